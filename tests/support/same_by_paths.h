@@ -10,9 +10,9 @@
 namespace tokenscope::test {
 
 /// Twice, for the second finds what the first has left in caches; and without all that is told beside ids and places.
-inline void sameByRoads(const Tokenizer& tokenizer, const std::string& text, EncodeOptions options = {}) {
+inline void sameByPaths(const Tokenizer& tokenizer, const std::string& text, EncodeOptions options = {}) {
     options.referenceSpans = options.full = true;
-    const auto general = tokenizer.encodeGenerally(text, options);
+    const auto general = tokenizer.encodeByReference(text, options);
     for (int pass = 0; pass < 2; ++pass) {
         const auto fast = tokenizer.encode(text, options);
         QCOMPARE(fast.has_value(), general.has_value());

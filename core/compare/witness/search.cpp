@@ -23,7 +23,7 @@ Search::Search(const DefinitionDiff& diff, const WitnessOptions& options)
     , m_options(options)
     , m_trial(diff)
     , m_causes(m_trial)
-    , m_takesBytes(diff.pair.a->keepsBytes() && diff.pair.b->keepsBytes()) {}
+    , m_takesBytes(diff.pair.a->preservesInvalidBytes() && diff.pair.b->preservesInvalidBytes()) {}
 
 double Search::milliseconds() const {
     return std::chrono::duration<double, std::milli>(Clock::now() - m_begin).count();

@@ -40,9 +40,29 @@ AddedTokenScanner::AddedTokenScanner(const std::vector<AddedToken>& tokens,
     : m_tokens(tokens) {
     LiteralFinder::Literals found;
     found.reserve(literals.size());
-    for (std::size_t i = 0; i < literals.size(); ++i)
+    for (std::size_t i = 0; i < literals.size(); ++i) {
         found.emplace_back(literals[i], static_cast<std::uint32_t>(i));
+        m_allSpecial = m_allSpecial && (literals[i].empty() || tokens[i].special);
+    }
     m_finder = LiteralFinder(found);
+}
+
+Result<std::vector<SplitPart>> AddedTokenScanner::split(std::string_view text, bool parseSpecial,
+                                                        const Progress& progress) const {
+    std::vector<SplitPart> split;
+    if (empty() || (m_allSpecial && !parseSpecial)) {
+        if (!text.empty())
+            split.push_back({0, static_cast<std::uint32_t>(text.size()), kNoPiece});
+        return split;
+    }
+    const auto parts = scan(text, parseSpecial, progress);
+    if (!parts)
+        return tl::unexpected(parts.error());
+    split.reserve(parts->size());
+    for (const Part& part : *parts)
+        split.push_back({static_cast<std::uint32_t>(part.begin), static_cast<std::uint32_t>(part.end),
+                         part.token == kPlain ? kNoPiece : m_tokens[part.token].id});
+    return split;
 }
 
 Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string_view text, bool parseSpecial,

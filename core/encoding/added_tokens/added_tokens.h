@@ -3,9 +3,8 @@
 // those that are not normalized, a second over normalized text for the others. Matching is leftmost-longest;
 // `single_word` drops a match, `lstrip` and `rstrip` let it take the blanks beside it.
 
-#include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/definition/tokenizer_definition.h"
+#include "core/encoding/added_tokens/added_token_splitter.h"
 #include "core/encoding/added_tokens/literal_finder.h"
 
 #include <string>
@@ -14,7 +13,7 @@
 
 namespace tokenscope {
 
-class AddedTokenScanner {
+class AddedTokenScanner final : public AddedTokenSplitter {
   public:
     static constexpr std::uint32_t kPlain = 0xFFFF'FFFFU;
     /// A part of the text: plain, or one added token with the blanks it took. Parts ascend and cover the
@@ -26,11 +25,13 @@ class AddedTokenScanner {
     };
 
     /// `literals[i]` is what token i looks like in the text that will be scanned; an empty one is left out.
-    /// All together have no more than LiteralFinder::kMostBytes: loaders and GeneralRoad see to it.
+    /// All together have no more than LiteralFinder::kMostBytes: loaders and ReferencePath see to it.
     /// `tokens` must outlive the scanner.
     AddedTokenScanner(const std::vector<AddedToken>& tokens, const std::vector<std::string>& literals);
 
     [[nodiscard]] bool empty() const { return m_finder.empty(); }
+    [[nodiscard]] Result<std::vector<SplitPart>> split(std::string_view text, bool parseSpecial,
+                                                       const Progress& progress) const override;
     /// Empty text has no parts. Time: see LiteralFinder; looked at for cancelling every 64 KiB. Errors:
     /// Cancelled.
     [[nodiscard]] Result<std::vector<Part>> scan(std::string_view text, bool parseSpecial,
@@ -38,6 +39,7 @@ class AddedTokenScanner {
 
   private:
     const std::vector<AddedToken>& m_tokens;
+    bool m_allSpecial = true;
     LiteralFinder m_finder;
 };
 

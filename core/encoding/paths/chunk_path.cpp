@@ -5,9 +5,9 @@
 namespace tokenscope {
 namespace {
 
-/// What is encoded at once where chunks don't come again.
-constexpr std::size_t kLongStretch = std::size_t{1} << 12U;
-constexpr std::uint32_t kPause = 64; ///< as many of those, until chunks are looked for again
+/// Bytes that are encoded at once where chunks don't come again.
+constexpr std::size_t kLongChunk = std::size_t{1} << 12U;
+constexpr std::uint32_t kPause = 64; ///< long chunks until the cache is tried again
 
 void putKnown(const ChunkCache::Entry& entry, std::uint32_t offset, EncodingSink& sink) {
     std::uint32_t word = 0;
@@ -41,139 +41,138 @@ void putKnown(const ChunkCache::ShortSlot& slot, std::uint32_t offset, EncodingS
 
 } // namespace
 
-void ChunkRoad::makeStretch(Stretch& stretch, bool begins, bool ends) const {
-    stretch.normalizer = m_general.normalizer();
+void ChunkPath::makeNormalizerFor(ChunkNormalizer& chunk, bool starts, bool ends) const {
+    chunk.normalizer = m_reference.normalizer();
     if (!m_definition.normalizer)
         return;
-    const auto config = withoutEnds(*m_definition.normalizer, begins, ends);
+    const auto config = withoutEnds(*m_definition.normalizer, starts, ends);
     if (!config)
         return;
-    auto made = makeNormalizer(*config);
-    if (!made)
-        return; // can't be: the whole of it was made
-    stretch.own = std::move(*made);
-    stretch.normalizer = stretch.own.get();
+    auto normalizer = makeNormalizer(*config);
+    if (!normalizer)
+        return; // can't happen: the whole of it could be built
+    chunk.own = std::move(*normalizer);
+    chunk.normalizer = chunk.own.get();
 }
 
-/// No added token that is matched after normalization can lie across a break, nor take blanks across it.
-bool ChunkRoad::literalsStayInChunks() const {
-    return std::all_of(m_definition.addedTokens.begin(), m_definition.addedTokens.end(),
-                       [&](const auto& token) {
-                           if (!token.normalized)
-                               return true;
-                           const std::string literal = m_general.normalized(token.content);
-                           return !token.rstrip && std::none_of(literal.begin(), literal.end(), [](char c) {
-                               const auto byte = static_cast<unsigned char>(c);
-                               return byte <= ' ' || byte >= 0x7F;
-                           });
-                       });
+/// No added token that is matched after normalization can span a break, nor take spaces across it.
+bool ChunkPath::addedTokensStayInChunks() const {
+    for (std::size_t i = 0; i < m_definition.addedTokens.size(); ++i) {
+        const AddedToken& token = m_definition.addedTokens[i];
+        if (!token.normalized)
+            continue;
+        const std::string& matched = m_reference.matched(i);
+        if (token.rstrip || std::any_of(matched.begin(), matched.end(), [](char c) {
+                const auto byte = static_cast<unsigned char>(c);
+                return byte <= ' ' || byte >= 0x7F;
+            }))
+            return false;
+    }
+    return true;
 }
 
-void ChunkRoad::prepare() const {
-    if (!literalsStayInChunks())
+void ChunkPath::prepare() const {
+    if (!addedTokensStayInChunks())
         return;
-    makeStretch(m_within, false, false);
-    m_breaks = ChunkBreaks::of(m_definition, m_within.normalizer, !m_general.normalizedTokens().empty());
+    makeNormalizerFor(m_within, false, false);
+    m_breaks = ChunkBreaks::of(m_definition, m_within.normalizer, !m_reference.normalizedTokens().empty());
     if (!m_breaks)
         return;
-    makeStretch(m_first, true, false);
-    makeStretch(m_last, false, true);
+    makeNormalizerFor(m_first, true, false);
+    makeNormalizerFor(m_last, false, true);
 }
 
-bool ChunkRoad::breaksAtBlank(std::string_view text, std::size_t offset) const {
+/// Before a space between two ASCII letters or digits, where it starts a chunk, and stages do nothing at a text's ends.
+bool ChunkPath::canSplitAt(std::string_view text, std::size_t offset) const {
+    if (!m_safeBreaks.isBetweenWords(text, offset))
+        return false;
     std::call_once(m_once, [this] { prepare(); });
     return m_breaks && m_definition.preTokenizer && !m_within.own &&
            m_breaks->next(text, offset - 1, offset + 2) == offset;
 }
 
-Result<void> ChunkRoad::encodeChunk(std::string_view text, std::size_t begin, std::size_t end,
-                                    bool parseSpecial, Scratch& scratch, EncodingSink& sink,
-                                    const Progress& progress) const {
-    const std::string_view chunk = text.substr(begin, end - begin);
+Result<void> ChunkPath::encodeChunk(std::size_t begin, std::size_t end, EncodeCall& call) const {
+    const std::string_view chunk = call.text.substr(begin, end - begin);
     const auto offset = static_cast<std::uint32_t>(begin);
-    ChunkCache& cache = scratch.chunks;
+    ChunkCache& cache = call.scratch.chunks;
     const bool isShort = chunk.size() <= WordCache::kInlineBytes;
-    const WordVariant variant = parseSpecial ? 1 : 0; // special tokens may be matched in the chunk
+    const WordVariant variant = call.parseSpecial ? 1 : 0; // special tokens may be matched in the chunk
     WordKey key;
     ChunkCache::ShortSlot* slot = nullptr;
     if (isShort) {
-        key = WordCache::key(text, begin, end, variant);
+        key = WordCache::key(call.text, begin, end, variant);
         slot = &cache.shortSlot(key);
         if (slot->key.high != 0) {
-            putKnown(*slot, offset, sink);
+            putKnown(*slot, offset, call.sink);
             return {};
         }
     }
     const std::uint64_t hash = ChunkCache::hashOf(chunk, variant);
     ChunkCache::Entry known;
     if (cache.find(chunk, hash, known)) {
-        putKnown(known, offset, sink);
+        putKnown(known, offset, call.sink);
         return {};
     }
-    ++scratch.use.misses;
-    Encoding& made = scratch.chunk;
-    made.ids.clear();
-    made.bytes.clear();
-    made.reference.clear();
-    made.spellings.clear();
-    made.wordIds.clear();
+    ++call.scratch.use.misses;
+    Encoding& tokens = call.scratch.chunk;
+    tokens.ids.clear();
+    tokens.bytes.clear();
+    tokens.reference.clear();
+    tokens.spellings.clear();
+    tokens.wordIds.clear();
     WordNotes notes;
-    EncodingSink own(made, true, true, &notes);
-    if (auto done = m_general.encodeBy(m_within.normalizer, text, begin, end, parseSpecial, own, progress);
-        !done)
+    EncodingSink sink(tokens, true, true, &notes);
+    EncodeCall alone = {call.text, call.parseSpecial, false, call.progress, call.scratch, sink};
+    if (auto done = m_reference.encodeWith(m_within.normalizer, begin, end, alone); !done)
         return done;
     if (!notes.added.empty()) // they count as such
-        return m_general.encodeBy(m_within.normalizer, text, begin, end, parseSpecial, sink, progress);
-    if (!isShort || !cache.storeShort(*slot, key, made, offset, own.words()))
-        cache.store(chunk, hash, made, offset, own.words());
-    sink.take(made, own.words());
+        return m_reference.encodeWith(m_within.normalizer, begin, end, call);
+    if (!isShort || !cache.storeShort(*slot, key, tokens, offset, sink.words()))
+        cache.store(chunk, hash, tokens, offset, sink.words());
+    call.sink.take(tokens, sink.words());
     return {};
 }
 
-Result<void> ChunkRoad::encode(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
-                               Scratch& scratch, EncodingSink& sink, const Progress& progress) const {
+Result<void> ChunkPath::encode(std::size_t begin, std::size_t end, EncodeCall& call) const {
     std::call_once(m_once, [this] { prepare(); });
-    std::size_t to = m_breaks && m_breaks->mayBegin(text.substr(begin, end - begin))
-                         ? m_breaks->next(text, begin, end)
-                         : end;
-    if (to == end)
-        return m_general.encode(text, begin, end, parseSpecial, sink, progress);
+    const std::size_t firstEnd = m_breaks && m_breaks->mayBegin(call.text.substr(begin, end - begin))
+                                     ? m_breaks->next(call.text, begin, end)
+                                     : end;
+    if (firstEnd == end)
+        return m_reference.encodeWith(m_reference.normalizer(), begin, end, call);
     if (m_definition.preTokenizer)
-        return encodeChunks(text, begin, to, end, parseSpecial, scratch, sink, progress);
-    sink.keepWord(true); // which nothing has cut
-    auto done = encodeChunks(text, begin, to, end, parseSpecial, scratch, sink, progress);
-    sink.keepWord(false);
-    sink.nextWord();
+        return encodeChunks(begin, firstEnd, end, call);
+    call.sink.keepWord(true); // without a pre-tokenizer the part is one word
+    auto done = encodeChunks(begin, firstEnd, end, call);
+    call.sink.keepWord(false);
+    call.sink.nextWord();
     return done;
 }
 
-/// The first chunk ends at `to`.
-Result<void> ChunkRoad::encodeChunks(std::string_view text, std::size_t begin, std::size_t to,
-                                     std::size_t end, bool parseSpecial, Scratch& scratch, EncodingSink& sink,
-                                     const Progress& progress) const {
-    if (auto done = m_general.encodeBy(m_first.normalizer, text, begin, to, parseSpecial, sink, progress);
-        !done)
+Result<void> ChunkPath::encodeChunks(std::size_t begin, std::size_t firstEnd, std::size_t end,
+                                     EncodeCall& call) const {
+    if (auto done = m_reference.encodeWith(m_first.normalizer, begin, firstEnd, call); !done)
         return done;
-    std::size_t nextReport = to;
-    for (std::size_t at = to; at < end; at = to) {
+    std::size_t nextReport = firstEnd;
+    std::size_t to = firstEnd;
+    for (std::size_t at = firstEnd; at < end; at = to) {
         if (at >= nextReport) {
             nextReport = at + kProgressInterval;
-            progress.tell(at, text.size());
-            if (progress.stopped())
+            call.progress.tell(at, call.text.size());
+            if (call.progress.stopped())
                 return fail(ErrorCode::Cancelled, {}, "cancelled");
         }
-        const bool cached = scratch.usesCache(scratch.chunks.isLarge(), kPause);
-        to = m_breaks->next(text, at, end);
-        while (!cached && to < end && to - at < kLongStretch)
-            to = m_breaks->next(text, to, end);
+        const bool cached = call.scratch.usesCache(call.scratch.chunks.isLarge(), kPause);
+        to = m_breaks->next(call.text, at, end);
+        while (!cached && to < end && to - at < kLongChunk)
+            to = m_breaks->next(call.text, to, end);
         if (to < end && cached && to - at <= ChunkCache::kMaxBytes) {
-            if (auto done = encodeChunk(text, at, to, parseSpecial, scratch, sink, progress); !done)
+            if (auto done = encodeChunk(at, to, call); !done)
                 return done;
             continue;
         }
-        const Stretch& stretch = to == end ? m_last : m_within;
-        if (auto done = m_general.encodeBy(stretch.normalizer, text, at, to, parseSpecial, sink, progress);
-            !done)
+        const ChunkNormalizer& normalizer = to == end ? m_last : m_within;
+        if (auto done = m_reference.encodeWith(normalizer.normalizer, at, to, call); !done)
             return done;
     }
     return {};

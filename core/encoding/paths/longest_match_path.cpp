@@ -17,29 +17,36 @@ PrefixTrie piecesOf(const Vocabulary& vocabulary) {
 
 } // namespace
 
-LongestMatchRoad::LongestMatchRoad(const Vocabulary& vocabulary)
+LongestMatchPath::LongestMatchPath(const Vocabulary& vocabulary)
     : m_pieces(piecesOf(vocabulary)) {}
 
-std::unique_ptr<LongestMatchRoad> LongestMatchRoad::create(const TokenizerDefinition& definition) {
+std::unique_ptr<LongestMatchPath> LongestMatchPath::create(const TokenizerDefinition& definition) {
     if (!std::holds_alternative<LongestMatchModel>(definition.model))
         return nullptr;
-    return std::unique_ptr<LongestMatchRoad>(new LongestMatchRoad(definition.vocabulary));
+    return std::unique_ptr<LongestMatchPath>(new LongestMatchPath(definition.vocabulary));
 }
 
-Result<void> LongestMatchRoad::encode(std::string_view text, std::size_t begin, std::size_t end,
-                                      EncodingSink& sink, const Progress& progress) const {
+Result<void> LongestMatchPath::encode(std::size_t begin, std::size_t end, EncodeCall& call) const {
+    const std::size_t first = call.sink.out().size();
     NoModelObserver none;
-    return run(text, begin, end, sink, none, progress);
+    auto done = run(call.text, begin, end, call.sink, none, call.progress);
+    if (call.observer) { // the part is one word, as it is
+        const NormalizedText part =
+            NormalizedText::identity(call.text.substr(begin, end - begin), static_cast<std::uint32_t>(begin));
+        call.observer->plain(part);
+        call.observer->word({part.text, part.origin, first, call.sink.out().size()});
+    }
+    return done;
 }
 
-Result<void> LongestMatchRoad::explain(std::string_view word, EncodingSink& sink, ModelObserver& observer,
-                                       const Progress& progress) const {
+Result<void> LongestMatchPath::explainWord(std::string_view word, EncodingSink& sink, ModelObserver& observer,
+                                           const Progress& progress) const {
     return run(word, 0, word.size(), sink, observer, progress);
 }
 
-/// From the trie's root to the longest piece: every piece on the way is found.
+/// From the trie's root to the longest piece: every shorter piece is found on the way.
 template <class Observer>
-Result<void> LongestMatchRoad::run(std::string_view text, std::size_t begin, std::size_t end,
+Result<void> LongestMatchPath::run(std::string_view text, std::size_t begin, std::size_t end,
                                    EncodingSink& sink, Observer& observer, const Progress& progress) const {
     const std::size_t first = sink.out().size();
     const std::string_view part = text.substr(0, end);

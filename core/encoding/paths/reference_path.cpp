@@ -67,115 +67,119 @@ PreTokenizerConfig preTokenizerOf(const TokenizerDefinition& definition) {
 
 } // namespace
 
-Result<std::unique_ptr<GeneralRoad>> GeneralRoad::create(const TokenizerDefinition& definition,
-                                                         std::shared_ptr<SharedBpeTable> table) {
-    auto road = std::unique_ptr<GeneralRoad>(new GeneralRoad);
-    road->m_definition = &definition;
+Result<std::unique_ptr<ReferencePath>> ReferencePath::create(const TokenizerDefinition& definition,
+                                                             std::shared_ptr<SharedBpeTable> table,
+                                                             Continuing continuing) {
+    auto path = std::unique_ptr<ReferencePath>(new ReferencePath);
+    path->m_definition = &definition;
+    path->m_table = table;
     if (definition.normalizer) {
         auto normalizer = makeNormalizer(*definition.normalizer);
         if (!normalizer)
             return tl::unexpected(normalizer.error());
-        road->m_normalizer = std::move(*normalizer);
-        if (const auto onwards = withoutEnds(*definition.normalizer, false, true)) {
-            auto made = makeNormalizer(*onwards);
-            if (!made)
-                return tl::unexpected(made.error());
-            road->m_onwards = std::move(*made);
+        path->m_normalizer = std::move(*normalizer);
+        if (const auto config = withoutEnds(*definition.normalizer, false, true)) {
+            auto continuation = makeNormalizer(*config);
+            if (!continuation)
+                return tl::unexpected(continuation.error());
+            if (continuing == Continuing::SkipsStart)
+                path->m_continuation = std::move(*continuation);
         }
     }
     if (definition.preTokenizer) {
         auto preTokenizer = makePreTokenizer(preTokenizerOf(definition));
         if (!preTokenizer)
             return tl::unexpected(preTokenizer.error());
-        road->m_preTokenizer = std::move(*preTokenizer);
+        path->m_preTokenizer = std::move(*preTokenizer);
     }
     auto model = makeModel(definition, std::move(table));
     if (!model)
         return tl::unexpected(model.error());
-    road->m_model = std::move(*model);
-    std::vector<std::string> literals;
+    path->m_model = std::move(*model);
+    std::vector<std::string> literals; // those of the second pass
     literals.reserve(definition.addedTokens.size());
-    std::size_t bytes = 0; // of the literals of both passes
+    std::size_t bytes = 0; // of both passes
     for (const AddedToken& token : definition.addedTokens) {
-        literals.push_back(token.normalized ? road->normalized(token.content) : std::string());
-        bytes += token.normalized ? literals.back().size() : token.content.size();
+        path->m_matched.push_back(token.normalized ? path->normalized(token.content) : token.content);
+        literals.push_back(token.normalized ? path->m_matched.back() : std::string());
+        bytes += path->m_matched.back().size();
         if (bytes > LiteralFinder::kMostBytes)
             return fail(ErrorCode::TooLarge, "$.added_tokens",
                         fmt::format("the added tokens have more than {} bytes together, as they are matched",
                                     LiteralFinder::kMostBytes),
                         "take long added tokens out of the file");
     }
-    road->m_normalizedTokens = std::make_unique<AddedTokenScanner>(definition.addedTokens, literals);
-    return road;
+    path->m_normalizedTokens = std::make_unique<AddedTokenScanner>(definition.addedTokens, literals);
+    return path;
 }
 
-std::string GeneralRoad::normalized(const std::string& literal) const {
-    NormalizedText text = validIdentity(literal, 0);
+std::string ReferencePath::normalized(const std::string& content) const {
+    NormalizedText text = validIdentity(content, 0);
     if (m_normalizer && !m_normalizer->apply(text, {}))
-        return literal;
+        return content;
     return text.text;
 }
 
-Result<void> GeneralRoad::encode(std::string_view text, std::size_t begin, std::size_t end, bool parseSpecial,
-                                 EncodingSink& sink, const Progress& progress,
-                                 StageObserver* observer) const {
-    return encodeBy(m_normalizer.get(), text, begin, end, parseSpecial, sink, progress, observer);
+Result<void> ReferencePath::encode(std::size_t begin, std::size_t end, EncodeCall& call) const {
+    const bool continues = m_continuation && call.continuesAt(begin);
+    return encodeWith(continues ? m_continuation.get() : m_normalizer.get(), begin, end, call);
 }
 
-Result<void> GeneralRoad::encodeOnwards(std::string_view text, std::size_t begin, std::size_t end,
-                                        bool parseSpecial, EncodingSink& sink, const Progress& progress,
-                                        StageObserver* observer) const {
-    return encodeBy(m_onwards ? m_onwards.get() : m_normalizer.get(), text, begin, end, parseSpecial, sink,
-                    progress, observer);
-}
-
-Result<void> GeneralRoad::encodeBy(const Normalizer* normalizer, std::string_view text, std::size_t begin,
-                                   std::size_t end, bool parseSpecial, EncodingSink& sink,
-                                   const Progress& progress, StageObserver* observer) const {
+Result<void> ReferencePath::encodeWith(const Normalizer* normalizer, std::size_t begin, std::size_t end,
+                                       EncodeCall& call) const {
     NormalizedText normalized =
-        validIdentity(text.substr(begin, end - begin), static_cast<std::uint32_t>(begin));
+        validIdentity(call.text.substr(begin, end - begin), static_cast<std::uint32_t>(begin));
     AfterNormalizer after;
-    if (observer) {
+    if (StageObserver* const observer = call.observer) {
         observer->plain(normalized);
         after = [observer](std::size_t rule, const NormalizedText& part) {
             observer->normalized(rule, part);
         };
     }
     if (normalizer) {
-        if (auto done = applyEach(*normalizer, normalized, progress, after); !done)
+        if (auto done = applyEach(*normalizer, normalized, call.progress, after); !done)
             return done;
     }
     if (m_normalizedTokens->empty())
-        return encodePlain(text, std::move(normalized), sink, progress, observer);
-    const auto parts = m_normalizedTokens->scan(normalized.text, parseSpecial, progress);
+        return encodePlain(std::move(normalized), call);
+    const auto parts = m_normalizedTokens->scan(normalized.text, call.parseSpecial, call.progress);
     if (!parts)
         return tl::unexpected(parts.error());
     if (parts->size() == 1 && parts->front().token == AddedTokenScanner::kPlain)
-        return encodePlain(text, std::move(normalized), sink, progress, observer);
+        return encodePlain(std::move(normalized), call);
     for (const auto& part : *parts) {
         if (part.token == AddedTokenScanner::kPlain) {
-            if (auto done =
-                    encodePlain(text, slice(normalized, part.begin, part.end), sink, progress, observer);
-                !done)
+            if (auto done = encodePlain(slice(normalized, part.begin, part.end), call); !done)
                 return done;
             continue;
         }
         const AddedToken& token = m_definition->addedTokens[part.token];
         const ByteSpan span = {static_cast<std::uint32_t>(part.begin), static_cast<std::uint32_t>(part.end)};
-        if (observer)
-            observer->addedLater(normalized, span, token.id);
-        sink.putAdded(token.id, normalized.originOf(span), normalized.referenceOf(span));
+        if (call.observer)
+            call.observer->addedLater(normalized, span, token.id);
+        call.sink.putAdded(token.id, normalized.originOf(span), normalized.referenceOf(span));
         const std::string_view surface =
             std::string_view(normalized.text).substr(part.begin, part.end - part.begin);
         if (surface != token.content)
-            sink.spell(std::string(surface));
-        sink.nextWord();
+            call.sink.spell(std::string(surface));
+        call.sink.nextWord();
     }
     return {};
 }
 
-void GeneralRoad::put(const std::vector<ModelToken>& tokens, std::string_view original,
-                      const NormalizedText& normalized, ByteSpan word, EncodingSink& sink) {
+const MergeRules* ReferencePath::mergeRules() const {
+    std::call_once(m_rulesOnce, [this] {
+        const auto* bpe = std::get_if<BpeModel>(&m_definition->model);
+        if (bpe && bpe->order == BpeModel::Order::Merges)
+            m_rules = makeListedMergeRules(*m_definition, m_table);
+        else if (bpe && bpe->order == BpeModel::Order::Ranks)
+            m_rules = makeRankMergeRules(*m_definition);
+    });
+    return m_rules.get();
+}
+
+void ReferencePath::put(const std::vector<ModelToken>& tokens, std::string_view original,
+                        const NormalizedText& normalized, ByteSpan word, EncodingSink& sink) {
     // Hugging Face counts the bytes of a prefix or suffix that falls back to byte pieces, too: such pieces can lie
     // behind the word's end, stand for no text, and keep the span that they were given, as if it were one of the text.
     const auto inWord = [word](ByteSpan span) -> ByteSpan {
@@ -192,8 +196,8 @@ void GeneralRoad::put(const std::vector<ModelToken>& tokens, std::string_view or
     }
 }
 
-Result<void> GeneralRoad::explain(std::string_view word, EncodingSink& sink, ModelObserver& observer,
-                                  const Progress& progress) const {
+Result<void> ReferencePath::explainWord(std::string_view word, EncodingSink& sink, ModelObserver& observer,
+                                        const Progress& progress) const {
     std::vector<ModelToken> tokens;
     if (auto done = m_model->explain(word, tokens, observer, progress); !done)
         return done;
@@ -201,21 +205,21 @@ Result<void> GeneralRoad::explain(std::string_view word, EncodingSink& sink, Mod
     return {};
 }
 
-Result<void> GeneralRoad::encodePlain(std::string_view original, NormalizedText part, EncodingSink& sink,
-                                      const Progress& progress, StageObserver* observer) const {
+Result<void> ReferencePath::encodePlain(NormalizedText part, EncodeCall& call) const {
     if (part.text.empty())
         return {};
     PreTokenizedText words;
     words.startsOriginal = part.reference.front().begin == 0;
     words.words.push_back({0, static_cast<std::uint32_t>(part.text.size())});
     words.text = std::move(part);
+    StageObserver* const observer = call.observer;
     AfterPreTokenizer after;
     if (observer) {
         observer->segment(words);
         after = [observer](std::size_t rule, const PreTokenizedText& text) { observer->split(rule, text); };
     }
     if (m_preTokenizer) {
-        if (auto done = applyEach(*m_preTokenizer, words, progress, after); !done)
+        if (auto done = applyEach(*m_preTokenizer, words, call.progress, after); !done)
             return done;
     }
     std::vector<ModelToken> tokens;
@@ -224,22 +228,23 @@ Result<void> GeneralRoad::encodePlain(std::string_view original, NormalizedText 
     for (const ByteSpan word : words.words) {
         if ((sinceCheck += word.size()) > (1U << 18U)) {
             sinceCheck = 0;
-            if (progress.stopped())
+            if (call.progress.stopped())
                 return fail(ErrorCode::Cancelled, {}, "cancelled");
         }
         tokens.clear();
-        if (auto done = m_model->tokenize(text.substr(word.begin, word.size()), tokens, progress); !done) {
-            if (!sink.putFailure(done.error(), words.text.originOf(word)))
+        if (auto done = m_model->tokenize(text.substr(word.begin, word.size()), tokens, call.progress);
+            !done) {
+            if (!call.sink.putFailure(done.error(), words.text.originOf(word)))
                 return done;
             tokens.clear();
         }
-        const std::size_t first = sink.out().size();
-        put(tokens, original, words.text, word, sink);
+        const std::size_t first = call.sink.out().size();
+        put(tokens, call.text, words.text, word, call.sink);
         if (observer)
             observer->word({text.substr(word.begin, word.size()),
                             std::span(words.text.origin).subspan(word.begin, word.size()), first,
-                            sink.out().size()});
-        sink.nextWord();
+                            call.sink.out().size()});
+        call.sink.nextWord();
     }
     return {};
 }

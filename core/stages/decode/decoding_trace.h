@@ -26,6 +26,8 @@ class DecodingTrace {
     void repair();
 
     [[nodiscard]] const std::vector<OriginText>& list() const { return m_list; }
+    /// Of token `index` of those to be decoded.
+    [[nodiscard]] ByteSpan origin(std::size_t index) const { return m_origins[index]; }
 
   private:
     std::span<const ByteSpan> m_origins;

@@ -94,7 +94,7 @@ class MergesModel final : public Model {
             m_table = m_sharedTable->get([this] { return makeMergeTable(m_vocabulary, m_bpe.merges); });
         });
         BpeMerger merger;
-        if (!mergeTold(merger, row.symbols, m_table->pairs, observer, progress))
+        if (!mergeObserved(merger, row.symbols, m_table->pairs, observer, progress))
             return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
         appendRow(row.symbols, tokens, row.dropped);
         return {};
@@ -228,7 +228,7 @@ class RanksModel final : public Model {
             }
             if (all)
                 return runByTable(word, row, tokens, observer, progress);
-            tellSymbols(row, observer);
+            reportSymbols(row, observer);
         }
         return runByLookup(word, tokens, observer, progress);
     }
@@ -239,14 +239,14 @@ class RanksModel final : public Model {
                             std::vector<ModelToken>& tokens, Observer& observer,
                             const Progress& progress) const {
         if (const PieceId whole = m_vocabulary.find(word); whole != kNoPiece) {
-            tellSymbols(row, observer);
+            reportSymbols(row, observer);
             observer.wholePiece(whole);
             tokens.push_back({whole, {0, static_cast<std::uint32_t>(word.size())}});
             return {};
         }
         const auto table = m_sharedTable->get([this] { return makeRankTable(m_vocabulary); });
         BpeMerger merger;
-        if (!mergeAndTell(merger, row, table->pairs, observer, progress))
+        if (!reportAndMerge(merger, row, table->pairs, observer, progress))
             return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
         appendRow(row, tokens);
         return {};

@@ -10,7 +10,7 @@
 namespace tokenscope {
 
 template <class Observer>
-struct MergeTeller {
+struct MergeReporter {
     Observer& to;
     void merged(std::uint32_t position, const PairTable::Found& merge) const {
         to.merged(position, merge.merged);
@@ -18,7 +18,7 @@ struct MergeTeller {
 };
 
 template <class Observer>
-void tellSymbols(const std::vector<BpeSymbol>& row, Observer& observer) {
+void reportSymbols(const std::vector<BpeSymbol>& row, Observer& observer) {
     if constexpr (kObserves<Observer>) {
         std::vector<ModelSymbol> symbols;
         std::uint32_t at = 0;
@@ -32,20 +32,20 @@ void tellSymbols(const std::vector<BpeSymbol>& row, Observer& observer) {
 
 /// Of a row that was told already. False: stopped.
 template <class Observer>
-bool mergeTold(BpeMerger& merger, std::vector<BpeSymbol>& row, const PairTable& pairs, Observer& observer,
-               const Progress& progress) {
+bool mergeObserved(BpeMerger& merger, std::vector<BpeSymbol>& row, const PairTable& pairs, Observer& observer,
+                   const Progress& progress) {
     if constexpr (kObserves<Observer>)
-        return merger.merge(row, pairs, progress, MergeTeller<Observer>{observer});
+        return merger.merge(row, pairs, progress, MergeReporter<Observer>{observer});
     else
         return merger.merge(row, pairs, progress);
 }
 
 /// False: stopped.
 template <class Observer>
-bool mergeAndTell(BpeMerger& merger, std::vector<BpeSymbol>& row, const PairTable& pairs, Observer& observer,
-                  const Progress& progress) {
-    tellSymbols(row, observer);
-    return mergeTold(merger, row, pairs, observer, progress);
+bool reportAndMerge(BpeMerger& merger, std::vector<BpeSymbol>& row, const PairTable& pairs,
+                    Observer& observer, const Progress& progress) {
+    reportSymbols(row, observer);
+    return mergeObserved(merger, row, pairs, observer, progress);
 }
 
 } // namespace tokenscope

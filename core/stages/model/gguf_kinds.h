@@ -10,6 +10,7 @@ namespace tokenscope::gguf_models {
 
 using Made = Result<std::unique_ptr<GgufModel>>;
 
+Made makeBpe(const TokenizerDefinition& definition);
 Made makeSpm(const TokenizerDefinition& definition);
 Made makeWordPiece(const TokenizerDefinition& definition);
 Made makeUnigram(const TokenizerDefinition& definition);
@@ -60,10 +61,10 @@ class MadeText {
     std::vector<ByteSpan> m_origins; ///< by byte of the text
 };
 
-inline void tell(const GgufWordTold* told, const MadeText& word, std::size_t firstPiece,
-                 std::size_t endPiece) {
-    if (told && !word.empty())
-        (*told)({word.text(), word.origins(), firstPiece, endPiece});
+inline void report(const GgufWordObserver* observer, const MadeText& word, std::size_t firstPiece,
+                   std::size_t endPiece) {
+    if (observer && !word.empty())
+        (*observer)({word.text(), word.origins(), firstPiece, endPiece});
 }
 
 /// Answers whether to stop, every so many steps.

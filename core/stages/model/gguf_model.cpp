@@ -30,9 +30,9 @@ Result<std::unique_ptr<GgufModel>> makeGgufModel(const TokenizerDefinition& defi
     case Kind::Plamo2:
         return makePlamo2(definition);
     case Kind::Bpe:
-        break;
+        return makeBpe(definition);
     }
-    return fail(ErrorCode::Unsupported, "tokenizer.ggml.model", "BPE is cut by words, see gguf_bpe.h");
+    return fail(ErrorCode::Unsupported, "tokenizer.ggml.model", "unknown kind");
 }
 
 } // namespace tokenscope

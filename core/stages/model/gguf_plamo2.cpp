@@ -46,8 +46,9 @@ class Plamo2 final : public GgufModel {
         m_pieces = PrefixTrie(std::move(keys));
     }
 
-    Result<void> encode(std::string_view text, bool, std::vector<CutPiece>& pieces, const Progress& progress,
-                        const GgufWordTold* told) const override {
+    Result<void> encode(std::string_view text, bool /*starts*/, std::vector<CutPiece>& pieces,
+                        std::vector<std::size_t>& wordEnds, const Progress& progress,
+                        const GgufWordObserver* observer) const override {
         MadeText made;
         std::vector<std::uint32_t> starts; // of characters, and the end
         made.reserve(text.size());
@@ -69,7 +70,8 @@ class Plamo2 final : public GgufModel {
         const std::size_t first = pieces.size();
         if (auto done = cut(made, std::move(starts), pieces, none, progress); !done)
             return done;
-        tell(told, made, first, pieces.size());
+        report(observer, made, first, pieces.size());
+        wordEnds.push_back(pieces.size());
         return {};
     }
     Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,

@@ -23,13 +23,15 @@ class Rwkv final : public GgufModel {
         m_pieces = PrefixTrie(std::move(keys));
     }
 
-    Result<void> encode(std::string_view text, bool, std::vector<CutPiece>& pieces, const Progress& progress,
-                        const GgufWordTold* told) const override {
+    Result<void> encode(std::string_view text, bool /*starts*/, std::vector<CutPiece>& pieces,
+                        std::vector<std::size_t>& wordEnds, const Progress& progress,
+                        const GgufWordObserver* observer) const override {
         NoModelObserver none;
         const std::size_t first = pieces.size();
         auto done = cut(text, pieces, none, progress);
-        if (told)
-            tell(told, MadeText::identity(text), first, pieces.size());
+        if (observer)
+            report(observer, MadeText::identity(text), first, pieces.size());
+        wordEnds.push_back(pieces.size());
         return done;
     }
     Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,

@@ -48,11 +48,12 @@ class Spm final : public GgufModel {
         }
     }
 
-    Result<void> encode(std::string_view text, bool begins, std::vector<CutPiece>& pieces,
-                        const Progress& progress, const GgufWordTold* told) const override {
+    Result<void> encode(std::string_view text, bool starts, std::vector<CutPiece>& pieces,
+                        std::vector<std::size_t>& wordEnds, const Progress& progress,
+                        const GgufWordObserver* observer) const override {
         MadeText made;
         made.reserve(text.size() + text.size() / 4 + 3);
-        if (begins && m_addSpacePrefix)
+        if (starts && m_addSpacePrefix)
             made.append(kMetaspace, {0, 0});
         for (std::size_t at = 0; at < text.size(); ++at) {
             const auto place = static_cast<std::uint32_t>(at);
@@ -65,7 +66,8 @@ class Spm final : public GgufModel {
         const std::size_t first = pieces.size();
         if (auto done = cut(made, pieces, none, progress); !done)
             return done;
-        tell(told, made, first, pieces.size());
+        report(observer, made, first, pieces.size());
+        wordEnds.push_back(pieces.size());
         return {};
     }
     Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,

@@ -48,8 +48,9 @@ class Unigram final : public GgufModel {
         m_pieces = PrefixTrie(std::move(keys));
     }
 
-    Result<void> encode(std::string_view text, bool, std::vector<CutPiece>& pieces, const Progress& progress,
-                        const GgufWordTold* told) const override {
+    Result<void> encode(std::string_view text, bool /*starts*/, std::vector<CutPiece>& pieces,
+                        std::vector<std::size_t>& wordEnds, const Progress& progress,
+                        const GgufWordObserver* observer) const override {
         StopCheck check(progress);
         MadeText made;
         made.reserve(text.size() * 2);
@@ -58,7 +59,8 @@ class Unigram final : public GgufModel {
         NoModelObserver none;
         const std::size_t first = pieces.size();
         auto done = cut(made, pieces, none, check);
-        tell(told, made, first, pieces.size());
+        report(observer, made, first, pieces.size());
+        wordEnds.push_back(pieces.size());
         return done;
     }
     Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,

@@ -37,8 +37,9 @@ class WordPiece final : public GgufModel {
         m_pieces = PrefixTrie(std::move(keys));
     }
 
-    Result<void> encode(std::string_view text, bool, std::vector<CutPiece>& pieces, const Progress& progress,
-                        const GgufWordTold* told) const override {
+    Result<void> encode(std::string_view text, bool /*starts*/, std::vector<CutPiece>& pieces,
+                        std::vector<std::size_t>& wordEnds, const Progress& progress,
+                        const GgufWordObserver* observer) const override {
         using namespace char_class;
         StopCheck check(progress);
         MadeText word;
@@ -48,12 +49,13 @@ class WordPiece final : public GgufModel {
             NoModelObserver none;
             const std::size_t first = pieces.size();
             auto done = cut(word, pieces, none, check);
-            tell(told, word, first, pieces.size());
+            report(observer, word, first, pieces.size());
             word.clear();
             return done;
         };
         for (std::size_t at = 0; at < text.size();) {
-            if (const std::size_t end = word.empty() && !told ? endOfPlainWord(text, at) : at; end != at) {
+            if (const std::size_t end = word.empty() && !observer ? endOfPlainWord(text, at) : at;
+                end != at) {
                 if (auto done = cutPlain(text, at, end, pieces, check); !done)
                     return done;
                 at = end;
@@ -79,7 +81,9 @@ class WordPiece final : public GgufModel {
                     return done;
             }
         }
-        return finish();
+        auto done = finish();
+        wordEnds.push_back(pieces.size());
+        return done;
     }
     Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,
                          const Progress& progress) const override {

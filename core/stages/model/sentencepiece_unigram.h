@@ -49,7 +49,7 @@ class SentencePieceUnigram {
                          const Progress& progress = {}) const;
 
     /// The same, each word but once, as far as that is sure to be the same. `normalized` may be what goes on, from
-    /// such a place as breaksBeforeBlankAfter() allows, from a text that summed up to words.sum.
+    /// such a place as breaksBeforeSpaceAfter() allows, from a text that summed up to words.sum.
     Result<void> encodeByWords(std::string_view normalized, std::vector<CutPiece>& pieces,
                                UnigramWords& words, const Progress& progress = {}) const;
 
@@ -64,7 +64,7 @@ class SentencePieceUnigram {
                     const Progress& progress) const;
 
     /// No piece has this byte and then `▁`.
-    [[nodiscard]] bool breaksBeforeBlankAfter(unsigned char last) const { return !m_crossedAfter[last]; }
+    [[nodiscard]] bool breaksBeforeSpaceAfter(unsigned char last) const { return !m_crossedAfter[last]; }
 
     /// The bytes for which that is not so.
     [[nodiscard]] const std::bitset<256>& crossedAfter() const { return m_crossedAfter; }

@@ -1,7 +1,7 @@
 // The byte-level road where it can't take every text: behind a normal form, with bytes that have no piece (as in
 // GPT-NeoX's file), and among added tokens that are runs of blanks. What it gives is what the general road gives.
 
-#include "core/encoding/paths/byte_level_path.h"
+#include "core/encoding/paths/byte_level_encoder.h"
 #include "core/encoding/tokenizer.h"
 #include "core/unicode/byte_alphabet.h"
 #include "core/unicode/utf8.h"
@@ -103,11 +103,11 @@ std::string text(std::uint32_t seed) {
 
 } // namespace
 
-class ByteLevelRoadTest : public QObject {
+class ByteLevelPathTest : public QObject {
     Q_OBJECT
   private slots:
     void isTheGeneralRoad_data();
-    void isTheGeneralRoad();
+    void isTheReferencePath();
     void takesWhatItCan();
     void realFile();
 
@@ -115,15 +115,15 @@ class ByteLevelRoadTest : public QObject {
     static void compare(const Tokenizer& tokenizer, const std::string& text);
 };
 
-void ByteLevelRoadTest::compare(const Tokenizer& tokenizer, const std::string& text) {
+void ByteLevelPathTest::compare(const Tokenizer& tokenizer, const std::string& text) {
     for (const bool parseSpecial : {true, false}) {
         EncodeOptions options;
         options.parseSpecial = parseSpecial;
-        sameByRoads(tokenizer, text, options);
+        sameByPaths(tokenizer, text, options);
     }
 }
 
-void ByteLevelRoadTest::isTheGeneralRoad_data() {
+void ByteLevelPathTest::isTheGeneralRoad_data() {
     QTest::addColumn<QByteArray>("missing");
     QTest::addColumn<int>("form"); ///< none: -1
     const QByteArray neox("\xC0\xC1\xF5\xF6\xF7\xF8\xF9\xFA\xFB\xFC\xFD\xFE\xFF");
@@ -138,7 +138,7 @@ void ByteLevelRoadTest::isTheGeneralRoad_data() {
     }
 }
 
-void ByteLevelRoadTest::isTheGeneralRoad() {
+void ByteLevelPathTest::isTheReferencePath() {
     QFETCH(QByteArray, missing);
     QFETCH(int, form);
     std::mt19937 random(static_cast<std::uint32_t>(missing.size() + form));
@@ -176,25 +176,25 @@ void ByteLevelRoadTest::isTheGeneralRoad() {
     }
 }
 
-void ByteLevelRoadTest::takesWhatItCan() {
+void ByteLevelPathTest::takesWhatItCan() {
     const auto definition = without("\xC0\xFF~");
     definition->normalizer = NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFC}};
-    const auto road = ByteLevelRoad::create(*definition, std::make_shared<SharedBpeTable>());
+    const auto road = ByteLevelEncoder::create(*definition, std::make_shared<SharedBpeTable>());
     QVERIFY(road && *road);
-    QVERIFY(!(*road)->takesAll());
-    QVERIFY((*road)->takes("The caf\xC3\xA9"));
-    QVERIFY(!(*road)->takes("The cafe\xCC\x81"));
-    QVERIFY(!(*road)->takes("~"));
-    QVERIFY(!(*road)->takes("\xFF"));
+    QVERIFY(!(*road)->acceptsAny());
+    QVERIFY((*road)->accepts("The caf\xC3\xA9"));
+    QVERIFY(!(*road)->accepts("The cafe\xCC\x81"));
+    QVERIFY(!(*road)->accepts("~"));
+    QVERIFY(!(*road)->accepts("\xFF"));
     definition->normalizer.reset();
-    const auto plain = ByteLevelRoad::create(*definition, std::make_shared<SharedBpeTable>());
+    const auto plain = ByteLevelEncoder::create(*definition, std::make_shared<SharedBpeTable>());
     QVERIFY(plain && *plain);
-    QVERIFY((*plain)->takes("The cafe\xCC\x81"));
-    QVERIFY(!(*plain)->takes("\xE2\x96"));
-    QVERIFY((*ByteLevelRoad::create(sample(), std::make_shared<SharedBpeTable>()))->takesAll());
+    QVERIFY((*plain)->accepts("The cafe\xCC\x81"));
+    QVERIFY(!(*plain)->accepts("\xE2\x96"));
+    QVERIFY((*ByteLevelEncoder::create(sample(), std::make_shared<SharedBpeTable>()))->acceptsAny());
 }
 
-void ByteLevelRoadTest::realFile() {
+void ByteLevelPathTest::realFile() {
     if (sharedFolder().empty())
         return;
     const auto definition = loadDefinition(sharedFolder() / "tokenizers/files/gpt_neox.json");
@@ -205,5 +205,5 @@ void ByteLevelRoadTest::realFile() {
         compare(**tokenizer, text(7000 + seed));
 }
 
-QTEST_GUILESS_MAIN(ByteLevelRoadTest)
+QTEST_GUILESS_MAIN(ByteLevelPathTest)
 #include "tst_byte_level_path.moc"

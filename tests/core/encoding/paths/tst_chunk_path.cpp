@@ -43,7 +43,7 @@ void ChunkRoadTest::chunksAreTheWhole() {
             const auto tokenizer = Tokenizer::create(definition);
             QVERIFY(tokenizer);
             for (int round = 0; round < 25; ++round)
-                sameByRoads(**tokenizer, hardText(seed++));
+                sameByPaths(**tokenizer, hardText(seed++));
             if (QTest::currentTestFailed()) {
                 qWarning("normalizer kind %zu, model %u", normalizer ? normalizer->kind.index() : 99, model);
                 return;
@@ -74,7 +74,7 @@ void ChunkRoadTest::addedTokensLaterThanTheNormalizer() {
         const auto tokenizer = Tokenizer::create(definition);
         QVERIFY(tokenizer);
         for (int text = 0; text < 25; ++text)
-            sameByRoads(**tokenizer, hardText(seed++));
+            sameByPaths(**tokenizer, hardText(seed++));
     }
 }
 
@@ -96,7 +96,7 @@ void ChunkRoadTest::specialTokensAreNotRemembered() {
         for (const char* text : {"a the xthex the", "a Hello-world-and-the-world the"}) {
             const auto fast = (*tokenizer)->encode(text, options);
             QVERIFY(fast);
-            QCOMPARE(fast->ids, (*tokenizer)->encodeGenerally(text, options)->ids);
+            QCOMPARE(fast->ids, (*tokenizer)->encodeByReference(text, options)->ids);
             QCOMPARE(std::count(fast->ids.begin(), fast->ids.end(), token.id) > 0, parseSpecial);
         }
     }
@@ -165,8 +165,8 @@ void ChunkRoadTest::unigramWordsUnderAnySum() {
                                                : std::string(1, static_cast<char>('a' + below(random, 5)));
             text += below(random, 30) == 0 ? "  " : " ";
         }
-        sameByRoads(**tokenizer, text);
-        sameByRoads(**tokenizer, text.substr(0, 300));
+        sameByPaths(**tokenizer, text);
+        sameByPaths(**tokenizer, text.substr(0, 300));
     }
 }
 
@@ -210,7 +210,7 @@ void ChunkRoadTest::realFiles() {
     const auto tokenizer = Tokenizer::create(*definition);
     QVERIFY(tokenizer);
     for (std::uint32_t seed = 0; seed < 250; ++seed)
-        sameByRoads(**tokenizer, hardText(9000 + seed));
+        sameByPaths(**tokenizer, hardText(9000 + seed));
 }
 
 QTEST_GUILESS_MAIN(ChunkRoadTest)

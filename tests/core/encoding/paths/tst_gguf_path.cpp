@@ -94,7 +94,7 @@ using Spans = std::vector<ByteSpan>;
 
 } // namespace
 
-class TestGgufRoad : public QObject {
+class TestGgufPath : public QObject {
     Q_OBJECT
   private slots:
     void spmSpecials();
@@ -110,12 +110,12 @@ class TestGgufRoad : public QObject {
     void plamo2();
     void decodes();
     void addsSpecials();
-    void bothRoadsAgree_data();
-    void bothRoadsAgree();
+    void bothPathsAgree_data();
+    void bothPathsAgree();
     void nothingUnbounded();
 };
 
-void TestGgufRoad::spmSpecials() {
+void TestGgufPath::spmSpecials() {
     const auto tokenizer = spm();
     // Tokens of every type merge, control tokens too.
     QCOMPARE(piecesOf(*tokenizer, "a<s>a"), (Pieces{"▁a", "<s>", "a"}));
@@ -129,7 +129,7 @@ void TestGgufRoad::spmSpecials() {
     QCOMPARE(encoding->bytes, (Spans{{0, 1}, {1, 2}, {2, 5}, {5, 6}, {6, 8}}));
 }
 
-void TestGgufRoad::spmBytes() {
+void TestGgufPath::spmBytes() {
     const auto tokenizer = spm();
     // A first byte takes as many bytes as it claims, the blank's among them.
     const auto encoding = tokenizer->encode("\xE2\x82 a");
@@ -141,13 +141,13 @@ void TestGgufRoad::spmBytes() {
     QCOMPARE(decoded->bytes, "\xE2\x82▁a"s);
 }
 
-void TestGgufRoad::spmPrefix() {
+void TestGgufPath::spmPrefix() {
     QCOMPARE(piecesOf(*spm(false), "a  b"), (Pieces{"a", "▁▁", "b"}));
     QCOMPARE(piecesOf(*spm(true), "a  b"), (Pieces{"▁a", "▁▁", "b"}));
     QVERIFY(piecesOf(*spm(true), "").empty());
 }
 
-void TestGgufRoad::bpeWordsAndSpecials() {
+void TestGgufPath::bpeWordsAndSpecials() {
     QCOMPARE(piecesOf(*bpe(), "hello aa<|end|>"),
              (Pieces{"hello", "Ġaa", "<", "|", "e", "n", "d", "|", ">"}));
     QCOMPARE(piecesOf(*bpe(), "hello aa<|end|>x", true), (Pieces{"hello", "Ġaa", "<|end|>", "x"}));
@@ -157,14 +157,14 @@ void TestGgufRoad::bpeWordsAndSpecials() {
     QVERIFY(!broken->diagnostics.empty());
 }
 
-void TestGgufRoad::bpeMergesThatMakeNoToken() {
+void TestGgufPath::bpeMergesThatMakeNoToken() {
     // "ll" is no token, but merges to "hell"; where it is left over it is put into bytes.
     const auto tokenizer = made(bpeFile("gpt-2", {"he", "hell"}, {"h e", "l l", "he ll"}));
     QCOMPARE(piecesOf(*tokenizer, "hell"), (Pieces{"hell"}));
     QCOMPARE(piecesOf(*tokenizer, "llx"), (Pieces{"l", "l", "x"}));
 }
 
-void TestGgufRoad::strippedSpecials() {
+void TestGgufPath::strippedSpecials() {
     GgufWriter file;
     file.string("general.name", "phi-3");
     GgufVocabulary v = spmVocabulary();
@@ -177,7 +177,7 @@ void TestGgufRoad::strippedSpecials() {
     QCOMPARE(tokenizer->encode("a <end> \n a", options)->bytes, (Spans{{0, 1}, {1, 2}, {2, 10}, {10, 11}}));
 }
 
-void TestGgufRoad::wordPiece() {
+void TestGgufPath::wordPiece() {
     GgufVocabulary v;
     v.add("[UNK]", 0, 3);
     v.add("[CLS]", 0, 3);
@@ -202,7 +202,7 @@ void TestGgufRoad::wordPiece() {
     QCOMPARE(tokenizer->encode("", options)->ids, (std::vector<PieceId>{1, 2}));
 }
 
-void TestGgufRoad::unigram() {
+void TestGgufPath::unigram() {
     GgufVocabulary v;
     v.add("<pad>", 0, 3);
     v.add("</s>", 0, 3);
@@ -226,7 +226,7 @@ void TestGgufRoad::unigram() {
     QCOMPARE(tokenizer->encode("b", options)->ids.back(), PieceId{1});
 }
 
-void TestGgufRoad::rwkv() {
+void TestGgufPath::rwkv() {
     GgufVocabulary v;
     v.add("<s>", 0, 3);
     for (const char* token : {"a", "ab", "abcd", R"(\n)", R"(\x41\\)", R"(\xe4)", " b"})
@@ -245,7 +245,7 @@ void TestGgufRoad::rwkv() {
     QCOMPARE(made(unknown)->encode("abca")->ids, (std::vector<PieceId>{2, 0, 1}));
 }
 
-void TestGgufRoad::plamo2() {
+void TestGgufPath::plamo2() {
     GgufVocabulary v;
     for (const char* token : {"<unk>", "<bos>", "<eos>", "<pad>"})
         v.add(token, 0, 3);
@@ -269,7 +269,7 @@ void TestGgufRoad::plamo2() {
     QCOMPARE(refused.error().where, "tokenizer.ggml.tokens"s);
 }
 
-void TestGgufRoad::decodes() {
+void TestGgufPath::decodes() {
     const auto tokenizer = bpe();
     const auto text = [&](const std::string& source, bool skip) {
         EncodeOptions options;
@@ -283,7 +283,7 @@ void TestGgufRoad::decodes() {
     QVERIFY(!tokenizer->decode(std::vector<PieceId>{100000}));
 }
 
-void TestGgufRoad::addsSpecials() {
+void TestGgufPath::addsSpecials() {
     EncodeOptions options;
     options.addSpecial = true;
     QCOMPARE(spm()->encode("", options)->ids, (std::vector<PieceId>{1}));
@@ -294,13 +294,13 @@ void TestGgufRoad::addsSpecials() {
     QVERIFY(spm()->encode("", {})->ids.empty());
 }
 
-void TestGgufRoad::bothRoadsAgree_data() {
+void TestGgufPath::bothPathsAgree_data() {
     QTest::addColumn<int>("which");
     for (int i = 0; i < 5; ++i)
         QTest::addRow("tokenizer %d", i) << i;
 }
 
-void TestGgufRoad::bothRoadsAgree() {
+void TestGgufPath::bothPathsAgree() {
     QFETCH(int, which);
     const auto tokenizer = which == 0   ? spm()
                            : which == 1 ? spm(false)
@@ -321,7 +321,7 @@ void TestGgufRoad::bothRoadsAgree() {
         options.referenceSpans = true;
         options.full = true;
         const auto fast = tokenizer->encode(text, options);
-        const auto general = tokenizer->encodeGenerally(text, options);
+        const auto general = tokenizer->encodeByReference(text, options);
         QVERIFY(fast && general);
         QCOMPARE(fast->ids, general->ids);
         QCOMPARE(fast->bytes, general->bytes);
@@ -347,7 +347,7 @@ void TestGgufRoad::bothRoadsAgree() {
     }
 }
 
-void TestGgufRoad::wordsAreNumbered() {
+void TestGgufPath::wordsAreNumbered() {
     EncodeOptions options;
     options.full = true;
     options.parseSpecial = true;
@@ -362,7 +362,7 @@ void TestGgufRoad::wordsAreNumbered() {
 }
 
 /// A megabyte of one letter, and of the beginning of a special token.
-void TestGgufRoad::nothingUnbounded() {
+void TestGgufPath::nothingUnbounded() {
     QElapsedTimer timer;
     timer.start();
     for (const std::string part : {"a", " ", "<", "<tool>", "\xF0", "\n", "1"}) {
@@ -375,5 +375,5 @@ void TestGgufRoad::nothingUnbounded() {
     QVERIFY2(timer.elapsed() < 60000, qPrintable(QString::number(timer.elapsed())));
 }
 
-QTEST_GUILESS_MAIN(TestGgufRoad)
+QTEST_GUILESS_MAIN(TestGgufPath)
 #include "tst_gguf_path.moc"

@@ -1,7 +1,6 @@
 // BPE over whole texts, which no pre-tokenizer cuts: the chunks between merges are what the model makes of the text.
 
 #include "core/encoding/paths/chunk_breaks.h"
-#include "core/encoding/paths/merge_breaks.h"
 #include "core/encoding/tokenizer.h"
 #include "tests/support/chunk_definitions.h"
 #include "tests/support/same_by_paths.h"
@@ -136,7 +135,7 @@ void MergeBreaksTest::chunksAreTheWhole() {
             const auto tokenizer = Tokenizer::create(definition);
             QVERIFY(tokenizer);
             for (int i = 0; i < 40; ++i) {
-                sameByRoads(**tokenizer, spacedText(seed++));
+                sameByPaths(**tokenizer, spacedText(seed++));
                 if (QTest::currentTestFailed()) {
                     qWarning("normalizer %zu", normalizer);
                     return;
@@ -189,7 +188,7 @@ void MergeBreaksTest::realFile() {
     const auto tokenizer = Tokenizer::create(*definition);
     QVERIFY(tokenizer);
     for (std::uint32_t seed = 0; seed < 400; ++seed)
-        sameByRoads(**tokenizer, spacedText(9000 + seed) + hardText(seed));
+        sameByPaths(**tokenizer, spacedText(9000 + seed) + hardText(seed));
 }
 
 QTEST_GUILESS_MAIN(MergeBreaksTest)

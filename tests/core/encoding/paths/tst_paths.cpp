@@ -10,12 +10,12 @@
 using namespace tokenscope;
 using namespace tokenscope::test;
 
-class RoadsTest : public QObject {
+class PathsTest : public QObject {
     Q_OBJECT
 
   private slots:
     void fastEqualsGeneral_data();
-    void fastEqualsGeneral();
+    void fastEqualsReference();
     void memoryIsUsedAgain_data() { tokenizers(); }
     void memoryIsUsedAgain();
     void spansCoverTheText_data() { tokenizers(); }
@@ -31,7 +31,7 @@ class RoadsTest : public QObject {
     QMap<QString, std::shared_ptr<const Tokenizer>> m_open;
 };
 
-void RoadsTest::tokenizers() {
+void PathsTest::tokenizers() {
     QTest::addColumn<QString>("tokenizer");
     for (const Sample& sample : sampleTokenizers()) {
         const std::string name(sample.name);
@@ -46,7 +46,7 @@ void RoadsTest::tokenizers() {
         QTest::newRow(file) << QString(file);
 }
 
-std::shared_ptr<const Tokenizer> RoadsTest::current() {
+std::shared_ptr<const Tokenizer> PathsTest::current() {
     const QString name = *static_cast<QString*>(QTest::qData("tokenizer", QMetaType::QString));
     if (m_open.contains(name))
         return m_open[name];
@@ -54,7 +54,7 @@ std::shared_ptr<const Tokenizer> RoadsTest::current() {
     return tokenizer ? m_open[name] = tokenizer : nullptr;
 }
 
-void RoadsTest::fastEqualsGeneral_data() {
+void PathsTest::fastEqualsGeneral_data() {
     tokenizers();
     for (const std::string& name : normalizerVariants())
         QTest::newRow(name.c_str()) << QString::fromStdString(name);
@@ -64,7 +64,7 @@ void RoadsTest::fastEqualsGeneral_data() {
         QTest::newRow("own/own_bpe_suffix_ws.model") << QString("own/own_bpe_suffix_ws.model");
 }
 
-void RoadsTest::fastEqualsGeneral() {
+void PathsTest::fastEqualsReference() {
     const auto tokenizer = current();
     QVERIFY(tokenizer);
     for (std::uint32_t round = 0; round < 150; ++round) {
@@ -75,12 +75,12 @@ void RoadsTest::fastEqualsGeneral() {
             options.parseSpecial = parseSpecial;
             options.referenceSpans = true;
             const auto fast = tokenizer->encode(text, options);
-            const auto general = tokenizer->encodeGenerally(text, options);
+            const auto general = tokenizer->encodeByReference(text, options);
             QCOMPARE(fast.has_value(), general.has_value());
             if (!fast)
                 continue;
             // Some roads keep bytes that aren't UTF-8; the general road can't, and reads them as U+FFFD.
-            if (!fast->diagnostics.empty() && tokenizer->keepsBytes())
+            if (!fast->diagnostics.empty() && tokenizer->preservesInvalidBytes())
                 continue;
             QVERIFY2(fast->ids == general->ids, text.c_str());
             QVERIFY2(fast->bytes == general->bytes, text.c_str());
@@ -91,7 +91,7 @@ void RoadsTest::fastEqualsGeneral() {
 }
 
 /// encodeInto() gives what encode() does, whatever the encoding held before.
-void RoadsTest::memoryIsUsedAgain() {
+void PathsTest::memoryIsUsedAgain() {
     const auto tokenizer = current();
     QVERIFY(tokenizer);
     Encoding used;
@@ -110,7 +110,7 @@ void RoadsTest::memoryIsUsedAgain() {
     }
 }
 
-void RoadsTest::spansCoverTheText() {
+void PathsTest::spansCoverTheText() {
     const auto tokenizer = current();
     QVERIFY(tokenizer);
     for (std::uint32_t round = 0; round < 150; ++round) {
@@ -136,7 +136,7 @@ void RoadsTest::spansCoverTheText() {
     }
 }
 
-void RoadsTest::aControlCharacterIsNoPieceOfText() {
+void PathsTest::aControlCharacterIsNoPieceOfText() {
     const auto sample = openNamed("sample-sentencepiece.model");
     QVERIFY(sample);
     auto definition = std::make_shared<TokenizerDefinition>(sample->definition());
@@ -148,13 +148,13 @@ void RoadsTest::aControlCharacterIsNoPieceOfText() {
     EncodeOptions options;
     options.parseSpecial = false;
     const auto fast = (*tokenizer)->encode("a \u2603b", options);
-    const auto general = (*tokenizer)->encodeGenerally("a \u2603b", options);
+    const auto general = (*tokenizer)->encodeByReference("a \u2603b", options);
     QVERIFY(fast && general);
     QCOMPARE(fast->ids, general->ids);
     QVERIFY(std::find(fast->ids.begin(), fast->ids.end(), id) == fast->ids.end());
 }
 
-void RoadsTest::decodeGivesTheTextBack() {
+void PathsTest::decodeGivesTheTextBack() {
     const auto tokenizer = current();
     QVERIFY(tokenizer);
     const bool composes = tokenizer->definition().normalizer &&
@@ -180,7 +180,7 @@ void RoadsTest::decodeGivesTheTextBack() {
 }
 
 /// tiktoken leaves out text that its pattern doesn't find; bytes that are not UTF-8 no pattern can find.
-void RoadsTest::bytesThatNoPatternSeesAreKept() {
+void PathsTest::bytesThatNoPatternSeesAreKept() {
     std::string ranks;
     for (int byte = 0; byte < 256; ++byte)
         ranks += base64Encode(std::string(1, static_cast<char>(byte))) + " " + std::to_string(byte) + "\n";
@@ -195,11 +195,11 @@ void RoadsTest::bytesThatNoPatternSeesAreKept() {
     QCOMPARE(encoding->ids, (std::vector<PieceId>{0xFF, 'a', 0xC3, ' ', 0xE2, 0x96, ' ', 'b', 0xE2}));
     QCOMPARE(encoding->bytes[2], (ByteSpan{3, 4}));
     for (const char* text : {"!!", "a!b 1c", "1"}) {
-        QCOMPARE((*tokenizer)->encode(text)->ids, (*tokenizer)->encodeGenerally(text)->ids);
-        QCOMPARE((*tokenizer)->encode(text)->bytes, (*tokenizer)->encodeGenerally(text)->bytes);
+        QCOMPARE((*tokenizer)->encode(text)->ids, (*tokenizer)->encodeByReference(text)->ids);
+        QCOMPARE((*tokenizer)->encode(text)->bytes, (*tokenizer)->encodeByReference(text)->bytes);
     }
     QCOMPARE((*tokenizer)->encode("!!")->ids, std::vector<PieceId>());
 }
 
-QTEST_GUILESS_MAIN(RoadsTest)
+QTEST_GUILESS_MAIN(PathsTest)
 #include "tst_paths.moc"

@@ -167,7 +167,7 @@ class TestPlainWords : public QObject {
     void wordsAndBreaks();
     void originsOfAWord();
     void fastEqualsGeneral_data();
-    void fastEqualsGeneral();
+    void fastEqualsReference();
     void aTextThatFillsTheCache();
 };
 
@@ -217,7 +217,7 @@ void TestPlainWords::fastEqualsGeneral_data() {
         QTest::addRow("%u", seed) << seed;
 }
 
-void TestPlainWords::fastEqualsGeneral() {
+void TestPlainWords::fastEqualsReference() {
     QFETCH(std::uint32_t, seed);
     Maker maker(seed);
     for (int round = 0; round < 10; ++round) {
@@ -230,7 +230,7 @@ void TestPlainWords::fastEqualsGeneral() {
             options.parseSpecial = i % 2 == 1;
             options.continuesText = i % 8 == 7;
             const auto fast = loaded.tokenizer->encode(text, options);
-            const auto general = loaded.tokenizer->encodeGenerally(text, options);
+            const auto general = loaded.tokenizer->encodeByReference(text, options);
             QVERIFY(fast && general);
             QVERIFY2(fast->ids == general->ids, text.c_str());
             QVERIFY2(fast->bytes == general->bytes, text.c_str());
@@ -267,7 +267,7 @@ void TestPlainWords::aTextThatFillsTheCache() {
     }
     for (int pass = 0; pass < 2; ++pass) {
         const auto fast = loaded.tokenizer->encode(text);
-        const auto general = loaded.tokenizer->encodeGenerally(text);
+        const auto general = loaded.tokenizer->encodeByReference(text);
         QVERIFY(fast && general);
         QVERIFY(fast->ids == general->ids);
         QVERIFY(fast->bytes == general->bytes);

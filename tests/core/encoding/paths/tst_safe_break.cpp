@@ -65,8 +65,8 @@ void SafeBreakTest::sidesJoinToTheWhole() {
                      qPrintable(QString("spans at byte %1 of: %2").arg(at).arg(text.c_str())));
             QVERIFY2(joined == whole->ids,
                      qPrintable(QString("at byte %1 of: %2").arg(at).arg(text.c_str())));
-            const auto generally = tokenizer->encodeGenerally(std::string_view(text).substr(at), onwards);
-            QVERIFY(generally && generally->ids == right->ids && generally->bytes == right->bytes);
+            const auto byReference = tokenizer->encodeByReference(std::string_view(text).substr(at), onwards);
+            QVERIFY(byReference && byReference->ids == right->ids && byReference->bytes == right->bytes);
         }
     }
     // Whoever adds the blank at the end of words can't go on in the middle of a text.

@@ -1,7 +1,8 @@
-// What the goldens don't say of SentencePiece's road: special pieces in the text, options, true spans, odd
+// What the goldens don't say of SentencePiece's encoder: special pieces in the text, options, true spans, odd
 // and hostile models, decoding of unusual ids.
 
-#include "core/encoding/paths/sentencepiece_path.h"
+#include "core/encoding/paths/sentencepiece_encoder.h"
+#include "core/stages/decode/detokenizer.h"
 #include "tests/core/encoding/small_model.h"
 #include "tests/support/shared_files.h"
 
@@ -44,7 +45,7 @@ EncodeOptions parsing() {
 
 } // namespace
 
-class TestSentencePieceRoad : public QObject {
+class TestSentencePiecePath : public QObject {
     Q_OBJECT
   private slots:
     void bytePiecesHaveOneByteEach();
@@ -69,7 +70,7 @@ class TestSentencePieceRoad : public QObject {
     void aMegabyteOfOneLetter();
 };
 
-void TestSentencePieceRoad::bytePiecesHaveOneByteEach() {
+void TestSentencePiecePath::bytePiecesHaveOneByteEach() {
     const auto loaded = load(modelOf(true));
     const auto encoding = loaded.tokenizer->encode("aé", withReference());
     QVERIFY(encoding);
@@ -79,7 +80,7 @@ void TestSentencePieceRoad::bytePiecesHaveOneByteEach() {
     QVERIFY(encoding->spellings.empty());
 }
 
-void TestSentencePieceRoad::unknownRunsAreOnePiece() {
+void TestSentencePiecePath::unknownRunsAreOnePiece() {
     const auto loaded = load(modelOf(false));
     const auto encoding = loaded.tokenizer->encode("éxa y", withReference());
     QVERIFY(encoding);
@@ -90,7 +91,7 @@ void TestSentencePieceRoad::unknownRunsAreOnePiece() {
     QCOMPARE(encoding->spellings, spelled);
 }
 
-void TestSentencePieceRoad::aControlPieceSpelledLikeANormalOne() {
+void TestSentencePiecePath::aControlPieceSpelledLikeANormalOne() {
     auto model = modelOf(false);
     auto* twin = model.add_pieces();
     twin->set_piece("a");
@@ -98,13 +99,13 @@ void TestSentencePieceRoad::aControlPieceSpelledLikeANormalOne() {
     const auto loaded = load(model.SerializeAsString());
     QVERIFY(loaded.tokenizer);
     for (const auto& encoding :
-         {loaded.tokenizer->encode("xa a"), loaded.tokenizer->encodeGenerally("xa a", {})}) {
+         {loaded.tokenizer->encode("xa a"), loaded.tokenizer->encodeByReference("xa a", {})}) {
         QVERIFY(encoding);
         QCOMPARE(encoding->ids, (Ids{kBlank, kUnk, kA, kBlankA}));
     }
 }
 
-void TestSentencePieceRoad::specialLiterals() {
+void TestSentencePiecePath::specialLiterals() {
     const auto loaded = load(modelOf(false));
     const auto plain = loaded.tokenizer->encode("a<s>");
     QCOMPARE(plain->ids, (Ids{kBlankA, kUnk}));
@@ -121,7 +122,7 @@ void TestSentencePieceRoad::specialLiterals() {
 }
 
 /// llama2.model holds the pieces of this GGUF file; llama.cpp's answers for the latter hold for the former.
-void TestSentencePieceRoad::specialLiteralsAsLlamaCpp() {
+void TestSentencePiecePath::specialLiteralsAsLlamaCpp() {
     const auto folder = test::sharedFile("tokenizers");
     if (folder.empty())
         return;
@@ -143,7 +144,7 @@ void TestSentencePieceRoad::specialLiteralsAsLlamaCpp() {
     QVERIFY(parsed > 3);
 }
 
-void TestSentencePieceRoad::bosAndEos() {
+void TestSentencePiecePath::bosAndEos() {
     const auto loaded = load(modelOf(false));
     const auto ids = [&](std::optional<bool> special, std::optional<bool> bos, std::optional<bool> eos) {
         EncodeOptions options;
@@ -169,7 +170,7 @@ void TestSentencePieceRoad::bosAndEos() {
     QVERIFY(refused.error().code == ErrorCode::BadInput);
 }
 
-void TestSentencePieceRoad::columns() {
+void TestSentencePiecePath::columns() {
     const auto loaded = load(modelOf(false));
     EncodeOptions options;
     options.full = true;
@@ -182,7 +183,7 @@ void TestSentencePieceRoad::columns() {
     QCOMPARE(encoding->typeIds, (std::vector<std::uint32_t>{0, 0, 0}));
 }
 
-void TestSentencePieceRoad::notUtf8() {
+void TestSentencePiecePath::notUtf8() {
     const auto loaded = load(modelOf(true));
     const auto encoding = loaded.tokenizer->encode("a\x80", withReference());
     QCOMPARE(encoding->ids, (Ids{kBlankA, 7 + 0xEF, 7 + 0xBF, 7 + 0xBD}));
@@ -194,7 +195,7 @@ void TestSentencePieceRoad::notUtf8() {
 }
 
 /// "½" becomes "1⁄2" in nmt_nfkc: each of its pieces stands for all of it, whatever the reference reports.
-void TestSentencePieceRoad::replacedCharactersAreSharedTruly() {
+void TestSentencePiecePath::replacedCharactersAreSharedTruly() {
     const auto file = test::sharedFile("tokenizers/files/own/own_char.model");
     if (file.empty())
         return;
@@ -206,7 +207,7 @@ void TestSentencePieceRoad::replacedCharactersAreSharedTruly() {
     QCOMPARE(pairs(encoding->reference), (Spans{{0, 0}, {0, 1}, {1, 1}, {1, 1}, {1, 3}, {3, 4}}));
 }
 
-void TestSentencePieceRoad::decodesOddly_data() {
+void TestSentencePiecePath::decodesOddly_data() {
     QTest::addColumn<QVector<int>>("ids");
     QTest::addColumn<QString>("kept");    ///< extra blanks are not removed
     QTest::addColumn<QString>("removed"); ///< they are
@@ -229,7 +230,7 @@ void TestSentencePieceRoad::decodesOddly_data() {
                                   << "\uFFFD\uFFFD";
 }
 
-void TestSentencePieceRoad::decodesOddly() {
+void TestSentencePiecePath::decodesOddly() {
     QFETCH(QVector<int>, ids);
     QFETCH(QString, kept);
     QFETCH(QString, removed);
@@ -245,7 +246,7 @@ void TestSentencePieceRoad::decodesOddly() {
     QCOMPARE(QString::fromStdString(load(model).tokenizer->decode(pieces)->text), removed);
 }
 
-void TestSentencePieceRoad::decodeRefusesOtherIds() {
+void TestSentencePiecePath::decodeRefusesOtherIds() {
     const auto loaded = load(modelOf(false));
     const auto decoded = loaded.tokenizer->decode(Ids{kA, kA, kA, 7});
     QVERIFY(!decoded);
@@ -253,24 +254,25 @@ void TestSentencePieceRoad::decodeRefusesOtherIds() {
     QCOMPARE(decoded.error().where, std::string("ids[3]"));
 }
 
-void TestSentencePieceRoad::denormalizes() {
+void TestSentencePiecePath::denormalizes() {
     auto loaded = load(modelOf(false));
     SentencePieceDecoder decoder;
     decoder.denormalizer = SentencePieceNormalizer{};
     decoder.denormalizer->addDummyPrefix = decoder.denormalizer->escapeWhitespaces = false;
     loaded.definition->decoder = DecoderConfig{decoder};
-    const auto road = SentencePieceRoad::create(*loaded.definition);
-    QVERIFY(road);
-    const auto decoded = (*road)->decode(Ids{kBlankA, kBlank, kBlank, kBlankA});
+    const auto detokenizer = makeSentencePieceDetokenizer(*loaded.definition);
+    QVERIFY(detokenizer);
+    const auto decoded =
+        (*detokenizer)->decode(Ids{kBlankA, kBlank, kBlank, kBlankA}, false, nullptr, nullptr);
     QCOMPARE(decoded->text, std::string("a a"));
     QCOMPARE(decoded->bytes, std::string("a   a"));
 }
 
-void TestSentencePieceRoad::refusesOtherDefinitions() {
+void TestSentencePiecePath::refusesOtherDefinitions() {
     auto loaded = load(modelOf(false));
     const auto refused = [&] {
-        const auto road = SentencePieceRoad::create(*loaded.definition);
-        return !road && road.error().code == ErrorCode::Unsupported;
+        const auto encoder = SentencePieceEncoder::create(*loaded.definition);
+        return !encoder && encoder.error().code == ErrorCode::Unsupported;
     };
     const auto model = loaded.definition->model;
     loaded.definition->model = WordLevelModel{};
@@ -283,7 +285,7 @@ void TestSentencePieceRoad::refusesOtherDefinitions() {
     QVERIFY(refused());
 }
 
-void TestSentencePieceRoad::hostileProbes_data() {
+void TestSentencePiecePath::hostileProbes_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("reference"); ///< JSON that SentencePiece 0.2.1 gave; empty: it crashed
@@ -304,7 +306,7 @@ void TestSentencePieceRoad::hostileProbes_data() {
     }
 }
 
-void TestSentencePieceRoad::hostileProbes() {
+void TestSentencePiecePath::hostileProbes() {
     QFETCH(QString, file);
     QFETCH(QString, text);
     QFETCH(QString, reference);
@@ -331,14 +333,14 @@ void TestSentencePieceRoad::hostileProbes() {
     QCOMPARE(pairs(encoding->reference), spans);
 }
 
-void TestSentencePieceRoad::roundTrips_data() {
+void TestSentencePiecePath::roundTrips_data() {
     QTest::addColumn<QString>("file");
     for (const char* file : {"llama2.model", "gemma3_rebuilt.model"})
         QTest::newRow(file) << QString(file);
 }
 
 /// With byte fallback and no change by the normalizer every text comes back, but for literal blank symbols.
-void TestSentencePieceRoad::roundTrips() {
+void TestSentencePiecePath::roundTrips() {
     QFETCH(QString, file);
     const auto path = test::sharedFile("tokenizers/files/" + file.toStdString());
     if (path.empty())
@@ -365,7 +367,7 @@ void TestSentencePieceRoad::roundTrips() {
     }
 }
 
-void TestSentencePieceRoad::aMegabyteOfOneLetter_data() {
+void TestSentencePiecePath::aMegabyteOfOneLetter_data() {
     QTest::addColumn<QString>("file");
     for (const char* file : {"llama2.model", "gemma3_rebuilt.model", "nai-t5.model", "own/own_word.model",
                              "own/own_char.model", "own/own_bpe_suffix_ws.model"})
@@ -373,7 +375,7 @@ void TestSentencePieceRoad::aMegabyteOfOneLetter_data() {
 }
 
 /// What is quadratic would not end within the test's time.
-void TestSentencePieceRoad::aMegabyteOfOneLetter() {
+void TestSentencePiecePath::aMegabyteOfOneLetter() {
     QFETCH(QString, file);
     const auto path = test::sharedFile("tokenizers/files/" + file.toStdString());
     if (path.empty())
@@ -387,5 +389,5 @@ void TestSentencePieceRoad::aMegabyteOfOneLetter() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestSentencePieceRoad)
+QTEST_GUILESS_MAIN(TestSentencePiecePath)
 #include "tst_sentencepiece_path.moc"

@@ -1,4 +1,4 @@
-#include "core/stages/decode/gguf_decode.h"
+#include "core/stages/decode/detokenizer.h"
 
 #include "core/definition/gguf_piece.h"
 #include "core/unicode/utf8.h"
@@ -56,18 +56,27 @@ Text cleanSpaces(const Text& from) {
                          [&](std::size_t at) { return isJoinedContraction(viewOf(apostrophes), at); });
 }
 
-} // namespace
+class GgufDetokenizer final : public Detokenizer {
+  public:
+    explicit GgufDetokenizer(const TokenizerDefinition& definition)
+        : m_definition(definition) {}
+    Result<Decoded> decode(std::span<const PieceId> ids, bool skipSpecial, DecodingTrace* trace,
+                           const AfterDecoderRule* after) const override;
 
-Decoded detokenizeGguf(const TokenizerDefinition& definition, std::span<const PieceId> ids, bool skipSpecial,
-                       DecodingTrace* trace, const AfterDecoderRule* after) {
+  private:
+    const TokenizerDefinition& m_definition;
+};
+
+Result<Decoded> GgufDetokenizer::decode(std::span<const PieceId> ids, bool skipSpecial, DecodingTrace* trace,
+                                        const AfterDecoderRule* after) const {
     using namespace gguf_attribute;
-    const GgufTokenizer& gguf = *definition.gguf;
+    const GgufTokenizer& gguf = *m_definition.gguf;
     std::string text;
     bool first = true;
     for (std::size_t i = 0; i < ids.size(); ++i) {
         const bool special = (gguf.attributes[ids[i]] & (kUnknown | kControl)) != 0;
         if (!(special && skipSpecial)) {
-            const std::string piece = ggufPieceText(gguf, definition.vocabulary, ids[i]);
+            const std::string piece = ggufPieceText(gguf, m_definition.vocabulary, ids[i]);
             const bool prefixed = first && gguf.addSpacePrefix && piece.starts_with(' ');
             text.append(piece, prefixed ? 1 : 0);
         }
@@ -87,7 +96,13 @@ Decoded detokenizeGguf(const TokenizerDefinition& definition, std::span<const Pi
     if (gguf.cleanSpaces)
         text = cleanSpaces(text);
     std::string valid = toValidUtf8(text);
-    return {std::move(valid), std::move(text)};
+    return Decoded{std::move(valid), std::move(text)};
+}
+
+} // namespace
+
+std::unique_ptr<Detokenizer> makeGgufDetokenizer(const TokenizerDefinition& definition) {
+    return std::make_unique<GgufDetokenizer>(definition);
 }
 
 } // namespace tokenscope

@@ -4,10 +4,9 @@
 //
 //   tokens  <end> nd>x       text  a<end>x        parts  a │ <end> │ x
 
-#include "core/base/error.h"
-#include "core/base/progress.h"
 #include "core/definition/prefix_trie.h"
 #include "core/definition/tokenizer_definition.h"
+#include "core/encoding/added_tokens/added_token_splitter.h"
 
 #include <string_view>
 #include <vector>
@@ -15,24 +14,15 @@
 namespace tokenscope {
 
 /// Const and thread-safe. The definition must outlive it.
-class GgufSpecials {
+class GgufSpecialTokens final : public AddedTokenSplitter {
   public:
-    /// Text or a token; they ascend. White space that a token takes belongs to no text part, but to the
-    /// token's.
-    struct Part {
-        std::uint32_t begin = 0;
-        std::uint32_t end = 0;
-        PieceId token = kNoPiece; ///< kNoPiece: text
-        [[nodiscard]] bool isText() const { return token == kNoPiece; }
-    };
-
-    explicit GgufSpecials(const TokenizerDefinition& definition);
+    explicit GgufSpecialTokens(const TokenizerDefinition& definition);
 
     /// Without parseSpecial only user-defined tokens are found, that are not control tokens as well. Work: a pass
     /// or two for all tokens of up to 64 bytes, as long as they don't contain each other many times over; and
     /// for each longer one at most one pass, where its first 64 bytes are in the text. Errors: Cancelled.
-    [[nodiscard]] Result<std::vector<Part>> split(std::string_view text, bool parseSpecial,
-                                                  const Progress& progress) const;
+    [[nodiscard]] Result<std::vector<SplitPart>> split(std::string_view text, bool parseSpecial,
+                                                       const Progress& progress) const override;
     /// No token has this byte, takes white space, or ends in an ASCII letter or digit.
     [[nodiscard]] bool leavesAlone(char byte) const;
 

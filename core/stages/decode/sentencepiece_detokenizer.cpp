@@ -1,10 +1,15 @@
-#include "core/stages/decode/sentencepiece_decode.h"
+// Ids back to text by SentencePiece's rules.
+#include "core/stages/decode/detokenizer.h"
 
 #include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
+#include "core/stages/normalize/sentencepiece_normalizer.h"
 #include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
+
+#include <optional>
+#include <string>
 
 namespace tokenscope {
 namespace {
@@ -69,27 +74,45 @@ Result<void> denormalize(const SentencePieceNormalizerPass& denormalizer, Decode
     return {};
 }
 
-} // namespace
+class SentencePieceDetokenizer final : public Detokenizer {
+  public:
+    SentencePieceDetokenizer(const TokenizerDefinition& definition, const SentencePieceNormalizer& normalizer,
+                             const SentencePieceDecoder* decoder,
+                             std::optional<SentencePieceNormalizerPass> denormalizer)
+        : m_vocabulary(definition.vocabulary)
+        , m_addDummyPrefix(normalizer.addDummyPrefix)
+        , m_removeExtraWhitespaces(normalizer.removeExtraWhitespaces)
+        , m_unkSurface(decoder ? decoder->unkSurface : SentencePieceDecoder().unkSurface)
+        , m_denormalizer(std::move(denormalizer)) {}
+    Result<Decoded> decode(std::span<const PieceId> ids, bool skipSpecial, DecodingTrace* trace,
+                           const AfterDecoderRule* after) const override;
 
-Result<Decoded> decodeSentencePiece(const Vocabulary& vocabulary, const SentencePieceDecodeRules& rules,
-                                    std::span<const PieceId> ids, DecodingTrace* trace,
-                                    const AfterDecoderRule* after) {
+  private:
+    const Vocabulary& m_vocabulary;
+    bool m_addDummyPrefix;         ///< a space at the start is not of the text
+    bool m_removeExtraWhitespaces; ///< likewise: none is
+    std::string m_unkSurface;
+    std::optional<SentencePieceNormalizerPass> m_denormalizer;
+};
+
+Result<Decoded> SentencePieceDetokenizer::decode(std::span<const PieceId> ids, bool /*skipSpecial*/,
+                                                 DecodingTrace* trace, const AfterDecoderRule* after) const {
     Decoded decoded;
     std::string run;
     bool atFront = true;      // a leading blank may still be the dummy prefix
     bool prefixTaken = false; // by the piece before
-    const auto tell = [&](std::size_t token) {
+    const auto report = [&](std::size_t token) {
         if (!trace)
             return;
         trace->grown(decoded.text, token);
         trace->end();
     };
     for (std::size_t i = 0; i < ids.size(); ++i) {
-        if (!vocabulary.contains(ids[i]))
+        if (!m_vocabulary.contains(ids[i]))
             return fail(ErrorCode::BadInput, fmt::format("ids[{}]", i),
-                        fmt::format("{} is no piece's id, the largest is {}", ids[i], vocabulary.maxId()));
-        std::string_view piece = vocabulary.bytes(ids[i]);
-        const PieceType type = vocabulary.type(ids[i]);
+                        fmt::format("{} is no piece's id, the largest is {}", ids[i], m_vocabulary.maxId()));
+        std::string_view piece = m_vocabulary.bytes(ids[i]);
+        const PieceType type = m_vocabulary.type(ids[i]);
         const auto byte = type == PieceType::Byte ? byteOfPiece(piece) : std::nullopt;
         if (byte) {
             run += static_cast<char>(*byte);
@@ -102,27 +125,43 @@ Result<Decoded> decodeSentencePiece(const Vocabulary& vocabulary, const Sentence
         if (type == PieceType::Control)
             continue;
         if (type == PieceType::Unknown) {
-            append(rules.unkSurface, decoded);
-            tell(i);
+            append(m_unkSurface, decoded);
+            report(i);
             continue;
         }
-        if (atFront && (rules.addDummyPrefix || rules.removeExtraWhitespaces) &&
-            piece.starts_with(kMetaspace)) {
+        if (atFront && (m_addDummyPrefix || m_removeExtraWhitespaces) && piece.starts_with(kMetaspace)) {
             piece.remove_prefix(kMetaspace.size());
             // Where extra blanks are removed, the next piece may lose one as well.
-            prefixTaken = !rules.removeExtraWhitespaces;
+            prefixTaken = !m_removeExtraWhitespaces;
         }
         appendPiece(piece, decoded);
-        tell(i);
+        report(i);
     }
     flushBytes(run, ids.size(), decoded, trace);
     if (trace)
         (*after)(trace->list());
-    if (rules.denormalizer) {
-        if (auto done = denormalize(*rules.denormalizer, decoded, trace, after); !done)
+    if (m_denormalizer) {
+        if (auto done = denormalize(*m_denormalizer, decoded, trace, after); !done)
             return tl::unexpected(done.error());
     }
     return decoded;
+}
+
+} // namespace
+
+Result<std::unique_ptr<Detokenizer>> makeSentencePieceDetokenizer(const TokenizerDefinition& definition) {
+    const auto& normalizer = std::get<SentencePieceNormalizer>(definition.normalizer->kind);
+    const auto* decoder =
+        definition.decoder ? std::get_if<SentencePieceDecoder>(&definition.decoder->kind) : nullptr;
+    std::optional<SentencePieceNormalizerPass> denormalizer;
+    if (decoder && decoder->denormalizer) {
+        auto pass = SentencePieceNormalizerPass::create(*decoder->denormalizer, nullptr);
+        if (!pass)
+            return tl::unexpected(pass.error());
+        denormalizer = std::move(*pass);
+    }
+    return std::make_unique<SentencePieceDetokenizer>(definition, normalizer, decoder,
+                                                      std::move(denormalizer));
 }
 
 } // namespace tokenscope

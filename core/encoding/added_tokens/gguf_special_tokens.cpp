@@ -1,4 +1,4 @@
-#include "core/encoding/added_tokens/gguf_specials.h"
+#include "core/encoding/added_tokens/gguf_special_tokens.h"
 
 #include "core/unicode/char_class.h"
 
@@ -29,9 +29,10 @@ std::size_t findBytes(std::string_view text, std::string_view what, std::size_t 
 
 /// Of one text. Tokens get their turn by index, so what was taken is never shorter than what is to be taken: a
 /// place is free if its first and its last byte are.
-class GgufSpecials::Search {
+class GgufSpecialTokens::Search {
   public:
-    Search(const GgufSpecials& specials, std::string_view text, bool parseSpecial, const Progress& progress)
+    Search(const GgufSpecialTokens& specials, std::string_view text, bool parseSpecial,
+           const Progress& progress)
         : m_specials(specials)
         , m_text(text)
         , m_parseSpecial(parseSpecial)
@@ -39,7 +40,7 @@ class GgufSpecials::Search {
 
     /// False: stopped.
     bool run() { return takeLong() && takeShort(); }
-    [[nodiscard]] std::vector<Part> parts();
+    [[nodiscard]] std::vector<SplitPart> parts();
 
   private:
     using Places = std::vector<std::uint32_t>;
@@ -61,13 +62,13 @@ class GgufSpecials::Search {
     void keepFirst(std::size_t count);
     void takeFound();
 
-    const GgufSpecials& m_specials;
+    const GgufSpecialTokens& m_specials;
     std::string_view m_text;
     bool m_parseSpecial;
     const Progress& m_progress;
     bool m_stopped = false;
     std::vector<char> m_taken;                                    ///< by byte; empty as long as nothing is
-    std::vector<Part> m_parts;                                    ///< tokens
+    std::vector<SplitPart> m_parts;                               ///< tokens
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_found; ///< index, place
     std::uint32_t m_below = kAllTokens;                           ///< found are all of these indexes
     // Kept for the next stretch.
@@ -75,7 +76,7 @@ class GgufSpecials::Search {
     std::vector<std::uint32_t> m_ends; ///< in m_places, by index; or how many there are
 };
 
-void GgufSpecials::Search::take(std::size_t at, const Token& token) {
+void GgufSpecialTokens::Search::take(std::size_t at, const Token& token) {
     std::size_t begin = at;
     std::size_t end = at + token.text.size();
     if (isTaken(begin) || isTaken(end - 1))
@@ -90,7 +91,7 @@ void GgufSpecials::Search::take(std::size_t at, const Token& token) {
     m_parts.push_back({static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), token.id});
 }
 
-bool GgufSpecials::Search::takeLong() {
+bool GgufSpecialTokens::Search::takeLong() {
     if (m_specials.m_heads.empty())
         return true;
     std::unordered_map<std::uint32_t, Places> places;
@@ -114,7 +115,7 @@ bool GgufSpecials::Search::takeLong() {
 }
 
 /// Where it can begin, or through all of the text if that is less work.
-void GgufSpecials::Search::takeLong(const Token& token, Places& places) {
+void GgufSpecialTokens::Search::takeLong(const Token& token, Places& places) {
     std::erase_if(places, [this](std::uint32_t at) { return isTaken(at); });
     const std::size_t size = token.text.size();
     if (places.size() <= m_text.size() / size) {
@@ -132,13 +133,13 @@ void GgufSpecials::Search::takeLong(const Token& token, Places& places) {
     }
 }
 
-std::size_t GgufSpecials::Search::nextFree(std::size_t at) const {
+std::size_t GgufSpecialTokens::Search::nextFree(std::size_t at) const {
     const void* found = std::memchr(m_taken.data() + at, 0, m_taken.size() - at);
     return found ? static_cast<std::size_t>(static_cast<const char*>(found) - m_taken.data()) : m_text.size();
 }
 
 /// Stretch by stretch: no token reaches from one into the next.
-bool GgufSpecials::Search::takeShort() {
+bool GgufSpecialTokens::Search::takeShort() {
     if (m_specials.m_short.empty())
         return true;
     for (std::size_t begin = 0; begin < m_text.size() && !m_stopped;) {
@@ -154,13 +155,13 @@ bool GgufSpecials::Search::takeShort() {
 }
 
 /// White space that tokens take does not go on over this place.
-bool GgufSpecials::Search::mayEndAt(std::size_t at) const {
+bool GgufSpecialTokens::Search::mayEndAt(std::size_t at) const {
     return !m_specials.m_strips || (!isBlank(m_text[at - 1]) && !isBlank(m_text[at]));
 }
 
 /// Finds tokens from this index on; if they are many more than there are bytes, the first of them alone. An end
 /// of 0: it ends where it may, and there is enough to do. Returns the end.
-std::size_t GgufSpecials::Search::collect(std::size_t begin, std::size_t end, std::uint32_t from) {
+std::size_t GgufSpecialTokens::Search::collect(std::size_t begin, std::size_t end, std::uint32_t from) {
     constexpr std::size_t kEnough = 4096;
     constexpr std::size_t kMany = std::size_t{1} << 16U;
     const std::size_t last = end == 0 ? m_text.size() : end;
@@ -190,14 +191,14 @@ std::size_t GgufSpecials::Search::collect(std::size_t begin, std::size_t end, st
     return last;
 }
 
-void GgufSpecials::Search::countFound() {
+void GgufSpecialTokens::Search::countFound() {
     m_ends.assign(m_specials.m_tokens.size(), 0);
     for (const auto& [index, at] : m_found)
         ++m_ends[index];
 }
 
 /// The order of places is kept.
-void GgufSpecials::Search::keepFirst(std::size_t count) {
+void GgufSpecialTokens::Search::keepFirst(std::size_t count) {
     countFound();
     std::size_t kept = 0;
     for (m_below = 0; kept + m_ends[m_below] <= count; ++m_below)
@@ -207,7 +208,7 @@ void GgufSpecials::Search::keepFirst(std::size_t count) {
 
 /// By index, then by place. They were found in the order of places; where they are many, as in runs of blanks that
 /// each have many tokens, to count them by index is less work than to compare them.
-void GgufSpecials::Search::takeFound() {
+void GgufSpecialTokens::Search::takeFound() {
     const std::vector<Token>& tokens = m_specials.m_tokens;
     if (m_found.size() < tokens.size() / 4) {
         std::sort(m_found.begin(), m_found.end());
@@ -228,12 +229,13 @@ void GgufSpecials::Search::takeFound() {
     m_found.clear();
 }
 
-std::vector<GgufSpecials::Part> GgufSpecials::Search::parts() {
-    std::sort(m_parts.begin(), m_parts.end(), [](const Part& a, const Part& b) { return a.begin < b.begin; });
-    std::vector<Part> all;
+std::vector<SplitPart> GgufSpecialTokens::Search::parts() {
+    std::sort(m_parts.begin(), m_parts.end(),
+              [](const SplitPart& a, const SplitPart& b) { return a.begin < b.begin; });
+    std::vector<SplitPart> all;
     all.reserve(2 * m_parts.size() + 1);
     std::uint32_t at = 0;
-    for (const Part& token : m_parts) {
+    for (const SplitPart& token : m_parts) {
         if (token.begin > at)
             all.push_back({at, token.begin, kNoPiece});
         all.push_back(token);
@@ -244,7 +246,7 @@ std::vector<GgufSpecials::Part> GgufSpecials::Search::parts() {
     return all;
 }
 
-GgufSpecials::GgufSpecials(const TokenizerDefinition& definition) {
+GgufSpecialTokens::GgufSpecialTokens(const TokenizerDefinition& definition) {
     using namespace gguf_attribute;
     const std::vector<std::uint8_t>& attributes = definition.gguf->attributes;
     for (PieceId id = 0; id < attributes.size(); ++id) {
@@ -275,15 +277,15 @@ GgufSpecials::GgufSpecials(const TokenizerDefinition& definition) {
     m_heads = PrefixTrie(std::move(heads));
 }
 
-bool GgufSpecials::leavesAlone(char byte) const {
+bool GgufSpecialTokens::leavesAlone(char byte) const {
     return std::none_of(m_tokens.begin(), m_tokens.end(), [byte](const Token& token) {
         return token.text.find(byte) != std::string_view::npos || token.takesBefore || token.takesAfter ||
                isAsciiAlphanumeric(static_cast<unsigned char>(token.text.back()));
     });
 }
 
-Result<std::vector<GgufSpecials::Part>> GgufSpecials::split(std::string_view text, bool parseSpecial,
-                                                            const Progress& progress) const {
+Result<std::vector<SplitPart>> GgufSpecialTokens::split(std::string_view text, bool parseSpecial,
+                                                        const Progress& progress) const {
     Search search(*this, text, parseSpecial, progress);
     if (!search.run())
         return fail(ErrorCode::Cancelled, {}, "cancelled");

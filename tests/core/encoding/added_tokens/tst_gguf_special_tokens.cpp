@@ -1,6 +1,6 @@
 // Special tokens of GGUF files in a text: as looking for one after another in what is left of it finds them.
 
-#include "core/encoding/added_tokens/gguf_specials.h"
+#include "core/encoding/added_tokens/gguf_special_tokens.h"
 
 #include <QtTest>
 
@@ -14,7 +14,7 @@ using namespace std::string_literals;
 
 namespace {
 
-using Part = GgufSpecials::Part;
+using Part = SplitPart;
 
 struct Special {
     std::string text;
@@ -90,7 +90,7 @@ std::string shownParts(const std::vector<Part>& parts) {
 
 bool agree(const std::vector<Special>& specials, const std::string& text, bool parse = false) {
     const TokenizerDefinition definition = definitionOf(specials);
-    const auto parts = GgufSpecials(definition).split(text, parse, {});
+    const auto parts = GgufSpecialTokens(definition).split(text, parse, {});
     const std::string wanted = shownParts(oneAfterAnother(specials, text, parse));
     if (parts && shownParts(*parts) == wanted)
         return true;
@@ -210,7 +210,7 @@ void GgufSpecialsTest::tokensInEachOther() {
 
 void GgufSpecialsTest::emptyAndStopped() {
     const TokenizerDefinition definition = definitionOf({{"<a>"}, {repeated("long", 20)}});
-    const GgufSpecials specials(definition);
+    const GgufSpecialTokens specials(definition);
     QVERIFY(specials.split("", true, {})->empty());
     std::stop_source source;
     source.request_stop();
@@ -220,4 +220,4 @@ void GgufSpecialsTest::emptyAndStopped() {
 }
 
 QTEST_GUILESS_MAIN(GgufSpecialsTest)
-#include "tst_gguf_specials.moc"
+#include "tst_gguf_special_tokens.moc"
