@@ -96,9 +96,11 @@ class SpellingDetokenizer final : public SpelledPieces {
             tracedTokens.push_back({std::move(token), std::vector<ByteSpan>(size, trace->origin(i)),
                                     m_pieces.added(ids[i]) ? ids[i] : kNoPiece});
         }
-        auto text = trace ? traceTokens(m_decoder.get(), std::move(tracedTokens), *after)
-                                .map([](OriginText&& whole) { return std::move(whole.text); })
-                          : decodeTokens(m_decoder.get(), std::move(tokens));
+        auto text =
+            trace ? traceTokens(m_decoder.get(), std::move(tracedTokens), *after).map([](OriginText&& whole) {
+                return std::move(whole.text);
+            })
+                  : decodeTokens(m_decoder.get(), std::move(tokens));
         if (!text)
             return tl::unexpected(std::move(text.error()));
         decoded.text = std::move(*text);
