@@ -265,10 +265,13 @@ class RanksModel final : public Model {
         for (std::size_t i = 0; i < word.size(); ++i)
             row.push_back({m_vocabulary.find(word.substr(i, 1)), 1});
         LookupMerger merger;
-        const auto idOf = [this](std::string_view bytes) { return m_vocabulary.find(bytes); };
-        const auto rankOf = [](PieceId id) { return id; };
+        const auto find = [this](const LookupMerger::Part&, const LookupMerger::Part&,
+                                 std::string_view joined) {
+            const PieceId id = m_vocabulary.find(joined);
+            return JoinedPiece{id, id}; // ids are ranks
+        };
         const auto merged = [&observer](std::uint32_t left, PieceId made) { observer.merged(left, made); };
-        if (!merger.merge(row, word, rankOf, idOf, merged, progress))
+        if (!merger.merge(row, word, find, merged, progress))
             return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
         bool complete = true;
         merger.forEachPart([&](const LookupMerger::Part& part) {

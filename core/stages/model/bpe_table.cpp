@@ -2,23 +2,16 @@
 
 #include "core/stages/model/canonical_pairs.h"
 #include "core/stages/model/character_pieces.h"
+#include "core/stages/model/score_order.h"
 #include "core/unicode/byte_alphabet.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cmath>
 #include <utility>
 
 namespace tokenscope {
 namespace {
-
-/// The lower the earlier; equal for equal scores. A NaN never wins a comparison, so it goes last.
-std::uint32_t rankOfScore(float score) {
-    const auto bits = std::bit_cast<std::uint32_t>((std::isnan(score) ? -INFINITY : score) + 0.0F); // no -0
-    return (bits & 0x8000'0000U) != 0 ? bits : ~(bits | 0x8000'0000U);
-}
 
 /// By the upper halves; those of equals stay in their order.
 void sortByUpperHalf(std::vector<std::uint64_t>& values) {
@@ -86,7 +79,8 @@ BpeTable makeScoreTable(const Vocabulary& vocabulary, ScoredPieces pieces) {
     };
     for (std::uint32_t i = 0; i < vocabulary.size(); ++i) {
         if (hasPair(i))
-            order.push_back(static_cast<std::uint64_t>(rankOfScore(vocabulary.entry(i).score)) << 32U | i);
+            order.push_back(static_cast<std::uint64_t>(priorityOfScore(vocabulary.entry(i).score)) << 32U |
+                            i);
     }
     sortByUpperHalf(order);
     std::vector<std::uint32_t> indices(order.size());

@@ -149,7 +149,12 @@ class CanonicalPairs {
         const std::string_view bytes = m_vocabulary.entryBytes(index);
         if (!m_symbols(bytes, m_row))
             return;
-        if (const auto pair = m_lookup.lastOf(m_row, bytes, m_priorityOf, m_idOf))
+        const auto find = [this](const LookupMerger::Part&, const LookupMerger::Part&,
+                                 std::string_view joined) {
+            const PieceId id = m_idOf(joined);
+            return id == kNoPiece ? JoinedPiece() : JoinedPiece{id, m_priorityOf(id)};
+        };
+        if (const auto pair = m_lookup.lastOf(m_row, bytes, find))
             insert(index, *pair);
     }
     void settle() {

@@ -1,43 +1,26 @@
-// llama.cpp's SentencePiece BPE: two neighbours merge when their bytes are a token of whatever type, the best
-// score first, of equals the leftmost. A symbol begins as what its first byte says it is, so that any bytes pass.
+// llama.cpp's SentencePiece BPE: two neighbors merge when their bytes are a token of whatever type, the best score first, of equals
+// the leftmost (see LookupMerger). A symbol is as long as its first byte claims, so that any bytes are accepted.
 #include "core/stages/model/gguf_kinds.h"
 
 #include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
+#include "core/stages/model/lookup_merger.h"
+#include "core/stages/model/score_order.h"
 #include "core/unicode/lenient_utf8.h"
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <fmt/format.h>
-#include <queue>
 
 namespace tokenscope::gguf_models {
 namespace {
-
-constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
-
-struct Symbol {
-    std::uint32_t begin = 0;
-    std::uint32_t length = 0; ///< 0: merged into the one before
-    std::uint32_t previous = kNone;
-    std::uint32_t next = kNone;
-};
-
-struct Candidate {
-    float score = 0;
-    std::uint32_t left = 0;
-    std::uint32_t size = 0; ///< of both together; another one now: stale
-    bool operator<(const Candidate& other) const {
-        return score < other.score || (score == other.score && left > other.left);
-    }
-};
 
 class Spm final : public GgufModel {
   public:
     explicit Spm(const TokenizerDefinition& definition)
         : m_vocabulary(definition.vocabulary)
-        , m_addSpacePrefix(definition.gguf->addSpacePrefix) {
+        , m_addSpacePrefix(definition.gguf->addSpacePrefix)
+        , m_rules(makeSpmMergeRules(definition.vocabulary)) {
         for (std::size_t i = 0; i < m_vocabulary.size(); ++i)
             m_longest = std::max<std::size_t>(m_longest, m_vocabulary.entry(i).length);
         for (unsigned byte = 0; byte < 256; ++byte) {
@@ -75,101 +58,63 @@ class Spm final : public GgufModel {
         return cut(MadeText::identity(word), pieces, observer, progress);
     }
 
+    [[nodiscard]] const MergeRules* mergeRules() const override { return m_rules.get(); }
+
   private:
     template <class Observer>
     Result<void> cut(const MadeText& made, std::vector<CutPiece>& pieces, Observer& observer,
                      const Progress& progress) const {
-        std::vector<Symbol> symbols = symbolsOf(made.text());
+        const std::string_view text = made.text();
+        const std::vector<BpeSymbol> row = symbolsOf(text);
         if constexpr (kObserves<Observer>)
-            tellSymbols(made.text(), symbols, observer);
-        if (!merge(made.text(), symbols, observer, progress))
+            reportSymbols(text, row, observer);
+        const auto find = [this](const auto&, const auto&, std::string_view joined) {
+            const PieceId id = joined.size() > m_longest ? kNoPiece : m_vocabulary.find(joined);
+            return id == kNoPiece ? JoinedPiece() : JoinedPiece{id, priorityOfScore(m_vocabulary.score(id))};
+        };
+        const auto merged = [&observer](std::uint32_t left, PieceId id) { observer.merged(left, id); };
+        LookupMerger merger;
+        if (!merger.merge(row, text, find, merged, progress))
             return StopCheck::error();
-        for (std::uint32_t i = 0; i < symbols.size(); i = symbols[i].next) {
-            if (auto done = put(made, symbols[i], pieces); !done)
-                return done;
-        }
-        return {};
+        Result<void> done;
+        merger.forEachPart([&](const LookupMerger::Part& part) {
+            if (done)
+                done = put(made, {part.offset, part.offset + part.length}, pieces);
+        });
+        return done;
     }
-    void tellSymbols(std::string_view text, const std::vector<Symbol>& symbols,
-                     ModelObserver& observer) const {
-        std::vector<ModelSymbol> row;
-        row.reserve(symbols.size());
-        for (const Symbol& symbol : symbols)
-            row.push_back({m_vocabulary.find(text.substr(symbol.begin, symbol.length)),
-                           {symbol.begin, symbol.begin + symbol.length}});
-        observer.symbols(row);
+    void reportSymbols(std::string_view text, const std::vector<BpeSymbol>& row,
+                       ModelObserver& observer) const {
+        std::vector<ModelSymbol> symbols;
+        symbols.reserve(row.size());
+        std::uint32_t at = 0;
+        for (const BpeSymbol& symbol : row) {
+            symbols.push_back({m_vocabulary.find(text.substr(at, symbol.length)), {at, at + symbol.length}});
+            at += symbol.length;
+        }
+        observer.symbols(symbols);
     }
 
-    static std::vector<Symbol> symbolsOf(std::string_view text) {
-        std::vector<Symbol> symbols;
+    static std::vector<BpeSymbol> symbolsOf(std::string_view text) {
+        std::vector<BpeSymbol> row;
         for (std::size_t at = 0; at < text.size();) {
             const auto length =
                 static_cast<std::uint32_t>(std::min<std::size_t>(lenientLength(text[at]), text.size() - at));
-            const auto index = static_cast<std::uint32_t>(symbols.size());
-            symbols.push_back(
-                {static_cast<std::uint32_t>(at), length, index == 0 ? kNone : index - 1, index + 1});
+            row.push_back({kNoPiece, length});
             at += length;
         }
-        if (!symbols.empty())
-            symbols.back().next = kNone;
-        return symbols;
+        return row;
     }
 
-    template <class Observer>
-    bool merge(std::string_view text, std::vector<Symbol>& symbols, Observer& observer,
-               const Progress& progress) const {
-        std::priority_queue<Candidate> queue;
-        const auto look = [&](std::uint32_t left) {
-            const std::uint32_t right = left == kNone ? kNone : symbols[left].next;
-            if (right == kNone)
-                return;
-            const std::uint32_t size = symbols[left].length + symbols[right].length;
-            if (size > m_longest)
-                return;
-            const PieceId id = m_vocabulary.find(text.substr(symbols[left].begin, size));
-            if (id == kNoPiece)
-                return;
-            const float score = m_vocabulary.score(id);
-            queue.push({std::isnan(score) ? -INFINITY : score, left, size});
-        };
-        StopCheck check(progress);
-        for (std::uint32_t i = 0; i < symbols.size(); ++i) {
-            look(i);
-            if (check.stopped())
-                return false;
-        }
-        while (!queue.empty()) {
-            const Candidate candidate = queue.top();
-            queue.pop();
-            if (check.stopped())
-                return false;
-            Symbol& left = symbols[candidate.left];
-            if (left.length == 0 || left.next == kNone ||
-                left.length + symbols[left.next].length != candidate.size)
-                continue;
-            if constexpr (kObserves<Observer>)
-                observer.merged(candidate.left, m_vocabulary.find(text.substr(left.begin, candidate.size)));
-            Symbol& right = symbols[left.next];
-            left.length += right.length;
-            right.length = 0;
-            left.next = right.next;
-            if (right.next != kNone)
-                symbols[right.next].previous = candidate.left;
-            look(left.previous);
-            look(candidate.left);
-        }
-        return true;
-    }
-
-    Result<void> put(const MadeText& made, const Symbol& symbol, std::vector<CutPiece>& pieces) const {
-        const std::string_view bytes = made.text().substr(symbol.begin, symbol.length);
+    Result<void> put(const MadeText& made, ByteSpan symbol, std::vector<CutPiece>& pieces) const {
+        const std::string_view bytes = made.text().substr(symbol.begin, symbol.size());
         if (const PieceId id = m_vocabulary.find(bytes); id != kNoPiece) {
-            pieces.push_back({id, made.origin(symbol.begin, symbol.begin + symbol.length)});
+            pieces.push_back({id, made.origin(symbol.begin, symbol.end)});
             return {};
         }
-        // A blank's three bytes stand for one byte of text: the first piece has that.
+        // The three bytes of `▁` represent one byte of text: the first piece has that.
         std::uint32_t covered = pieces.empty() ? 0 : pieces.back().span.end;
-        for (std::uint32_t i = 0; i < symbol.length; ++i) {
+        for (std::uint32_t i = 0; i < symbol.size(); ++i) {
             const auto byte = static_cast<unsigned char>(bytes[i]);
             ByteSpan origin = made.origin(symbol.begin + i, symbol.begin + i + 1);
             if (m_bytes[byte] == kNoPiece)
@@ -185,6 +130,7 @@ class Spm final : public GgufModel {
 
     const Vocabulary& m_vocabulary;
     bool m_addSpacePrefix;
+    std::unique_ptr<MergeRules> m_rules;
     std::size_t m_longest = 0;
     std::array<PieceId, 256> m_bytes{};
 };

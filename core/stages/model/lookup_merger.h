@@ -1,7 +1,9 @@
 #pragma once
-// Merging with bytes looked up in the vocabulary, where there are no pairs (yet): for pieces to which the pairs found so far
-// don't lead, and for rank files that lack single bytes. Of n symbols in O(n log n) steps, each a look-up of at most the
-// longest piece's bytes; the lowest priority first, of equals the leftmost.
+// Byte-pair merging where two neighbors merge when their bytes together are a piece: the pair with the lowest priority first, of
+// equals the leftmost, as BpeMerger does with a table of pairs. Used where there is no table: SentencePiece's and llama.cpp's
+// reference encoders, pieces to which the pairs found so far don't lead, and rank files without all single bytes. What the
+// references do differently is in the caller's `find`. Of n symbols in O(n log n) steps, each of which looks up at most the longest
+// piece's bytes.
 
 #include "core/base/progress.h"
 #include "core/definition/piece_type.h"
@@ -18,26 +20,33 @@ namespace tokenscope {
 
 using PiecePair = std::pair<PieceId, PieceId>;
 
+/// What two neighbors become.
+struct JoinedPiece {
+    PieceId id = kNoPiece;      ///< kNoPiece: they never merge
+    std::uint32_t priority = 0; ///< the lowest merges first
+};
+
 class LookupMerger {
   public:
     struct Part {
         PieceId id;
-        std::uint32_t offset, length; ///< bytes; none: it was merged into the part before
+        std::uint32_t offset, length; ///< bytes; length 0: it was merged into the part before
         std::uint32_t previous, next; ///< none: beyond the last part's index
     };
 
-    /// The parts of the last merge, if the whole becomes one symbol. `row` is that of `bytes`.
-    template <class PriorityOf, class IdOf>
+    /// The parts of the last merge, if the whole becomes one symbol. As merge().
+    template <class Find>
     std::optional<PiecePair> lastOf(const std::vector<BpeSymbol>& row, std::string_view bytes,
-                                    const PriorityOf& priorityOf, const IdOf& idOf) {
+                                    const Find& find) {
         const auto merged = [](std::uint32_t, PieceId) {};
-        return merge(row, bytes, priorityOf, idOf, merged, {}) && m_left == 1 ? m_last : std::nullopt;
+        return merge(row, bytes, find, merged, {}) && m_left == 1 ? m_last : std::nullopt;
     }
-    /// Merges until nothing merges any more; `merged(i, id)`: the part that began as symbol i and the one behind it are
-    /// `id` now. False: stopped.
-    template <class PriorityOf, class IdOf, class Merged>
-    bool merge(const std::vector<BpeSymbol>& row, std::string_view bytes, const PriorityOf& priorityOf,
-               const IdOf& idOf, const Merged& merged, const Progress& progress) {
+    /// Merges until nothing merges any more. `row` is that of `bytes`. `find(left, right, joined)` gives the JoinedPiece of two
+    /// neighboring Parts and their bytes; it is called for every pair of neighbors that comes up, in the order of the reference.
+    /// `merged(i, id)`: the part that started as symbol i and the one after it are `id` now. False: stopped.
+    template <class Find, class Merged>
+    bool merge(const std::vector<BpeSymbol>& row, std::string_view bytes, const Find& find,
+               const Merged& merged, const Progress& progress) {
         m_parts.clear();
         m_candidates.clear();
         std::uint32_t offset = 0;
@@ -46,18 +55,19 @@ class LookupMerger {
             m_parts.push_back({symbol.id, offset, symbol.length, at - 1, at + 1});
             offset += symbol.length;
         }
-        const auto ask = [&](std::uint32_t left) {
+        const auto consider = [&](std::uint32_t left) {
             if (left >= m_parts.size() || m_parts[left].next >= m_parts.size())
                 return;
             const std::uint32_t length = joinedLength(left);
-            const PieceId joined = idOf(bytes.substr(m_parts[left].offset, length));
-            if (joined == kNoPiece)
+            const JoinedPiece joined =
+                find(m_parts[left], m_parts[m_parts[left].next], bytes.substr(m_parts[left].offset, length));
+            if (joined.id == kNoPiece)
                 return;
-            m_candidates.push_back({priorityOf(joined), left, length, joined});
+            m_candidates.push_back({joined.priority, left, length, joined.id});
             std::push_heap(m_candidates.begin(), m_candidates.end(), Later());
         };
         for (std::uint32_t i = 0; i < m_parts.size(); ++i)
-            ask(i);
+            consider(i);
         m_last.reset();
         m_left = m_parts.size();
         for (std::size_t steps = 1; m_left > 1 && !m_candidates.empty(); ++steps) {
@@ -68,7 +78,7 @@ class LookupMerger {
             m_candidates.pop_back();
             Part& left = m_parts[best.left];
             if (left.length == 0 || left.next >= m_parts.size() || joinedLength(best.left) != best.length)
-                continue; // one of its parts was merged
+                continue; // stale: one of its parts has merged
             Part& right = m_parts[left.next];
             m_last = {left.id, right.id};
             left.id = best.joined;
@@ -79,8 +89,8 @@ class LookupMerger {
                 m_parts[left.next].previous = best.left;
             --m_left;
             merged(best.left, best.joined);
-            ask(best.left);
-            ask(left.previous);
+            consider(left.previous);
+            consider(best.left);
         }
         return true;
     }

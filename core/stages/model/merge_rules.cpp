@@ -4,8 +4,6 @@
 #include "core/stages/model/score_order.h"
 #include "core/stages/model/sentencepiece_lookup.h"
 
-#include <cmath>
-
 namespace tokenscope {
 namespace {
 
@@ -90,7 +88,7 @@ class SpmPairs final : public MergeRules {
         if (id == kNoPiece)
             return std::nullopt;
         const float score = m_vocabulary.score(id);
-        return PossibleMerge{id, ~orderedScore(std::isnan(score) ? -INFINITY : score), std::nullopt, score};
+        return PossibleMerge{id, priorityOfScore(score), std::nullopt, score};
     }
 
   private:

@@ -1,7 +1,6 @@
 #pragma once
-// SentencePiece's BPE on a normalized text: the pair whose piece scores best merges first, of equals the
-// leftmost. A queue of candidates with stale ones recognised by their size; n log n whatever the text.
-// User-defined symbols stand as they are. Unused pieces take part, but are taken apart again at the end.
+// SentencePiece's BPE on a normalized text: the pair whose piece has the best score merges first, of equals the leftmost (see
+// LookupMerger). User-defined symbols don't merge. Unused pieces take part, but are resegmented at the end.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -16,7 +15,7 @@ namespace tokenscope {
 /// Cancelled.
 Result<void> encodeSentencePieceBpe(const SentencePieceLookup& lookup, std::string_view normalized,
                                     std::vector<CutPiece>& pieces, const Progress& progress = {});
-/// The same, and the observer told how.
+/// The same, and reports how.
 Result<void> explainSentencePieceBpe(const SentencePieceLookup& lookup, std::string_view normalized,
                                      std::vector<CutPiece>& pieces, ModelObserver& observer,
                                      const Progress& progress = {});
