@@ -27,6 +27,9 @@
 #include <memory>
 
 namespace tokenscope::app {
+
+using namespace ui;
+
 namespace {
 
 bool hasDisplay() {

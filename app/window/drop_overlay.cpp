@@ -16,6 +16,9 @@
 #include <algorithm>
 
 namespace tokenscope::app {
+
+using namespace ui;
+
 namespace {
 
 constexpr qsizetype kMaxLines = 8;

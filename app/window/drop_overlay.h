@@ -12,9 +12,9 @@ class QMimeData;
 namespace tokenscope::app {
 
 /// By name and first bytes; Either: tried as a tokenizer, else it becomes the text. Chat: conversations, or a template.
-DropItem::Kind dropKind(const QString& path);
+ui::DropItem::Kind dropKind(const QString& path);
 /// Local files only.
-QList<DropItem> dropItems(const QMimeData& data);
+QList<ui::DropItem> dropItems(const QMimeData& data);
 
 /// `org/name` of the address of a model's page; empty for anything else.
 QString hubAddress(const QMimeData& data);
@@ -25,7 +25,7 @@ class DropOverlay : public QWidget {
   public:
     explicit DropOverlay(QWidget* window);
     /// What the shown panel takes, and what the window does with the rest.
-    void showFor(const QList<DropItem>& items, const Panel& shown);
+    void showFor(const QList<ui::DropItem>& items, const ui::Panel& shown);
     void showForText();
     void showForModel(const QString& name);
 

@@ -29,6 +29,8 @@
 
 namespace tokenscope::app {
 
+using namespace ui;
+
 MainWindow::MainWindow(Session& session)
     : m_session(session) {
     setAcceptDrops(true);

@@ -26,7 +26,7 @@ class MainWindow : public QMainWindow {
 
   public:
     /// The session must be restored already, and outlive the window.
-    explicit MainWindow(Session& session);
+    explicit MainWindow(ui::Session& session);
     ~MainWindow() override;
 
     [[nodiscard]] Panels& panels() { return *m_panels; }
@@ -63,7 +63,7 @@ class MainWindow : public QMainWindow {
     void connectPanels();
     void updateStatus();
 
-    Session& m_session;
+    ui::Session& m_session;
     Panels* m_panels;
     StatusLine* m_status;
     Menus* m_menus;

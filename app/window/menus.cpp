@@ -19,6 +19,9 @@
 #include <utility>
 
 namespace tokenscope::app {
+
+using namespace ui;
+
 namespace {
 
 QString text(std::string_view utf8) {

@@ -22,7 +22,7 @@ class Menus : public QObject {
 
   public:
     /// All must outlive it.
-    Menus(QMainWindow& window, Session& session, Panels& panels);
+    Menus(QMainWindow& window, ui::Session& session, Panels& panels);
 
     /// All enabled actions, recent files and samples included.
     [[nodiscard]] QList<Command> commands() const;
@@ -47,7 +47,7 @@ class Menus : public QObject {
     void makeFile();
     void makeEdit();
     void makeView();
-    void addPanelCommands(QMenu& menu, PanelCommand::Menu which);
+    void addPanelCommands(QMenu& menu, ui::PanelCommand::Menu which);
     void makeTokenizer();
     void makeSamples();
     void makeHelp();
@@ -68,7 +68,7 @@ class Menus : public QObject {
                        std::function<void(bool)> set);
 
     QMainWindow& m_window;
-    Session& m_session;
+    ui::Session& m_session;
     Panels& m_panels;
     QMenu* m_recent = nullptr;
     QMenu* m_tokenizers = nullptr;
@@ -76,8 +76,8 @@ class Menus : public QObject {
     QList<QAction*> m_open; ///< one an open tokenizer, at the top of its menu
     struct PanelAction {
         QAction* action;
-        const Panel* panel;
-        PanelCommand command;
+        const ui::Panel* panel;
+        ui::PanelCommand command;
     };
     QList<PanelAction> m_panelActions;
     QAction* m_openTokenizer = nullptr;

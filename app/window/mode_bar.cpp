@@ -11,7 +11,9 @@
 
 namespace tokenscope::app {
 
-ModeBar::ModeBar(const QList<Panel*>& modes, QWidget* parent)
+using namespace ui;
+
+ModeBar::ModeBar(const QList<ui::Panel*>& modes, QWidget* parent)
     : QFrame(parent)
     , m_modes(modes)
     , m_group(new QButtonGroup(this)) {
@@ -40,7 +42,7 @@ ModeBar::ModeBar(const QList<Panel*>& modes, QWidget* parent)
     setCurrent(*modes.constFirst());
 }
 
-void ModeBar::setCurrent(const Panel& mode) {
+void ModeBar::setCurrent(const ui::Panel& mode) {
     for (int i = 0; i < m_modes.size(); ++i)
         if (m_modes[i] == &mode)
             m_group->button(i)->setChecked(true);

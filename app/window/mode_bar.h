@@ -14,8 +14,8 @@ class ModeBar : public QFrame {
     Q_OBJECT
 
   public:
-    explicit ModeBar(const QList<Panel*>& modes, QWidget* parent = nullptr);
-    void setCurrent(const Panel& mode);
+    explicit ModeBar(const QList<ui::Panel*>& modes, QWidget* parent = nullptr);
+    void setCurrent(const ui::Panel& mode);
 
   signals:
     void chosen(tokenscope::ui::Panel* mode);
@@ -25,7 +25,7 @@ class ModeBar : public QFrame {
 
   private:
     void drawIcons();
-    QList<Panel*> m_modes;
+    QList<ui::Panel*> m_modes;
     QButtonGroup* m_group;
 };
 

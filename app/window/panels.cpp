@@ -13,6 +13,8 @@
 
 namespace tokenscope::app {
 
+using namespace ui;
+
 Panels::Panels(Session& session, QWidget* parent)
     : QStackedWidget(parent)
     , m_session(session) {
@@ -27,17 +29,17 @@ Panels::Panels(Session& session, QWidget* parent)
     connectPanels();
 }
 
-void Panels::add(Panel* panel) {
+void Panels::add(ui::Panel* panel) {
     m_all << panel;
     addWidget(panel);
-    connect(panel, &Panel::statusMessage, this, &Panels::statusMessage);
-    connect(panel, &Panel::historyChanged, this, &Panels::historyChanged);
-    connect(panel, &Panel::commandsChanged, this, &Panels::commandsChanged);
-    connect(panel, &Panel::openRequested, this, &Panels::openRequested);
-    connect(panel, &Panel::saveRequested, this, &Panels::saveRequested);
-    connect(panel, &Panel::stateChanged, &m_session, &Session::saveSoon);
-    connect(panel, &Panel::closed, this, [this] { setMode(*m_mode); });
-    connect(panel, &Panel::statusTextChanged, this, [this, panel] {
+    connect(panel, &ui::Panel::statusMessage, this, &Panels::statusMessage);
+    connect(panel, &ui::Panel::historyChanged, this, &Panels::historyChanged);
+    connect(panel, &ui::Panel::commandsChanged, this, &Panels::commandsChanged);
+    connect(panel, &ui::Panel::openRequested, this, &Panels::openRequested);
+    connect(panel, &ui::Panel::saveRequested, this, &Panels::saveRequested);
+    connect(panel, &ui::Panel::stateChanged, &m_session, &Session::saveSoon);
+    connect(panel, &ui::Panel::closed, this, [this] { setMode(*m_mode); });
+    connect(panel, &ui::Panel::statusTextChanged, this, [this, panel] {
         if (panel == &shown())
             emit statusTextChanged();
     });
@@ -69,25 +71,25 @@ void Panels::connectPanels() {
             });
 }
 
-QList<Panel*> Panels::modes() const {
-    QList<Panel*> modes;
+QList<ui::Panel*> Panels::modes() const {
+    QList<ui::Panel*> modes;
     std::copy_if(m_all.begin(), m_all.end(), std::back_inserter(modes),
-                 [](const Panel* panel) { return panel->info().place == PanelInfo::Place::ModeBar; });
+                 [](const ui::Panel* panel) { return panel->info().place == PanelInfo::Place::ModeBar; });
     return modes;
 }
 
-Panel& Panels::shown() const {
+ui::Panel& Panels::shown() const {
     return *m_all[currentIndex()];
 }
 
-void Panels::setMode(Panel& panel) {
+void Panels::setMode(ui::Panel& panel) {
     m_mode = &panel;
     show(panel);
     if (isVisible())
         m_session.saveSoon();
 }
 
-void Panels::show(Panel& panel) {
+void Panels::show(ui::Panel& panel) {
     if (&panel != &shown()) {
         setCurrentWidget(&panel);
         QWidget* first = panel.firstFocus();
@@ -116,16 +118,16 @@ void Panels::openChatFile(const QString& path) {
 }
 
 void Panels::saveTo(QJsonObject& state) const {
-    for (const Panel* panel : m_all)
+    for (const ui::Panel* panel : m_all)
         if (const QJsonObject own = panel->state(); !own.isEmpty())
             state[panel->info().key] = own;
     state[QStringLiteral("mode")] = m_mode->info().key;
 }
 
 void Panels::restore(const QJsonObject& state) {
-    for (Panel* panel : m_all)
+    for (ui::Panel* panel : m_all)
         panel->restore(state[panel->info().key].toObject());
-    for (Panel* panel : modes())
+    for (ui::Panel* panel : modes())
         if (panel != m_mode && state[QStringLiteral("mode")].toString() == panel->info().key)
             setMode(*panel);
 }

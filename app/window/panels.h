@@ -16,17 +16,17 @@ class Panels : public QStackedWidget {
 
   public:
     /// The session must outlive it.
-    explicit Panels(Session& session, QWidget* parent = nullptr);
+    explicit Panels(ui::Session& session, QWidget* parent = nullptr);
 
     /// In the order of the mode bar; the first is the one the window starts with.
-    [[nodiscard]] const QList<Panel*>& all() const { return m_all; }
+    [[nodiscard]] const QList<ui::Panel*>& all() const { return m_all; }
     /// Those with a button in the mode bar.
-    [[nodiscard]] QList<Panel*> modes() const;
+    [[nodiscard]] QList<ui::Panel*> modes() const;
     /// The panel of that class; there is one of each.
     template <class T>
     [[nodiscard]] T& get() const {
         T* found = nullptr;
-        for (Panel* panel : m_all)
+        for (ui::Panel* panel : m_all)
             if (T* cast = qobject_cast<T*>(panel))
                 found = cast;
         Q_ASSERT(found);
@@ -34,16 +34,16 @@ class Panels : public QStackedWidget {
     }
 
     /// The chosen mode; a page over it may hide it.
-    [[nodiscard]] Panel& mode() const { return *m_mode; }
+    [[nodiscard]] ui::Panel& mode() const { return *m_mode; }
     /// Closes a page over the mode.
-    void setMode(Panel& panel);
+    void setMode(ui::Panel& panel);
     template <class T>
     void setMode() {
         setMode(get<T>());
     }
-    [[nodiscard]] Panel& shown() const;
+    [[nodiscard]] ui::Panel& shown() const;
     /// A mode, or a page over the mode.
-    void show(Panel& panel);
+    void show(ui::Panel& panel);
 
     /// The search of the shown panel, or else that of the first.
     void openFind();
@@ -65,13 +65,13 @@ class Panels : public QStackedWidget {
     void saveRequested(const std::shared_ptr<const tokenscope::Tokenizer>& tokenizer);
 
   private:
-    void add(Panel* panel);
+    void add(ui::Panel* panel);
     void connectPanels();
     void findToken(PieceId id);
 
-    Session& m_session;
-    QList<Panel*> m_all;
-    Panel* m_mode = nullptr;
+    ui::Session& m_session;
+    QList<ui::Panel*> m_all;
+    ui::Panel* m_mode = nullptr;
 };
 
 } // namespace tokenscope::app

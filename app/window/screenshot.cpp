@@ -14,6 +14,8 @@
 
 namespace tokenscope::app {
 
+using namespace ui;
+
 Screenshot::Screenshot(Session& session, MainWindow& window, const WindowOptions& options)
     : m_session(session)
     , m_window(window)

@@ -10,6 +10,8 @@
 
 namespace tokenscope::app {
 
+using namespace ui;
+
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     const QList<DropItem> items = dropItems(*event->mimeData());
     if (!items.isEmpty())

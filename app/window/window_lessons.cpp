@@ -8,6 +8,9 @@
 #include <QSplitter>
 
 namespace tokenscope::app {
+
+using namespace ui;
+
 namespace {
 
 constexpr int kUsualBarWidth = 400;

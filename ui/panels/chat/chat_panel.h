@@ -32,7 +32,6 @@ class TemplatePane;
 class TokenEditor;
 class TokenWhyPane;
 struct MessagePlace;
-namespace chat {}
 
 class ChatPanel : public Panel {
     Q_OBJECT
