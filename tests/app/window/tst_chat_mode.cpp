@@ -77,7 +77,7 @@ class ChatMode : public QObject {
         m_running->session.saveNow();
         m_running.reset();
         start();
-        QVERIFY(inMode<ChatPanel>(*m_running->window));
+        QVERIFY(test::inMode<ChatPanel>(*m_running->window));
         settle();
         QVERIFY(panel().result()->rendered().text.find("kept") != std::string::npos);
     }

@@ -272,7 +272,7 @@ void TrainModeTest::emptyCorpusOffersSamples() {
 void TrainModeTest::tokenizerOfAStepOpensInInspect() {
     view().player().goTo(4);
     click(view().corpus().useButton(UseOfStep::Inspect));
-    QVERIFY(inMode<InspectPanel>(*m_running->window));
+    QVERIFY(test::inMode<InspectPanel>(*m_running->window));
     const std::string corpus = view().run()->corpus();
     QTRY_VERIFY(m_running->shows(corpus));
     QTRY_COMPARE(m_running->session.tokenizers().current()->source.title(),
@@ -286,7 +286,7 @@ void TrainModeTest::tokenizerOfAStepOpensInInspect() {
 void TrainModeTest::tokenizerOfAStepStandsBesideInCompare() {
     view().player().goTo(2);
     click(view().corpus().useButton(UseOfStep::Compare));
-    QVERIFY(inMode<ComparePanel>(*m_running->window));
+    QVERIFY(test::inMode<ComparePanel>(*m_running->window));
     const ColumnSet& columns = m_running->window->panel<ComparePanel>().text().columns();
     QTRY_COMPARE(columns.size(), std::size_t{2});
     QVERIFY(columns.choice(1).source.path.endsWith(QLatin1String("low lower newest widest, 2 merges.json")));
@@ -383,7 +383,7 @@ void TrainModeTest::restartShowsTheSameStep() {
     m_running.reset();
     m_running = std::make_unique<Running>(m_state->path());
     QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
-    QVERIFY(inMode<TrainPanel>(*m_running->window));
+    QVERIFY(test::inMode<TrainPanel>(*m_running->window));
     QTRY_VERIFY(view().run() && !panel().busy());
     QCOMPARE(view().run()->corpus(), std::string("abcabc abc"));
     QCOMPARE(view().step(), std::size_t{1});
