@@ -46,7 +46,7 @@ class ComparePanel : public QWidget {
     void restore(const QJsonObject& state);
 
   public slots:
-    /// Of the text, which may be a witness that was put there.
+    /// Of the text, which may be a counterexample that was put there.
     void undo();
     void redo();
 
