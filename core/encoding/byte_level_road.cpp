@@ -3,9 +3,9 @@
 #include "core/definition/flat_rules.h"
 #include "core/encoding/longer_pieces.h"
 #include "core/pretokenize/for_each_pre_token.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 #include "core/unicode/normalization.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 

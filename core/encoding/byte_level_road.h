@@ -8,7 +8,7 @@
 #include "core/model/bpe_table.h"
 #include "core/model/crossings.h"
 #include "core/pretokenize/known_patterns.h"
-#include "core/unicode/regex.h"
+#include "core/regex/regex.h"
 
 #include <bitset>
 #include <memory>

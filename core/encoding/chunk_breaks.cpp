@@ -1,8 +1,8 @@
 #include "core/encoding/chunk_breaks.h"
 
 #include "core/encoding/merge_breaks.h"
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <array>

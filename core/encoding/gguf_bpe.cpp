@@ -4,8 +4,8 @@
 #include "core/definition/metaspace.h"
 #include "core/model/bpe_observer.h"
 #include "core/model/bpe_table.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/lenient_utf8.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/lenient_utf8.h"
 
 #include <algorithm>
 

@@ -6,8 +6,8 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/definition/prefix_trie.h"
 #include "core/definition/tokenizer_definition.h"
+#include "core/text/prefix_trie.h"
 
 #include <string_view>
 #include <vector>

@@ -2,10 +2,10 @@
 // RWKV's way: no words, no merges; from left to right the longest piece that the bytes begin with.
 
 #include "core/base/error.h"
-#include "core/definition/prefix_trie.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/encoding_sink.h"
 #include "core/model/model_observer.h"
+#include "core/text/prefix_trie.h"
 
 #include <memory>
 #include <string_view>

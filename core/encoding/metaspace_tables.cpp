@@ -2,7 +2,7 @@
 #include "core/encoding/metaspace_road.h"
 
 #include "core/definition/metaspace.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 namespace tokenscope {
 

@@ -5,8 +5,8 @@
 #include "core/encoding/sentencepiece_put.h"
 #include "core/model/sentencepiece_bpe.h"
 #include "core/model/sentencepiece_simple.h"
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
-#include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "core/encoding/gguf_decode.h"
 #include "core/encoding/tokenizer_parts.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 namespace tokenscope {
 

@@ -1,7 +1,7 @@
 // A tokenizer explaining itself: stages, words, merges.
 #include "core/encoding/tokenizer_parts.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 

@@ -7,7 +7,7 @@
 #include "core/encoding/word_cache.h"
 #include "core/model/sentencepiece_unigram.h"
 #include "core/normalize/sentencepiece_normalizer.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <string_view>
 #include <type_traits>

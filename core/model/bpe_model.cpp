@@ -5,7 +5,7 @@
 #include "core/model/bpe_table.h"
 #include "core/model/character_teller.h"
 #include "core/model/lookup_merger.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <mutex>
 

@@ -2,8 +2,8 @@
 
 #include "core/model/canonical_pairs.h"
 #include "core/model/character_pieces.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 #include "core/normalize/kinds.h"
-#include "core/unicode/pattern_finder.h"
+#include "core/regex/pattern_finder.h"
 
 namespace tokenscope::normalizers {
 namespace {

@@ -3,10 +3,10 @@
 
 #include "core/definition/published_patterns.h"
 #include "core/pretokenize/known_patterns.h"
-#include "core/unicode/pattern_finder.h"
-#include "core/unicode/regex.h"
-#include "core/unicode/regex_translate.h"
-#include "core/unicode/utf8.h"
+#include "core/regex/pattern_finder.h"
+#include "core/regex/regex.h"
+#include "core/regex/regex_translate.h"
+#include "core/text/utf8.h"
 #include "tests/fuzz/support/laws.h"
 
 #include <algorithm>

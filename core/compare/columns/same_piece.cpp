@@ -1,7 +1,7 @@
 #include "core/compare/columns/same_piece.h"
 
 #include "core/compare/columns/piece_texts.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "core/compare/columns/same_piece.h"
 #include "core/compare/corpus/same_ids.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <new>

@@ -1,5 +1,5 @@
 #include "core/compare/corpus/corpus_files.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "core/definition/flat_rules.h"
 #include "core/encoding/piece_properties.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // What the files beside the tokenizers of two folders say, field by field.
 #include "core/compare/files/diff_table_maker.h"
-#include "core/load/folder_settings.h"
+#include "core/formats/transformers/folder_settings.h"
 
 #include <algorithm>
 

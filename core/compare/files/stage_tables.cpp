@@ -2,7 +2,7 @@
 
 #include "core/compare/files/diff_table_maker.h"
 #include "core/compare/files/same_encoding.h"
-#include "core/save/stage_json.h"
+#include "core/formats/huggingface/stage_json.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

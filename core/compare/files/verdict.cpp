@@ -3,7 +3,7 @@
 #include "core/base/counted.h"
 #include "core/compare/files/in_backticks.h"
 #include "core/compare/files/section_words.h"
-#include "core/load/folder_facts.h"
+#include "core/formats/transformers/model_folder.h"
 
 #include <algorithm>
 #include <filesystem>

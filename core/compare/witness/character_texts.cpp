@@ -1,8 +1,8 @@
 // Every code point, letters with marks behind them, and rows of representatives.
 
 #include "core/compare/witness/search.h"
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
-#include "core/unicode/utf8.h"
 
 #include <array>
 

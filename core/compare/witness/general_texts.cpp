@@ -3,7 +3,7 @@
 #include "core/compare/witness/plain_piece.h"
 #include "core/compare/witness/proof_texts.h"
 #include "core/compare/witness/search.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "core/compare/witness/offset_differences.h"
 
 #include "core/compare/files/in_backticks.h"
-#include "core/unicode/text_index.h"
+#include "core/text/text_index.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 #include "core/compare/witness/pattern_samples.h"
 #include "core/compare/witness/plain_piece.h"
 #include "core/compare/witness/search.h"
-#include "core/save/stage_json.h"
+#include "core/formats/huggingface/stage_json.h"
 
 #include <nlohmann/json.hpp>
 

@@ -6,8 +6,8 @@
 #include "core/base/progress.h"
 #include "core/definition/stage_configs.h"
 #include "core/pretokenize/known_patterns.h"
+#include "core/regex/regex.h"
 #include "core/train/words/word_counts.h"
-#include "core/unicode/regex.h"
 
 #include <functional>
 #include <optional>

@@ -6,7 +6,7 @@
 #include "core/compare/columns/same_piece.h"
 #include "core/compare/columns/text_figures.h"
 #include "core/compare/corpus/corpus_tables.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/unicode/script.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/named_tokenizers.h"

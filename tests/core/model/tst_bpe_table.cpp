@@ -3,7 +3,7 @@
 
 #include "core/model/bpe_table.h"
 #include "core/model/character_pieces.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <QtTest>
 

@@ -1,7 +1,7 @@
 #include "ui/panels/compare/files_view.h"
 
 #include "core/base/printable.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/panels/compare/diff_pane.h"
 #include "ui/panels/compare/diff_table_model.h"
 #include "ui/panels/compare/verdict_pane.h"

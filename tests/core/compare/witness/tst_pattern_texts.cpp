@@ -2,8 +2,8 @@
 
 #include "core/compare/witness/find_witnesses.h"
 #include "core/compare/witness/pattern_samples.h"
-#include "core/load/load.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/formats/load.h"
+#include "core/text/byte_alphabet.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>
