@@ -9,7 +9,7 @@
 //   within steps: { merging, stages } ← words ← lattice ← export; stages ← changes
 //   within chat: data ← values ← functions ← syntax ← engine ← sources ← messages ← masks ← batches ← lint ← datasets
 //   within train: words ← sources ← bpe ← { superbpe, unigram, wordpiece } ← form ← job
-//   steps ← compare ← check; within compare: columns ← parting ← files ← witness ← corpus ← export
+//   steps ← compare ← check; within compare: align ← diff ← search ← corpus ← export
 //
 // Formats never include stages, nor stages formats. `core/encoding/encoding.h`, the answer as plain
 // data, counts as a definition: post-processors work on it. `core/text/utf8.h` includes nothing of the tree and
@@ -112,8 +112,7 @@ inline bool trainAllows(std::string_view from, std::string_view to) {
 /// May a file of core/compare/`from` include one of core/compare/`to`? Each folder sees those before it; the files beside
 /// them, which are older, see none.
 inline bool compareAllows(std::string_view from, std::string_view to) {
-    constexpr std::array<std::string_view, 6> order = {"columns", "parting", "files",
-                                                       "witness", "corpus",  "export"};
+    constexpr std::array<std::string_view, 5> order = {"align", "diff", "search", "corpus", "export"};
     const auto at = std::find(order.begin(), order.end(), from);
     if (from == to)
         return true;
@@ -163,7 +162,7 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
                "form ← "
                "job";
     if (from == "core/compare" && to == from && !compareAllows(innerFolder(path), innerFolder(included)))
-        return "within core/compare, the arrows are columns ← parting ← files ← witness ← corpus ← export";
+        return "within core/compare, the arrows are align ← diff ← search ← corpus ← export";
     if (included == "core/encoding/encoding.h" &&
         isOneOf(from, {"core/base", "core/text", "core/unicode", "core/regex", "core/json", "core/definition",
                        "core/formats"}))

@@ -121,10 +121,10 @@ class TestIncludes : public QObject {
         row("core/chat/engine/execute.cpp", "#include \"core/chat/values/value.h\"", true);
         row("core/chat/engine/execute.cpp", "#include \"core/chat/masks/mask_policy.h\"", false);
         row("core/chat/values/value.h", "#include \"core/chat/values/meter.h\"", true);
-        row("core/compare/witness/find_witnesses.h", "#include \"core/compare/files/verdict.h\"", true);
-        row("core/compare/files/verdict.h", "#include \"core/compare/witness/find_witnesses.h\"", false);
-        row("core/compare/witness/cause.cpp", "#include \"core/steps/stages/stage_trace.h\"", true);
-        row("core/steps/words/replay.cpp", "#include \"core/compare/columns/cuts.h\"", false);
+        row("core/compare/search/find_counterexamples.h", "#include \"core/compare/diff/verdict.h\"", true);
+        row("core/compare/diff/verdict.h", "#include \"core/compare/search/find_counterexamples.h\"", false);
+        row("core/compare/search/cause.cpp", "#include \"core/steps/stages/stage_trace.h\"", true);
+        row("core/steps/words/replay.cpp", "#include \"core/compare/align/token_boundaries.h\"", false);
         row("core/train/bpe/bpe_trainer.h", "#include \"core/train/words/word_counts.h\"", true);
         row("core/train/words/word_counts.h", "#include \"core/train/bpe/bpe_trainer.h\"", false);
         row("core/train/unigram/seeds.h", "#include \"core/train/bpe/bpe_trainer.h\"", true);
