@@ -104,8 +104,8 @@ class TestIncludes : public QObject {
         row("core/model/bpe.cpp", "#include \"core/formats/load.h\"", false);
         row("core/model/bpe.cpp", "#include \"core/normalize/normalized_text.h\"", true);
         row("core/normalize/nfc.cpp", "#include \"core/pretokenize/pre_tokenizer.h\"", false);
-        row("core/postprocess/post_processor.h", "#include \"core/encoding/encoding.h\"", true);
-        row("core/postprocess/post_processor.h", "#include \"core/encoding/tokenizer.h\"", false);
+        row("core/stages/postprocess/post_processor.h", "#include \"core/encoding/encoding.h\"", true);
+        row("core/stages/postprocess/post_processor.h", "#include \"core/encoding/tokenizer.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"core/model/model.h\"", true);
         row("core/encoding/tokenizer.cpp", "#include \"core/formats/load.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"core/steps/merging/bpe_steps.h\"", false);

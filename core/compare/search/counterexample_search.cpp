@@ -23,7 +23,7 @@ CounterexampleSearch::CounterexampleSearch(const DefinitionDiff& diff, const Cou
     , m_options(options)
     , m_trial(diff)
     , m_causes(m_trial)
-    , m_takesBytes(diff.pair.a->keepsBytes() && diff.pair.b->keepsBytes()) {}
+    , m_takesBytes(diff.pair.a->preservesInvalidBytes() && diff.pair.b->preservesInvalidBytes()) {}
 
 double CounterexampleSearch::milliseconds() const {
     return std::chrono::duration<double, std::milli>(Clock::now() - m_begin).count();
