@@ -2,7 +2,7 @@
 // The one-way arrows of the tree, as a function of two paths.
 //
 //   app → ui → core                  panels never include panels; core never includes Qt
-//   base ← unicode ← definition ← { load, save | stages } ← encoding
+//   base ← text ← unicode ← regex ← json ← definition ← { formats | stages } ← encoding
 //   within stages: normalize ← pretokenize ← model ← postprocess ← decode
 //                                    encoding ← { steps, train, chat, compare, check }
 //   definition ← locate: the search for files, which opens none
@@ -11,8 +11,8 @@
 //   within train: words ← sources ← bpe ← { superbpe, unigram, wordpiece } ← form ← job
 //   steps ← compare ← check; within compare: align ← diff ← search ← corpus ← export
 //
-// Loaders and writers never include stages, nor stages them. `core/encoding/encoding.h`, the answer as plain
-// data, counts as a definition: post-processors work on it. `core/unicode/utf8.h` stands on nothing and
+// Formats never include stages, nor stages formats. `core/encoding/encoding.h`, the answer as plain
+// data, counts as a definition: post-processors work on it. `core/text/utf8.h` includes nothing of the tree and
 // counts as base: errors are printed with it.
 
 #include <algorithm>
@@ -24,7 +24,7 @@
 
 namespace tokenscope::test {
 
-/// The first two folders of a path (`core/load`), the first three for a panel or a stage (`ui/panels/inspect`,
+/// The first two folders of a path (`core/formats`), the first three for a panel or a stage (`ui/panels/inspect`,
 /// `core/stages/normalize`).
 inline std::string folderOf(std::string_view path) {
     const std::size_t wanted = path.starts_with("ui/panels/") || path.starts_with("core/stages/") ? 3 : 2;
@@ -51,7 +51,8 @@ inline bool isOneOf(std::string_view name, std::initializer_list<std::string_vie
 
 /// May a file of core/`from` include one of core/`to`?
 inline bool coreAllows(std::string_view from, std::string_view to) {
-    constexpr std::array<std::string_view, 3> ground = {"base", "unicode", "definition"};
+    constexpr std::array<std::string_view, 6> ground = {"base",  "text", "unicode",
+                                                        "regex", "json", "definition"};
     constexpr std::array<std::string_view, 5> stages = {
         "stages/normalize", "stages/pretokenize", "stages/model", "stages/postprocess", "stages/decode"};
     const auto place = [](const auto& list, std::string_view name) {
@@ -63,7 +64,7 @@ inline bool coreAllows(std::string_view from, std::string_view to) {
         return place(ground, to) < at;
     if (place(ground, to) < std::ssize(ground))
         return true;
-    if (isOneOf(from, {"load", "save", "locate"}))
+    if (isOneOf(from, {"formats", "locate"}))
         return false;
     const bool toStage = place(stages, to) < std::ssize(stages);
     if (const auto at = place(stages, from); at < std::ssize(stages))
@@ -71,7 +72,7 @@ inline bool coreAllows(std::string_view from, std::string_view to) {
     if (from == "encoding")
         return toStage;
     if (isOneOf(from, {"steps", "train", "chat", "compare", "check"}))
-        return toStage || isOneOf(to, {"load", "save", "encoding"}) || (from == "compare" && to == "steps") ||
+        return toStage || isOneOf(to, {"formats", "encoding"}) || (from == "compare" && to == "steps") ||
                (from == "check" && to == "compare");
     return false;
 }
@@ -146,7 +147,7 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
         return "panels never include panels";
     if (top == "ui" && !from.starts_with("ui/panels/") && to.starts_with("ui/panels/"))
         return "only panels and app include panels";
-    if (included == "core/unicode/utf8.h")
+    if (included == "core/text/utf8.h")
         return std::nullopt;
     if (top == "core" && included != "core/encoding/encoding.h" &&
         !coreAllows(from.substr(from.find('/') + 1), to.substr(to.find('/') + 1)))
@@ -165,7 +166,8 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
     if (from == "core/compare" && to == from && !compareAllows(innerFolder(path), innerFolder(included)))
         return "within core/compare, the arrows are align ← diff ← search ← corpus ← export";
     if (included == "core/encoding/encoding.h" &&
-        isOneOf(from, {"core/base", "core/unicode", "core/definition", "core/load", "core/save"}))
+        isOneOf(from, {"core/base", "core/text", "core/unicode", "core/regex", "core/json", "core/definition",
+                       "core/formats"}))
         return from + " never includes an encoding";
     return std::nullopt;
 }

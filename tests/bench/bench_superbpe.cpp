@@ -5,7 +5,7 @@
 
 #include "core/base/mapped_file.h"
 #include "core/encoding/tokenizer.h"
-#include "core/save/save.h"
+#include "core/formats/convert/convert.h"
 #include "core/train/form/trained_definition.h"
 #include "core/train/superbpe/stretch_pattern.h"
 #include "core/train/superbpe/superbpe_trainer.h"

@@ -2,7 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/definition/byte_piece.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #include "core/stages/model/word_models.h"
 
-#include "core/definition/prefix_trie.h"
-#include "core/unicode/utf8.h"
+#include "core/text/prefix_trie.h"
+#include "core/text/utf8.h"
 
 #include <mutex>
 

@@ -1,6 +1,6 @@
 #include "core/train/bpe/reserved_spellings.h"
 
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
 
 #include <utility>
 

@@ -1,7 +1,7 @@
 #include "core/train/form/trained_definition.h"
 
 #include "core/definition/byte_piece.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
 
 #include <unordered_set>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "core/train/job/check_options.h"
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/train/bpe/existing_bpe.h"
 #include "core/train/job/form_tokens.h"
 #include "core/train/job/write_outputs.h"

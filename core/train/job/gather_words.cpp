@@ -1,11 +1,11 @@
 #include "core/train/job/gather_words.h"
 
 #include "core/base/sha256.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
+#include "core/text/utf8_runs.h"
 #include "core/train/job/gathering.h"
 #include "core/train/job/split_choice.h"
 #include "core/train/words/count_file.h"
-#include "core/unicode/utf8_runs.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "core/train/job/learn_bpe.h"
 
 #include "core/definition/metaspace.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/train/bpe/continued_bpe.h"
 #include "core/train/bpe/pruned_bpe.h"
 #include "core/train/bpe/reserved_spellings.h"

@@ -1,7 +1,7 @@
 #include "core/train/job/split_choice.h"
 
 #include "core/base/printable.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/train/job/form_tokens.h"
 #include "core/train/superbpe/stretch_pattern.h"
 

@@ -10,7 +10,7 @@
 #include "core/train/job/write_outputs.h"
 #include "core/train/words/count_file.h"
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 
 #include <utility>
 

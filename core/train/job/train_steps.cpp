@@ -1,6 +1,6 @@
 #include "core/train/job/train_steps.h"
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/train/bpe/continued_bpe.h"
 #include "core/train/job/check_options.h"
 #include "core/train/job/gather_words.h"

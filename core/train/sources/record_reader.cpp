@@ -1,7 +1,7 @@
 #include "core/train/sources/record_reader.h"
 
+#include "core/text/utf8.h"
 #include "core/train/sources/tsv.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <utility>

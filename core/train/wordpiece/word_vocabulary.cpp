@@ -1,8 +1,8 @@
 #include "core/train/wordpiece/word_vocabulary.h"
 
+#include "core/text/utf8.h"
 #include "core/train/bpe/characters.h"
 #include "core/train/wordpiece/frequent_characters.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <string_view>

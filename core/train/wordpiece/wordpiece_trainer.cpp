@@ -1,10 +1,10 @@
 #include "core/train/wordpiece/wordpiece_trainer.h"
 
 #include "core/base/hash.h"
+#include "core/text/utf8.h"
 #include "core/train/bpe/characters.h"
 #include "core/train/wordpiece/frequent_characters.h"
 #include "core/train/wordpiece/pair_scores.h"
-#include "core/unicode/utf8.h"
 
 #include <tsl/robin_map.h>
 

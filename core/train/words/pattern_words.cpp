@@ -2,7 +2,7 @@
 
 #include "core/definition/published_patterns.h"
 #include "core/stages/pretokenize/for_each_pre_token.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "core/train/words/token_cuts.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <string>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/train/job/train_presets.h"
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"

@@ -1,8 +1,8 @@
 #include "core/train/bpe/pruned_bpe.h"
 
 #include "core/encoding/tokenizer.h"
+#include "core/text/byte_alphabet.h"
 #include "core/train/form/trained_definition.h"
-#include "core/unicode/byte_alphabet.h"
 #include "tests/support/naive_bpe.h"
 
 #include <QtTest>

@@ -1,10 +1,10 @@
 #include "core/train/job/form_tokens.h"
 
 #include "core/encoding/tokenizer.h"
+#include "core/text/byte_alphabet.h"
 #include "core/train/job/split_choice.h"
 #include "core/train/job/train.h"
 #include "core/train/job/train_presets.h"
-#include "core/unicode/byte_alphabet.h"
 
 #include <QTest>
 
