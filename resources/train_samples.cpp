@@ -5,7 +5,7 @@
 //     FOLDER/sample-sentencepiece.model
 
 #include "core/base/mapped_file.h"
-#include "core/save/save.h"
+#include "core/formats/convert/convert.h"
 #include "core/train/pipeline/trained_definition.h"
 #include "core/train/splitting/training_words.h"
 

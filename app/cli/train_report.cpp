@@ -4,8 +4,8 @@
 #include "app/cli/train_line.h"
 #include "core/base/base64.h"
 #include "core/base/printable.h"
+#include "core/text/utf8.h"
 #include "core/train/pipeline/train_presets.h"
-#include "core/unicode/utf8.h"
 
 #include <nlohmann/json.hpp>
 

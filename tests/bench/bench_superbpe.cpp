@@ -5,7 +5,7 @@
 
 #include "core/base/mapped_file.h"
 #include "core/encoding/tokenizer.h"
-#include "core/save/save.h"
+#include "core/formats/convert/convert.h"
 #include "core/train/pipeline/trained_definition.h"
 #include "core/train/splitting/word_split.h"
 #include "core/train/trainers/superbpe/superbpe_trainer.h"

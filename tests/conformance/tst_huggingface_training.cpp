@@ -2,9 +2,9 @@
 // names (held to 0.23.2): merge for merge, on generated texts full of tieBreak and overlaps and on the shared corpora. Its
 // binding for Node.js trains with the trainer's defaults: 30 000 pieces, any count, an alphabet of what occurs.
 
+#include "core/text/byte_alphabet.h"
 #include "core/train/splitting/word_split.h"
 #include "core/train/trainers/bpe/bpe_trainer.h"
-#include "core/unicode/byte_alphabet.h"
 #include "tests/support/command_line.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/shared_files.h"

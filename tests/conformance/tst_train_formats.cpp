@@ -3,7 +3,7 @@
 // SentencePiece's spm_encode in the path).
 
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/train/pipeline/run_training.h"
 #include "core/train/pipeline/train_presets.h"
 #include "tests/support/command_line.h"

@@ -2,8 +2,8 @@
 
 #include "core/base/byte_stream.h"
 #include "core/base/whole_file.h"
-#include "core/unicode/json_text.h"
-#include "core/unicode/utf8_runs.h"
+#include "core/json/json_text.h"
+#include "core/text/utf8_runs.h"
 
 #include <charconv>
 #include <optional>

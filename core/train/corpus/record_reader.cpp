@@ -1,7 +1,7 @@
 #include "core/train/corpus/record_reader.h"
 
+#include "core/text/utf8.h"
 #include "core/train/corpus/record_fields.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "core/train/pipeline/check_options.h"
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/train/pipeline/form_tokens.h"
 #include "core/train/pipeline/option_table.h"
 #include "core/train/pipeline/write_outputs.h"

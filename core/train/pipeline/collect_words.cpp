@@ -1,11 +1,11 @@
 #include "core/train/pipeline/collect_words.h"
 
 #include "core/base/sha256.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
+#include "core/text/utf8_runs.h"
 #include "core/train/corpus/count_file.h"
 #include "core/train/pipeline/split_options.h"
 #include "core/train/pipeline/word_collector.h"
-#include "core/unicode/utf8_runs.h"
 
 #include <algorithm>
 

@@ -2,9 +2,9 @@
 
 #include "core/base/printable.h"
 #include "core/definition/metaspace.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 #include "core/train/pipeline/trained_definition.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "core/train/pipeline/learn_bpe.h"
 
 #include "core/definition/metaspace.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/train/pipeline/form_tokens.h"
 #include "core/train/pipeline/token_utility.h"
 #include "core/train/pipeline/trained_definition.h"

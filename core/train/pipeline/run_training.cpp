@@ -2,7 +2,7 @@
 
 #include "core/train/pipeline/run_training.h"
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/train/corpus/count_file.h"
 #include "core/train/pipeline/check_options.h"
 #include "core/train/pipeline/collect_words.h"

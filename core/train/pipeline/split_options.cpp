@@ -1,7 +1,7 @@
 #include "core/train/pipeline/split_options.h"
 
 #include "core/base/printable.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/train/pipeline/form_tokens.h"
 #include "core/train/trainers/superbpe/superword_pattern.h"
 

@@ -2,7 +2,7 @@
 // What is to be trained, from what, and how it is written: plain data, filled in by the command line and by the window,
 // read by runTraining(). An option that the chosen model has no use for is ignored; what contradicts itself is BadInput.
 
-#include "core/save/save.h"
+#include "core/formats/convert/convert.h"
 
 #include <cstddef>
 #include <cstdint>

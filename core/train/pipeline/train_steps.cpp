@@ -1,6 +1,6 @@
 #include "core/train/pipeline/train_steps.h"
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/train/pipeline/check_options.h"
 #include "core/train/pipeline/collect_words.h"
 #include "core/train/pipeline/learn_bpe.h"

@@ -2,7 +2,7 @@
 
 #include "core/definition/byte_piece.h"
 #include "core/definition/template_writer.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
 
 #include <algorithm>
 #include <unordered_set>

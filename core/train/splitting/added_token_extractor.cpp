@@ -1,6 +1,6 @@
 #include "core/train/splitting/added_token_extractor.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <string>
 #include <utility>

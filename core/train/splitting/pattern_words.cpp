@@ -1,8 +1,8 @@
 #include "core/train/splitting/pattern_words.h"
 
 #include "core/definition/published_patterns.h"
-#include "core/pretokenize/for_each_pre_token.h"
-#include "core/unicode/utf8.h"
+#include "core/stages/pretokenize/for_each_pre_token.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>

@@ -5,9 +5,9 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/definition/stage_configs.h"
-#include "core/pretokenize/known_patterns.h"
+#include "core/regex/regex.h"
+#include "core/stages/pretokenize/known_patterns.h"
 #include "core/train/splitting/word_counts.h"
-#include "core/unicode/regex.h"
 
 #include <functional>
 #include <optional>

@@ -1,8 +1,8 @@
 #include "core/train/splitting/sentencepiece_words.h"
 
 #include "core/definition/metaspace.h"
+#include "core/text/utf8.h"
 #include "core/unicode/reference_classes.h"
-#include "core/unicode/utf8.h"
 
 #include <optional>
 #include <utility>

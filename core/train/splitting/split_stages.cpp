@@ -1,7 +1,7 @@
 #include "core/definition/metaspace.h"
 #include "core/definition/published_patterns.h"
+#include "core/text/utf8.h"
 #include "core/train/splitting/word_split.h"
-#include "core/unicode/utf8.h"
 
 #include <utility>
 

@@ -1,8 +1,8 @@
 #include "core/train/splitting/training_words.h"
 
-#include "core/pretokenize/known_patterns.h"
+#include "core/stages/pretokenize/known_patterns.h"
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 // numbers and apostrophes if wanted, or one's own.
 
 #include "core/base/error.h"
-#include "core/unicode/pattern.h"
+#include "core/regex/pattern.h"
 
 #include <cstdint>
 #include <span>

@@ -1,14 +1,14 @@
 #include "core/train/splitting/word_split.h"
 
 #include "core/definition/metaspace.h"
-#include "core/normalize/normalizer.h"
-#include "core/pretokenize/pre_tokenizer.h"
-#include "core/save/definition_json.h"
+#include "core/formats/huggingface/definition_json.h"
+#include "core/stages/normalize/normalizer.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 #include "core/train/splitting/added_token_extractor.h"
 #include "core/train/splitting/pattern_words.h"
 #include "core/train/splitting/word_breaks.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
 
 #include <nlohmann/json.hpp>
 

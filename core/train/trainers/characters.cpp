@@ -1,6 +1,6 @@
 #include "core/train/trainers/characters.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "ui/panels/train/teaching_definition.h"
 
+#include "core/text/byte_alphabet.h"
 #include "core/train/splitting/word_pattern.h"
-#include "core/unicode/byte_alphabet.h"
 
 #include <utility>
 

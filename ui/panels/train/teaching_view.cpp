@@ -1,7 +1,7 @@
 #include "ui/panels/train/teaching_view.h"
 
 #include "core/encoding/tokenizer.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
 #include "ui/panels/train/job_veil.h"
 #include "ui/panels/train/merge_player.h"
 #include "ui/panels/train/pair_counts_model.h"

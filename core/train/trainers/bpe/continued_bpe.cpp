@@ -1,9 +1,9 @@
 #include "core/train/trainers/bpe/continued_bpe.h"
 
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 #include "core/train/splitting/word_split.h"
 #include "core/train/trainers/bpe/training_alphabet.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <map>

@@ -1,8 +1,8 @@
 #include "core/train/trainers/bpe/training_alphabet.h"
 
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 #include "core/train/trainers/characters.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <limits>

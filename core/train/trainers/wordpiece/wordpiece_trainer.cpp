@@ -1,9 +1,9 @@
 #include "core/train/trainers/wordpiece/wordpiece_trainer.h"
 
 #include "core/base/hash.h"
+#include "core/text/utf8.h"
 #include "core/train/trainers/characters.h"
 #include "core/train/trainers/wordpiece/pair_scores.h"
-#include "core/unicode/utf8.h"
 
 #include <tsl/robin_map.h>
 

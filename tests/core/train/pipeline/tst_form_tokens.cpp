@@ -1,10 +1,10 @@
 #include "core/train/pipeline/form_tokens.h"
 
 #include "core/encoding/tokenizer.h"
+#include "core/text/byte_alphabet.h"
 #include "core/train/pipeline/run_training.h"
 #include "core/train/pipeline/split_options.h"
 #include "core/train/pipeline/train_presets.h"
-#include "core/unicode/byte_alphabet.h"
 
 #include <QTest>
 

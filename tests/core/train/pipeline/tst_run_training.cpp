@@ -2,7 +2,7 @@
 #include "core/train/pipeline/run_training.h"
 
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 
 #include <QFile>
 #include <QProcess>

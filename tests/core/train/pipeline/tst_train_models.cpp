@@ -1,5 +1,5 @@
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/train/pipeline/run_training.h"
 #include "core/train/pipeline/train_presets.h"
 

@@ -1,7 +1,7 @@
 #include "core/train/splitting/word_split.h"
 
-#include "core/pretokenize/pre_tokenizer.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
+#include "core/text/byte_alphabet.h"
 #include "tests/support/sanitized.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
-#include "core/save/save.h"
+#include "core/formats/convert/convert.h"
+#include "core/formats/load.h"
 #include "ui/panels/train/teaching_definition.h"
 #include "ui/panels/train/teaching_run.h"
 #include "ui/panels/train/teaching_samples.h"

@@ -1,9 +1,9 @@
 #include "core/train/trainers/bpe/continued_bpe.h"
 
 #include "core/encoding/tokenizer.h"
+#include "core/text/byte_alphabet.h"
 #include "core/train/pipeline/trained_definition.h"
 #include "core/train/splitting/word_split.h"
-#include "core/unicode/byte_alphabet.h"
 #include "tests/support/naive_bpe.h"
 
 #include <QtTest>

@@ -1,8 +1,8 @@
 #include "core/train/trainers/bpe/pruned_bpe.h"
 
 #include "core/encoding/tokenizer.h"
+#include "core/text/byte_alphabet.h"
 #include "core/train/pipeline/trained_definition.h"
-#include "core/unicode/byte_alphabet.h"
 #include "tests/support/naive_bpe.h"
 
 #include <QtTest>
