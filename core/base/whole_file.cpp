@@ -1,5 +1,7 @@
 #include "core/base/whole_file.h"
 
+#include "core/base/try.h"
+
 #include <cerrno>
 #include <cstring>
 #include <string>
@@ -36,10 +38,8 @@ Result<fs::path> wholeFilePlace(const fs::path& path) {
 }
 
 Result<WholeFile> WholeFile::create(const fs::path& path) {
-    auto place = wholeFilePlace(path);
-    if (!place)
-        return tl::unexpected<Error>(place.error());
-    WholeFile made(path, *std::move(place));
+    TOKENSCOPE_TRY(auto place, wholeFilePlace(path));
+    WholeFile made(path, std::move(place));
     if (!made.open())
         return made.failed(errno);
     return made;
@@ -102,12 +102,10 @@ Result<void> WholeFile::finish() {
 }
 
 Result<void> writeWhole(const fs::path& path, std::string_view bytes) {
-    auto file = WholeFile::create(path);
-    if (!file)
-        return tl::unexpected<Error>(file.error());
-    if (auto done = file->write(bytes); !done)
+    TOKENSCOPE_TRY(auto file, WholeFile::create(path));
+    if (auto done = file.write(bytes); !done)
         return done;
-    return file->finish();
+    return file.finish();
 }
 
 } // namespace tokenscope

@@ -2,6 +2,7 @@
 
 #include "core/base/mapped_file.h"
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/formats/detect_format.h"
 #include "core/formats/own_declarations.h"
 #include "core/formats/sentencepiece/piece_list.h"
@@ -222,18 +223,16 @@ Result<Choice> chooseInFolder(const fs::path& folder) {
 
 Loaded loadFile(const fs::path& path, const LoadOptions& options, Diagnostics before = {},
                 const FolderFacts* folder = nullptr) {
-    const auto file = MappedFile::open(path);
-    if (!file)
-        return tl::unexpected<Error>(file.error());
+    TOKENSCOPE_TRY(const auto file, MappedFile::open(path));
     const fs::path model = fs::path(path).replace_extension(".model");
     std::error_code ignored;
-    if (model != path && fs::is_regular_file(model, ignored) && isPieceList(file->bytes())) {
+    if (model != path && fs::is_regular_file(model, ignored) && isPieceList(file.bytes())) {
         before.push_back({Severity::Info, path.filename().string(),
                           "this is the list of the pieces of " + model.filename().string() +
                               ", which is opened in its place"});
         return loadFile(model, options, std::move(before), folder);
     }
-    auto loaded = loadBytes(file->bytes(), options, {&path, folder});
+    auto loaded = loadBytes(file.bytes(), options, {&path, folder});
     if (loaded)
         loaded->path = path.string();
     return finish(std::move(loaded), path.string(), std::move(before));

@@ -2,6 +2,7 @@
 #include "core/regex/regex.h"
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/regex/regex_translate.h"
 #include "core/text/utf8.h"
 
@@ -123,10 +124,8 @@ Result<Regex> Regex::compile(const Pattern& pattern) {
     }
     state->translated = std::move(*translated);
     state->inWindows = state->translated.find("\\G") == std::string::npos;
-    auto code = compileCode(state->translated, 0, state->original);
-    if (!code)
-        return tl::unexpected<Error>(code.error());
-    state->code = std::move(*code);
+    TOKENSCOPE_TRY(auto code, compileCode(state->translated, 0, state->original));
+    state->code = std::move(code);
     return Regex(std::move(state));
 }
 

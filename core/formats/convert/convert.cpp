@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/formats/convert/conversion.h"
 
 #include <algorithm>
@@ -72,11 +73,10 @@ Result<std::vector<SavedFile>> write(const Retelling& made, TargetFormat target,
     if (target == TargetFormat::BertVocab)
         return bertVocabFiles(made.definition);
     const bool json = target == TargetFormat::TokenizerJson;
-    auto bytes = json ? saveHuggingFaceJson(made.definition) : saveSentencePiece(made.definition);
-    if (!bytes)
-        return tl::unexpected<Error>(bytes.error());
+    TOKENSCOPE_TRY(auto bytes,
+                   json ? saveHuggingFaceJson(made.definition) : saveSentencePiece(made.definition));
     std::vector<SavedFile> files;
-    files.push_back({stem + (json ? ".json" : ".model"), *std::move(bytes)});
+    files.push_back({stem + (json ? ".json" : ".model"), std::move(bytes)});
     return files;
 }
 
@@ -140,8 +140,7 @@ Result<Converted> convertFor(const TokenizerDefinition& definition, TargetFormat
     // llama.cpp finds control tokens in a text, where it is asked to parse them.
     ConvertOptions chosen = options;
     chosen.specialTokens = options.specialTokens || definition.gguf.has_value();
-    if (auto done = retell(*source, target, chosen, made); !done)
-        return tl::unexpected<Error>(done.error());
+    TOKENSCOPE_TRY_VOID(retell(*source, target, chosen, made));
     if (definition.gguf && target == TargetFormat::SentencePiece)
         made.result.sameParsed = false;
     if (definition.gguf && target == TargetFormat::TokenizerJson)
@@ -150,10 +149,8 @@ Result<Converted> convertFor(const TokenizerDefinition& definition, TargetFormat
         return std::move(made.result);
     if (!definition.chatTemplates.empty() && !isFolder(target))
         made.note("chat_template", "the chat template has no place in this file and is left out");
-    auto files = write(made, target, stem);
-    if (!files)
-        return tl::unexpected<Error>(files.error());
-    made.result.files = *std::move(files);
+    TOKENSCOPE_TRY(auto files, write(made, target, stem));
+    made.result.files = std::move(files);
     return std::move(made.result);
 }
 

@@ -2,6 +2,7 @@
 // rank the one merge that makes it.
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/definition/published_patterns.h"
 #include "core/definition/template_writer.h"
 #include "core/formats/convert/conversion.h"
@@ -118,10 +119,8 @@ Result<void> retellRanks(const TokenizerDefinition& source, const ConvertOptions
     const std::vector<AddedToken> tokens = tokensById(source);
     spellPieces(source, tokens, made);
     BpeModel bpe;
-    auto merges = mergesOfRanks(source.vocabulary, options.progress, bpe.ignoreMerges, made);
-    if (!merges)
-        return tl::unexpected<Error>(merges.error());
-    bpe.merges = *std::move(merges);
+    TOKENSCOPE_TRY(auto merges, mergesOfRanks(source.vocabulary, options.progress, bpe.ignoreMerges, made));
+    bpe.merges = std::move(merges);
     definition.model = std::move(bpe);
     if (!pattern)
         return {};

@@ -2,6 +2,7 @@
 // takes what spells them for plain text.
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/definition/byte_fallback_decoder.h"
 #include "core/definition/metaspace.h"
 #include "core/formats/convert/conversion.h"
@@ -264,11 +265,9 @@ Result<void> retellUnigram(const UnigramModel& from, const TokenizerDefinition& 
 
 Result<void> retellBpe(const BpeModel& from, const TokenizerDefinition& source, const ConvertOptions& options,
                        Retelling& made) {
-    auto merges = ScoredMerging(source.vocabulary, made).merges(options.progress);
-    if (!merges)
-        return tl::unexpected<Error>(merges.error());
+    TOKENSCOPE_TRY(auto merges, ScoredMerging(source.vocabulary, made).merges(options.progress));
     BpeModel model;
-    model.merges = *std::move(merges);
+    model.merges = std::move(merges);
     model.unkId = from.unkId;
     model.unkToken = from.unkToken;
     model.fuseUnk = true;

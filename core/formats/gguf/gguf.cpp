@@ -4,6 +4,7 @@
 #include "core/formats/gguf/gguf_pre_tokenizers.h"
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 
 #include <fmt/format.h>
 #include <set>
@@ -97,8 +98,7 @@ void listMetadata(Reading& reading) {
 }
 
 Result<void> chooseModel(Reading& reading) {
-    if (const auto typed = optionalEntry(reading.reader, "tokenizer.ggml.model", GgufType::String); !typed)
-        return tl::unexpected<Error>(typed.error());
+    TOKENSCOPE_TRY_VOID(optionalEntry(reading.reader, "tokenizer.ggml.model", GgufType::String));
     const auto model = reading.string("tokenizer.ggml.model");
     const std::string architecture = printable(reading.string("general.architecture").value_or("?"), 60);
     if (!model)
@@ -128,8 +128,7 @@ Result<void> chooseModel(Reading& reading) {
 
 /// `tokenizer.ggml.pre` and what follows from it; only BPE asks for it.
 Result<void> choosePreTokenizer(Reading& reading) {
-    if (const auto typed = optionalEntry(reading.reader, "tokenizer.ggml.pre", GgufType::String); !typed)
-        return tl::unexpected<Error>(typed.error());
+    TOKENSCOPE_TRY_VOID(optionalEntry(reading.reader, "tokenizer.ggml.pre", GgufType::String));
     const auto written = reading.string("tokenizer.ggml.pre");
     const std::string_view pre = reading.defaults.model == "gemma4" ? "gemma4" : written.value_or("");
     reading.definition.preset = std::string(pre);
@@ -349,26 +348,21 @@ void readChatTemplates(Reading& reading) {
 
 Result<TokenizerDefinition> loadGguf(std::string_view bytes, const LoadOptions& options) {
     using namespace gguf;
-    const auto reader = GgufReader::parse(bytes);
-    if (!reader)
-        return tl::unexpected<Error>(reader.error());
-    Reading reading{*reader, options.progress, {}, {}, {}};
+    TOKENSCOPE_TRY(const auto reader, GgufReader::parse(bytes));
+    Reading reading{reader, options.progress, {}, {}, {}};
     TokenizerDefinition& definition = reading.definition;
     definition.format = SourceFormat::Gguf;
-    definition.version = fmt::format("{}{}", reader->version(), reader->bigEndian() ? ", big endian" : "");
+    definition.version = fmt::format("{}{}", reader.version(), reader.bigEndian() ? ", big endian" : "");
     definition.gguf.emplace();
     definition.skipSpecialByDefault = true;
     listMetadata(reading);
     for (const auto step : {chooseModel, choosePreTokenizer, readFlags}) {
-        if (auto done = step(reading); !done)
-            return tl::unexpected<Error>(std::move(done.error()));
+        TOKENSCOPE_TRY_VOID(step(reading));
     }
-    if (auto done = readTokens(*reader, options.progress, definition); !done)
-        return tl::unexpected<Error>(std::move(done.error()));
+    TOKENSCOPE_TRY_VOID(readTokens(reader, options.progress, definition));
     readSpecials(reading);
-    adjustAttributes(*reader, definition);
-    if (auto done = setStages(reading); !done)
-        return tl::unexpected<Error>(std::move(done.error()));
+    adjustAttributes(reader, definition);
+    TOKENSCOPE_TRY_VOID(setStages(reading));
     definition.postProcessor = around(reading);
     readChatTemplates(reading);
     return std::move(reading.definition);

@@ -2,6 +2,7 @@
 #include "core/formats/gguf/gguf_parts.h"
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/formats/piece_bound.h"
 
 #include <algorithm>
@@ -77,13 +78,12 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
         return fail(ErrorCode::TooLarge, std::string(kTokens),
                     fmt::format("{} tokens in {} bytes; at most {} tokens in {} bytes are read", list.count,
                                 list.payload.size(), kMaxTokens, kMaxTokenBytes));
-    const auto scores = listOfNumbers(reader, kScores, {GgufType::Float32, GgufType::Int32}, list.count);
-    if (!scores)
-        return tl::unexpected<Error>(scores.error());
+    TOKENSCOPE_TRY(const auto scores,
+                   listOfNumbers(reader, kScores, {GgufType::Float32, GgufType::Int32}, list.count));
     const auto types = listOfNumbers(reader, kTypes, {GgufType::Int32, GgufType::Uint32}, list.count);
     if (!types)
         return tl::unexpected<Error>(types.error());
-    const auto scoreOf = [&, entry = *scores](PieceId id) {
+    const auto scoreOf = [&, entry = scores](PieceId id) {
         if (!entry)
             return 0.0F;
         return entry->element == GgufType::Float32 ? reader.float32At(*entry, id)
@@ -92,8 +92,7 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
 
     Vocabulary& vocabulary = definition.vocabulary;
     const auto count = static_cast<std::size_t>(list.count);
-    if (auto bounded = checkPieceCount(count, std::string(kTokens)); !bounded)
-        return tl::unexpected<Error>(bounded.error());
+    TOKENSCOPE_TRY_VOID(checkPieceCount(count, std::string(kTokens)));
     vocabulary.reserve(count, list.payload.size());
     std::vector<std::uint8_t>& attributes = definition.gguf->attributes;
     attributes.reserve(count);

@@ -2,6 +2,7 @@
 // refused here too, but for missing fields with one obvious meaning, which are taken with a warning.
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/formats/huggingface/read_parts.h"
 #include "core/formats/load.h"
 #include "core/text/text_lines.h"
@@ -68,14 +69,12 @@ Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const Lo
         report.warn("byte 0", "the file begins with a byte order mark, which JSON has not; it is left out");
         bytes.remove_prefix(kByteOrderMark.size());
     }
-    const auto document = JsonDocument::parse(bytes);
-    if (!document)
-        return tl::unexpected<Error>(document.error());
+    TOKENSCOPE_TRY(const auto document, JsonDocument::parse(bytes));
     if (options.progress.stopped())
         return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
     options.progress.tell(bytes.size() / 2, bytes.size());
 
-    JsonObject top(document->root(), "$", report);
+    JsonObject top(document.root(), "$", report);
     if (!report.failed())
         readParts(top, bytes, definition, options.progress);
     if (report.failed())

@@ -2,6 +2,7 @@
 // number of its bytes. Text is cut from left to right into the longest pieces.
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/formats/load.h"
 #include "core/formats/piece_bound.h"
 #include "core/formats/python_literal.h"
@@ -123,8 +124,7 @@ Result<TokenizerDefinition> loadRwkvVocab(std::string_view bytes, const LoadOpti
             return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
         if (!line.empty())
             reader.add(line, number);
-        if (auto bounded = checkPieceCount(definition.vocabulary.size(), {}); !bounded)
-            return tl::unexpected<Error>(bounded.error());
+        TOKENSCOPE_TRY_VOID(checkPieceCount(definition.vocabulary.size(), {}));
     }
     if (!report.failed())
         reader.finish();

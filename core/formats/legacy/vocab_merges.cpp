@@ -3,6 +3,7 @@
 
 #include "core/base/mapped_file.h"
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/formats/huggingface/read_parts.h"
 #include "core/formats/legacy/vocab_merges_stages.h"
 #include "core/formats/transformers/folder_loaders.h"
@@ -49,10 +50,8 @@ struct Halves {
 };
 
 Result<Halves> openHalves(const fs::path& file) {
-    auto given = MappedFile::open(file);
-    if (!given)
-        return tl::unexpected<Error>(given.error());
-    const bool isVocab = isJson(given->bytes());
+    TOKENSCOPE_TRY(auto given, MappedFile::open(file));
+    const bool isVocab = isJson(given.bytes());
     const std::string name = file.filename().string();
     fs::path other;
     for (const std::string& candidate : isVocab ? namesOfMerges(name) : namesOfVocab(name)) {
@@ -70,12 +69,10 @@ Result<Halves> openHalves(const fs::path& file) {
                             : "this is a list of merges (merges.txt), one half of a tokenizer, and no "
                               "vocab.json stands beside it",
                     "put both halves into one folder, or give the tokenizer.json");
-    auto second = MappedFile::open(other);
-    if (!second)
-        return tl::unexpected<Error>(second.error());
+    TOKENSCOPE_TRY(auto second, MappedFile::open(other));
     if (isVocab)
-        return Halves{file, other, std::move(*given), std::move(*second)};
-    return Halves{other, file, std::move(*second), std::move(*given)};
+        return Halves{file, other, std::move(given), std::move(second)};
+    return Halves{other, file, std::move(second), std::move(given)};
 }
 
 Error inFile(Error error, const fs::path& path) {
@@ -189,25 +186,21 @@ Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, FolderFacts fa
                                             const LoadOptions& options) {
     if (auto foreign = refuseForeignClass(facts))
         return tl::unexpected<Error>(*std::move(foreign));
-    const auto halves = openHalves(file);
-    if (!halves)
-        return tl::unexpected<Error>(halves.error());
+    TOKENSCOPE_TRY(const auto halves, openHalves(file));
     TokenizerDefinition definition;
     definition.format = SourceFormat::VocabMerges;
     definition.addSpecialByDefault = true;
     definition.parseSpecialByDefault = true;
     definition.skipSpecialByDefault = true;
-    if (auto read = readVocabulary(*halves, definition); !read)
-        return tl::unexpected<Error>(read.error());
+    TOKENSCOPE_TRY_VOID(readVocabulary(halves, definition));
     const TokenizerKind kind = chooseKind(facts, definition);
-    if (auto read = readMergesFile(*halves, kind, definition); !read)
-        return tl::unexpected<Error>(read.error());
+    TOKENSCOPE_TRY_VOID(readMergesFile(halves, kind, definition));
     if (options.progress.stopped())
         return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
     definition.diagnostics.push_back({Severity::Info,
                                       {},
-                                      "read from " + printable(halves->vocabPath.filename().string(), 60) +
-                                          " and " + printable(halves->mergesPath.filename().string(), 60)});
+                                      "read from " + printable(halves.vocabPath.filename().string(), 60) +
+                                          " and " + printable(halves.mergesPath.filename().string(), 60)});
     addUsualSpecials(kind, facts);
     applyFolderFacts(facts, definition);
     makeVocabMergesStages(kind, facts, definition);

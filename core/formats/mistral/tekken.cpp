@@ -4,6 +4,7 @@
 
 #include "core/base/base64.h"
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/formats/load.h"
 #include "core/formats/piece_bound.h"
 #include "core/json/json_reader.h"
@@ -317,9 +318,7 @@ void readTop(JsonObject& top, TokenizerDefinition& definition, const Progress& p
 } // namespace
 
 Result<TokenizerDefinition> loadTekken(std::string_view bytes, const LoadOptions& options) {
-    const auto document = JsonDocument::parse(bytes);
-    if (!document)
-        return tl::unexpected<Error>(document.error());
+    TOKENSCOPE_TRY(const auto document, JsonDocument::parse(bytes));
     TokenizerDefinition definition;
     definition.format = SourceFormat::Tekken;
     definition.skipSpecialByDefault = true;
@@ -329,7 +328,7 @@ Result<TokenizerDefinition> loadTekken(std::string_view bytes, const LoadOptions
     definition.model = bpe;
     definition.decoder = DecoderConfig{BytesDecoder{}};
     LoadReport report;
-    JsonObject top(document->root(), "$", report);
+    JsonObject top(document.root(), "$", report);
     if (!report.failed())
         readTop(top, definition, options.progress);
     if (report.failed())

@@ -1,6 +1,7 @@
 // SentencePiece's `*.model`: one protobuf message. The pieces are read from the wire; all else by the
 // generated code, once the wire is known to be sound.
 
+#include "core/base/try.h"
 #include "core/formats/load.h"
 #include "core/formats/sentencepiece/protobuf_wire.h"
 #include "core/formats/sentencepiece/read_pieces.h"
@@ -164,20 +165,17 @@ void fillSpecials(const spm::TrainerSpec& trainer, PieceId unk, TokenizerDefinit
 Result<void> fillFromHeader(const spm::ModelProto& header, PieceId unk, TokenizerDefinition& definition) {
     const spm::TrainerSpec& trainer = header.trainer_spec();
     definition.model = makeModelConfig(trainer, definition.vocabulary, unk);
-    auto normalizer = makeNormalizerConfig(header.normalizer_spec(), "normalizer_spec");
-    if (!normalizer)
-        return tl::unexpected(normalizer.error());
-    normalizer->treatWhitespaceAsSuffix = trainer.treat_whitespace_as_suffix();
-    definition.normalizer = NormalizerConfig{std::move(*normalizer)};
+    TOKENSCOPE_TRY(auto normalizer, makeNormalizerConfig(header.normalizer_spec(), "normalizer_spec"));
+    normalizer.treatWhitespaceAsSuffix = trainer.treat_whitespace_as_suffix();
+    definition.normalizer = NormalizerConfig{std::move(normalizer)};
 
     SentencePieceDecoder decoder;
     // The reference reads the surface as a C string.
     decoder.unkSurface = trainer.unk_surface().substr(0, trainer.unk_surface().find('\0'));
     if (!header.denormalizer_spec().precompiled_charsmap().empty()) {
-        auto denormalizer = makeNormalizerConfig(header.denormalizer_spec(), "denormalizer_spec");
-        if (!denormalizer)
-            return tl::unexpected(denormalizer.error());
-        decoder.denormalizer = std::move(*denormalizer);
+        TOKENSCOPE_TRY(auto denormalizer,
+                       makeNormalizerConfig(header.denormalizer_spec(), "denormalizer_spec"));
+        decoder.denormalizer = std::move(denormalizer);
     }
     definition.decoder = DecoderConfig{std::move(decoder)};
     fillSpecials(trainer, unk, definition);
@@ -210,11 +208,9 @@ Result<TokenizerDefinition> load(std::string_view bytes, SentencePiecePieceReade
     spm::ModelProto header;
     if (!header.ParseFromString(definition.rawHeader))
         return fail(ErrorCode::Damaged, {}, "what stands beside the pieces is not a SentencePiece model");
-    if (auto complete = pieces.finish(header.trainer_spec().byte_fallback()); !complete)
-        return tl::unexpected(complete.error());
+    TOKENSCOPE_TRY_VOID(pieces.finish(header.trainer_spec().byte_fallback()));
     definition.vocabulary.finish();
-    if (auto filled = fillFromHeader(header, *pieces.unkId(), definition); !filled)
-        return tl::unexpected(filled.error());
+    TOKENSCOPE_TRY_VOID(fillFromHeader(header, *pieces.unkId(), definition));
     if (std::holds_alternative<UnigramModel>(definition.model) && !hasNormalPiece(definition.vocabulary))
         return fail(ErrorCode::Damaged, {}, "the vocabulary has special pieces only, no text can be encoded");
     return definition;

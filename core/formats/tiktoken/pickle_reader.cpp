@@ -1,5 +1,6 @@
 #include "core/formats/tiktoken/pickle_reader.h"
 
+#include "core/base/try.h"
 #include "core/formats/tiktoken/pickle_machine.h"
 
 namespace tokenscope::formats {
@@ -163,8 +164,7 @@ void PickleMachine::step() {
 Result<Pickle> Pickle::read(std::string_view bytes, const std::vector<std::string_view>& classes) {
     Pickle pickle;
     PickleMachine machine(bytes, classes, pickle);
-    if (auto done = machine.run(); !done)
-        return tl::unexpected<Error>(done.error());
+    TOKENSCOPE_TRY_VOID(machine.run());
     return pickle;
 }
 

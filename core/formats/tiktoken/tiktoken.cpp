@@ -4,6 +4,7 @@
 #include "core/base/base64.h"
 #include "core/base/printable.h"
 #include "core/base/sha256.h"
+#include "core/base/try.h"
 #include "core/formats/load.h"
 #include "core/formats/single_bytes.h"
 #include "core/formats/tiktoken/tiktoken_pickle.h"
@@ -94,16 +95,14 @@ Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
             continue;
         const auto read = readLine(line, number, file, pending);
         if (!read || pending.lines.size() == ReadLines::kMost) {
-            if (auto added = addLines(pending, file); !added)
-                return tl::unexpected(added.error());
+            TOKENSCOPE_TRY_VOID(addLines(pending, file));
         }
         if (!read)
             return tl::unexpected(read.error());
         if (number % 65536 == 0 && progress.stopped())
             return fail(ErrorCode::Cancelled, {}, "cancelled");
     }
-    if (auto added = addLines(pending, file); !added)
-        return tl::unexpected(added.error());
+    TOKENSCOPE_TRY_VOID(addLines(pending, file));
     file.vocabulary.finish();
     if (file.vocabulary.empty())
         return fail(ErrorCode::Damaged, {}, "there is no rank in the file");
@@ -276,13 +275,10 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
     definition.format = SourceFormat::Tiktoken;
     TiktokenChoice choice = options.tiktoken.value_or(TiktokenChoice{});
     if (isPickle(bytes)) {
-        if (auto taken = takePickle(bytes, definition, choice); !taken)
-            return tl::unexpected(taken.error());
+        TOKENSCOPE_TRY_VOID(takePickle(bytes, definition, choice));
     } else {
-        auto file = readRanks(bytes, options.progress);
-        if (!file)
-            return tl::unexpected(file.error());
-        definition.vocabulary = std::move(file->vocabulary);
+        TOKENSCOPE_TRY(auto file, readRanks(bytes, options.progress));
+        definition.vocabulary = std::move(file.vocabulary);
     }
     BpeModel bpe;
     bpe.order = BpeModel::Order::Ranks;

@@ -2,6 +2,7 @@
 // the stages become those of Hugging Face's tokenizers, and a BPE gets its list of merges.
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/definition/byte_fallback_decoder.h"
 #include "core/definition/metaspace.h"
 #include "core/formats/own_declarations.h"
@@ -153,11 +154,10 @@ Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceC
     const auto* scores = std::get_if<BpeModel>(&model.model);
     if (!scores)
         return false;
-    auto merges = mergesOf(definition.vocabulary, made ? model.vocabulary : definition.vocabulary, progress);
-    if (!merges)
-        return tl::unexpected<Error>(merges.error());
+    TOKENSCOPE_TRY(auto merges, mergesOf(definition.vocabulary,
+                                         made ? model.vocabulary : definition.vocabulary, progress));
     BpeModel bpe;
-    bpe.merges = *std::move(merges);
+    bpe.merges = std::move(merges);
     bpe.unkId = scores->unkId;
     bpe.unkToken = scores->unkToken;
     if (made) { // the class looks its spelling up
@@ -209,10 +209,8 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Fold
     TokenizerDefinition definition;
     definition.vocabulary =
         made ? orderPieces(model.vocabulary, *made, facts) : spelledPieces(model.vocabulary, kind);
-    const auto converted = convertModel(model, made, facts, options.progress, definition);
-    if (!converted)
-        return tl::unexpected<Error>(converted.error());
-    if (!*converted) {
+    TOKENSCOPE_TRY(const auto converted, convertModel(model, made, facts, options.progress, definition));
+    if (!converted) {
         const std::string why =
             "the class " + name + " takes no " + std::string(modelName(model.model)) + " model";
         return unchanged(std::move(model), facts, why);

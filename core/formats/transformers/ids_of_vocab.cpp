@@ -4,6 +4,7 @@
 
 #include "core/base/mapped_file.h"
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/definition/beside_model.h"
 #include "core/definition/template_writer.h"
 #include "core/formats/huggingface/read_parts.h"
@@ -279,24 +280,22 @@ Result<TokenizerDefinition> giveIdsOfVocab(TokenizerDefinition model, const fs::
                     printable(facts.tokenizerClass, 60) +
                         " takes its ids from a vocab.json, and none stands beside the model",
                     "fetch vocab.json too, or open the model alone for its own ids");
-    const auto ids = hasVocabFile(kind) ? readIds(path, model.diagnostics)
-                                        : Result<Vocabulary>(ownIds(model.vocabulary, facts));
-    if (!ids)
-        return tl::unexpected<Error>(ids.error());
-    if (ids->find(kUnknown) == kNoPiece)
+    TOKENSCOPE_TRY(const auto ids, hasVocabFile(kind) ? readIds(path, model.diagnostics)
+                                                      : Result<Vocabulary>(ownIds(model.vocabulary, facts)));
+    if (ids.find(kUnknown) == kNoPiece)
         return fail(ErrorCode::Unsupported, facts.classWhere,
                     "the model has no piece <unk>, which " + printable(facts.tokenizerClass, 60) +
                         " asks for",
                     "open the model alone for its own ids");
     addUsualSpecials(kind, facts);
-    Pieces pieces(*ids, facts);
+    Pieces pieces(ids, facts);
     pieces.addModel(model.vocabulary);
     pieces.addOthers();
     if (kind == TokenizerKind::M2m100)
-        addM2m100Languages(facts, *ids, pieces);
+        addM2m100Languages(facts, ids, pieces);
     const std::size_t without = pieces.without();
     model.vocabulary = pieces.take();
-    const PieceId unkId = ids->find(kUnknown);
+    const PieceId unkId = ids.find(kUnknown);
     if (!std::visit(SetUnknown{unkId}, model.model))
         return fail(ErrorCode::Unsupported, facts.classWhere,
                     printable(facts.tokenizerClass, 60) +

@@ -3,6 +3,7 @@
 
 #include "core/base/mapped_file.h"
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/definition/template_writer.h"
 #include "core/formats/huggingface/read_parts.h"
 #include "core/formats/piece_bound.h"
@@ -103,15 +104,12 @@ bool isOneCharacter(std::string_view piece) {
 
 /// Characters, with `|` for a blank; nothing stands around them.
 Result<TokenizerDefinition> makeWav2Vec2(const fs::path& folder, FolderFacts facts) {
-    const auto file = MappedFile::open(folder / "vocab.json");
-    if (!file)
-        return tl::unexpected<Error>(file.error());
-    const auto document = JsonDocument::parse(withoutByteOrderMark(file->bytes()), JsonDialect::Python);
-    if (!document)
-        return tl::unexpected<Error>(document.error());
+    TOKENSCOPE_TRY(const auto file, MappedFile::open(folder / "vocab.json"));
+    TOKENSCOPE_TRY(const auto document,
+                   JsonDocument::parse(withoutByteOrderMark(file.bytes()), JsonDialect::Python));
     TokenizerDefinition definition = emptyDefinition();
     LoadReport report;
-    huggingface::readVocabularyObject(document->root(), "$", definition.vocabulary, report);
+    huggingface::readVocabularyObject(document.root(), "$", definition.vocabulary, report);
     if (report.failed())
         return tl::unexpected<Error>(*std::move(report.error));
     definition.vocabulary.finish();
@@ -166,8 +164,7 @@ Result<TokenizerDefinition> makeEsm(const fs::path& folder, FolderFacts facts) {
         definition.vocabulary.add(line, id);
         addToken(std::string(line), id, line.starts_with('<') && line.ends_with('>'), definition);
     }
-    if (auto bounded = checkPieceCount(definition.vocabulary.size(), {}); !bounded)
-        return tl::unexpected<Error>(bounded.error());
+    TOKENSCOPE_TRY_VOID(checkPieceCount(definition.vocabulary.size(), {}));
     definition.vocabulary.finish();
     definition.model = WordLevelModel{tokenOf(facts, "unk_token", "<unk>")};
     definition.preTokenizer = PreTokenizerConfig{WhitespaceSplitPreTokenizer{}};
