@@ -13,7 +13,7 @@ struct KnownClass {
     TokenizerKind kind;
 };
 
-constexpr std::array kClasses = std::to_array<KnownClass>({
+constexpr std::array kKnownClasses = std::to_array<KnownClass>({
     {"GPT2Tokenizer", TokenizerKind::Gpt2},
     {"CodeGenTokenizer", TokenizerKind::Gpt2},
     {"GPTNeoXTokenizer", TokenizerKind::Gpt2},
@@ -224,7 +224,7 @@ std::vector<Usual> usual(TokenizerKind kind) {
 } // namespace
 
 TokenizerKind FolderFacts::kind() const {
-    for (const KnownClass& known : kClasses) {
+    for (const KnownClass& known : kKnownClasses) {
         if (known.name == tokenizerClass)
             return known.kind;
     }
