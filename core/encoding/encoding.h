@@ -11,7 +11,7 @@
 // own text.
 
 #include "core/base/byte_span.h"
-#include "core/base/diagnostic.h"
+#include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/definition/piece_type.h"
 

@@ -5,7 +5,7 @@
 #include "core/model/bpe_observer.h"
 #include "core/model/bpe_table.h"
 #include "core/text/byte_alphabet.h"
-#include "core/text/lenient_utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 

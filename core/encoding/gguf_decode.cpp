@@ -1,6 +1,6 @@
 #include "core/encoding/gguf_decode.h"
 
-#include "core/definition/gguf_piece.h"
+#include "core/definition/gguf.h"
 #include "core/text/utf8.h"
 
 namespace tokenscope {

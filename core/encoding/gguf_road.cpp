@@ -1,7 +1,7 @@
 #include "core/encoding/gguf_road.h"
 
 #include "core/encoding/reference_spans.h"
-#include "core/text/lenient_utf8.h"
+#include "core/text/utf8.h"
 
 #include <simdjson.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 // How SentencePiece's pieces become tokens: byte fallback, unknown pieces in a row joined to one. Private to the road.
 
-#include "core/definition/beside_model.h"
+#include "core/definition/tokenizer_definition.h"
 #include "core/encoding/encoding_sink.h"
 #include "core/encoding/sentencepiece_road.h"
 

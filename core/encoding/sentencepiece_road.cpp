@@ -1,6 +1,6 @@
 #include "core/encoding/sentencepiece_road.h"
 
-#include "core/definition/beside_model.h"
+#include "core/definition/tokenizer_definition.h"
 #include "core/encoding/normalized_origins.h"
 #include "core/encoding/sentencepiece_put.h"
 #include "core/model/sentencepiece_bpe.h"

@@ -4,11 +4,11 @@
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/formats/detect_format.h"
-#include "core/formats/own_declarations.h"
 #include "core/formats/sentencepiece/piece_list.h"
 #include "core/formats/tiktoken/tiktoken_module.h"
+#include "core/formats/declarations.h"
 #include "core/formats/transformers/folder_loaders.h"
-#include "core/formats/transformers/foreign_classes.h"
+#include "core/formats/transformers/tokenizer_classes.h"
 
 #include <algorithm>
 #include <exception>

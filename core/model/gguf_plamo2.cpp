@@ -3,7 +3,6 @@
 #include "core/model/gguf_kinds.h"
 
 #include "core/definition/byte_piece.h"
-#include "core/text/lenient_utf8.h"
 #include "core/text/prefix_trie.h"
 #include "core/text/utf8.h"
 

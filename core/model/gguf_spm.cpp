@@ -4,7 +4,7 @@
 
 #include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
-#include "core/text/lenient_utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>

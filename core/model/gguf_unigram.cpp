@@ -2,8 +2,8 @@
 #include "core/model/gguf_kinds.h"
 
 #include "core/definition/metaspace.h"
-#include "core/text/lenient_utf8.h"
 #include "core/text/prefix_trie.h"
+#include "core/text/utf8.h"
 #include "core/unicode/charsmap.h"
 
 #include <algorithm>

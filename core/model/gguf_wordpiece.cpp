@@ -3,11 +3,9 @@
 #include "core/model/gguf_kinds.h"
 
 #include "core/definition/metaspace.h"
-#include "core/text/lenient_utf8.h"
 #include "core/text/prefix_trie.h"
 #include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
-#include "core/unicode/first_decomposed.h"
 #include "core/unicode/reference_classes.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 #include "core/normalize/kinds.h"
-#include "core/regex/pattern_finder.h"
+#include "core/regex/regex.h"
 
 namespace tokenscope::normalizers {
 namespace {

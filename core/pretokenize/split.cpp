@@ -1,6 +1,6 @@
 #include "core/pretokenize/kinds.h"
 #include "core/pretokenize/split_words.h"
-#include "core/regex/pattern_finder.h"
+#include "core/regex/regex.h"
 
 namespace tokenscope::pre_tokenizers {
 namespace {

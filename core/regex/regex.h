@@ -9,6 +9,7 @@
 #include "core/regex/pattern.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,22 @@ class Regex {
     struct State;
     explicit Regex(std::unique_ptr<State> state);
     std::unique_ptr<State> m_state;
+};
+
+// A Pattern at work, literal or regex: what Replace and Split look for.
+
+class PatternFinder {
+  public:
+    /// Errors: as Regex::compile, with `where` as given.
+    static Result<PatternFinder> make(const Pattern& pattern, const std::string& where);
+
+    /// As Regex::findAll. An empty literal matches at every character's boundary, both ends included.
+    Result<void> findAll(std::string_view text, std::vector<ByteSpan>& matches,
+                         const Progress& progress = {}) const;
+
+  private:
+    std::string m_literal;
+    std::optional<Regex> m_regex;
 };
 
 } // namespace tokenscope

@@ -5,8 +5,8 @@
 // too, and deeper ones fail; so each depth of a called group is a group of PCRE2 by itself, in a DEFINE behind the
 // pattern, and no recursion is left.
 
+#include "core/regex/regex_item.h"
 #include "core/regex/regex_reader.h"
-#include "core/regex/regex_shape.h"
 
 #include <map>
 #include <optional>

@@ -3,7 +3,6 @@
 
 #include "core/definition/published_patterns.h"
 #include "core/pretokenize/known_patterns.h"
-#include "core/regex/pattern_finder.h"
 #include "core/regex/regex.h"
 #include "core/regex/regex_translate.h"
 #include "core/text/utf8.h"

@@ -3,7 +3,7 @@
 #include "core/base/base64.h"
 #include "core/compare/corpus/corpus_tables.h"
 #include "core/compare/corpus/summary_checks.h"
-#include "core/json/json_depth.h"
+#include "core/json/json_syntax.h"
 #include "core/text/utf8.h"
 #include "core/unicode/script.h"
 

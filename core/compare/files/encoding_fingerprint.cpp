@@ -1,4 +1,4 @@
-#include "core/base/sha256.h"
+#include "core/base/hash.h"
 #include "core/compare/files/canonical_encoding.h"
 #include "core/compare/files/config_fields.h"
 

@@ -1,7 +1,7 @@
 #pragma once
 // What is told of a file beside another one of the same model, in a few lines: the overview and `inspect --beside`.
 
-#include "core/base/diagnostic.h"
+#include "core/base/error.h"
 #include "core/compare/witness/compared_files.h"
 
 #include <string>

@@ -1,6 +1,6 @@
 // Decoders that change characters: Metaspace, Replace, Strip; and Fuse.
 #include "core/encoding/decoders/kinds.h"
-#include "core/regex/pattern_finder.h"
+#include "core/regex/regex.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>

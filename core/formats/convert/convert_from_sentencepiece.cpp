@@ -3,7 +3,7 @@
 
 #include "core/base/printable.h"
 #include "core/base/try.h"
-#include "core/definition/byte_fallback_decoder.h"
+#include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
 #include "core/formats/convert/conversion.h"
 #include "core/formats/convert/last_merge.h"

@@ -3,8 +3,8 @@
 
 #include "core/base/printable.h"
 #include "core/definition/template_writer.h"
-#include "core/formats/piece_bound.h"
 #include "core/formats/transformers/folder_loaders.h"
+#include "core/formats/vocabulary_limits.h"
 #include "core/json/json_reader.h"
 #include "core/text/text_lines.h"
 #include "core/text/utf8.h"

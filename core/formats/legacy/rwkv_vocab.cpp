@@ -4,9 +4,8 @@
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/formats/load.h"
-#include "core/formats/piece_bound.h"
 #include "core/formats/python_literal.h"
-#include "core/formats/single_bytes.h"
+#include "core/formats/vocabulary_limits.h"
 #include "core/json/json_reader.h"
 #include "core/text/text_lines.h"
 

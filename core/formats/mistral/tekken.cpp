@@ -6,7 +6,7 @@
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/formats/load.h"
-#include "core/formats/piece_bound.h"
+#include "core/formats/vocabulary_limits.h"
 #include "core/json/json_reader.h"
 #include "core/text/utf8.h"
 

@@ -2,13 +2,13 @@
 // in the file; they come from the published encoding it is recognised as, or from the user.
 
 #include "core/base/base64.h"
+#include "core/base/hash.h"
 #include "core/base/printable.h"
-#include "core/base/sha256.h"
 #include "core/base/try.h"
 #include "core/formats/load.h"
-#include "core/formats/single_bytes.h"
 #include "core/formats/tiktoken/tiktoken_pickle.h"
 #include "core/formats/tiktoken/tiktoken_presets.h"
+#include "core/formats/vocabulary_limits.h"
 #include "core/text/text_lines.h"
 
 #include <algorithm>

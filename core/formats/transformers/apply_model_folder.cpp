@@ -2,8 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/definition/template_writer.h"
-#include "core/formats/own_declarations.h"
-#include "core/formats/transformers/folder_ledger.h"
+#include "core/formats/declarations.h"
 #include "core/json/json_reader.h"
 
 #include <algorithm>

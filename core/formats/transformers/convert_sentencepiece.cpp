@@ -3,12 +3,12 @@
 
 #include "core/base/printable.h"
 #include "core/base/try.h"
-#include "core/definition/byte_fallback_decoder.h"
+#include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
-#include "core/formats/own_declarations.h"
+#include "core/formats/declarations.h"
 #include "core/formats/transformers/folder_loaders.h"
-#include "core/formats/transformers/foreign_classes.h"
 #include "core/formats/transformers/sentencepiece_class.h"
+#include "core/formats/transformers/tokenizer_classes.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>

@@ -5,11 +5,11 @@
 #include "core/base/mapped_file.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
-#include "core/definition/beside_model.h"
 #include "core/definition/template_writer.h"
+#include "core/definition/tokenizer_definition.h"
 #include "core/formats/huggingface/read_parts.h"
-#include "core/formats/piece_bound.h"
 #include "core/formats/transformers/folder_loaders.h"
+#include "core/formats/vocabulary_limits.h"
 #include "core/text/ascii_words.h"
 #include "core/text/text_lines.h"
 

@@ -1,14 +1,100 @@
+// The steps of reading a model folder; for folder_facts.cpp.
+
 #include "core/formats/transformers/model_folder.h"
 
+#include "core/base/mapped_file.h"
 #include "core/base/printable.h"
-#include "core/formats/transformers/model_types.h"
-#include "core/formats/transformers/side_file.h"
+#include "core/formats/transformers/tokenizer_classes.h"
+#include "core/json/json_reader.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
 #include <unordered_map>
 
 namespace tokenscope::formats {
+
+/// One of the folder's files: its places carry its name, and its errors are warnings.
+class SideFile {
+  public:
+    SideFile(const std::filesystem::path& folder, std::string name, FolderFacts& facts)
+        : m_name(std::move(name))
+        , m_facts(facts) {
+        std::error_code ignored;
+        const std::filesystem::path path = folder / m_name;
+        if (std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::not_found)
+            return;
+        auto file = MappedFile::open(path); // waits for nobody who might write into it
+        if (!file) {
+            facts.diagnostics.push_back(
+                {Severity::Warning, m_name, "this " + file.error().message + "; it is left aside"});
+            return;
+        }
+        m_file = std::move(*file);
+        m_there = true;
+        facts.files.push_back(m_name);
+    }
+    ~SideFile() {
+        for (Diagnostic& diagnostic : m_report.diagnostics)
+            m_facts.diagnostics.push_back(
+                {diagnostic.severity, where(diagnostic.where), std::move(diagnostic.message)});
+        if (m_report.error)
+            leaveAside(*m_report.error);
+    }
+    SideFile(const SideFile&) = delete;
+    SideFile& operator=(const SideFile&) = delete;
+
+    [[nodiscard]] bool there() const { return m_there; }
+    [[nodiscard]] std::string_view bytes() const { return m_file.bytes(); }
+    /// Null when there is none, or it is damaged.
+    const JsonElement* root() {
+        if (m_there && !m_document) {
+            auto document = JsonDocument::parse(bytes(), JsonDialect::Python);
+            m_there = document.has_value();
+            if (!m_there)
+                m_report.error = document.error();
+            else
+                m_document.emplace(*std::move(document));
+        }
+        return m_document ? &m_document->root() : nullptr;
+    }
+    /// Null like root().
+    JsonObject* json() {
+        if (const JsonElement* const element = m_object ? nullptr : root())
+            m_object = std::make_unique<JsonObject>(*element, "$", m_report);
+        return m_object.get();
+    }
+    [[nodiscard]] std::string where(const std::string& place) const {
+        return place.empty() ? m_name : m_name + ": " + place;
+    }
+    LoadReport& report() { return m_report; }
+
+  private:
+    void leaveAside(const Error& error) {
+        m_facts.diagnostics.push_back(
+            {Severity::Warning, where(error.where), error.message + "; the rest of the file is left aside"});
+    }
+
+    std::string m_name;
+    FolderFacts& m_facts;
+    MappedFile m_file;
+    bool m_there = false;
+    LoadReport m_report;
+    std::optional<JsonDocument> m_document;
+    std::unique_ptr<JsonObject> m_object;
+};
+
+/// Those of tokenizer_config.json: one, or a list of named ones.
+void readConfigTemplates(JsonObject& config, FolderFacts& facts);
+
+/// chat_template.jinja, the files of additional_chat_templates/, or the older chat_template.json; where there are
+/// any, they take the place of those in tokenizer_config.json.
+void readTemplateFiles(const std::filesystem::path& folder, FolderFacts& facts);
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -315,6 +401,103 @@ FolderFacts readFolderFacts(const fs::path& folder) {
     readTemplateFiles(folder, facts);
     readModelFiles(folder, facts);
     return facts;
+}
+
+// Chat templates of a model folder.
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostTemplates = 64;
+constexpr const char* kAdditionalTemplates = "additional_chat_templates";
+
+std::optional<std::string> readTemplate(const fs::path& folder, const std::string& name, FolderFacts& facts) {
+    SideFile file(folder, name, facts);
+    if (!file.there())
+        return std::nullopt;
+    if (isValidUtf8(file.bytes()))
+        return std::string(file.bytes());
+    file.report().warn({}, "the template is not UTF-8; it is left aside");
+    return std::nullopt;
+}
+
+/// `{"chat_template": "…"}`, as processors wrote it before there was chat_template.jinja.
+std::optional<std::string> readOlderTemplate(const fs::path& folder, FolderFacts& facts) {
+    SideFile file(folder, "chat_template.json", facts);
+    JsonObject* object = file.json();
+    return object ? object->optionalString("chat_template") : std::nullopt;
+}
+
+std::vector<std::string> namesOfAdditional(const fs::path& folder) {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (fs::directory_iterator at(folder / kAdditionalTemplates, error), end; !error && at != end;
+         at.increment(error)) {
+        std::error_code ignored;
+        if (at->path().extension() == ".jinja" && at->is_regular_file(ignored))
+            names.push_back(at->path().stem().string());
+    }
+    std::sort(names.begin(), names.end());
+    names.resize(std::min(names.size(), kMostTemplates));
+    return names;
+}
+
+} // namespace
+
+void readConfigTemplates(JsonObject& config, FolderFacts& facts) {
+    const auto value = config.value("chat_template");
+    if (!value)
+        return;
+    facts.templatesWhere = "tokenizer_config.json: " + config.pathOf("chat_template");
+    std::string_view source;
+    simdjson::dom::array list;
+    if (!value->get(source)) {
+        facts.templates.push_back({"default", std::string(source)});
+        return;
+    }
+    if (value->get(list))
+        return config.report().warn(config.pathOf("chat_template"),
+                                    "a template is a string or a list of named ones; this is " +
+                                        std::string(jsonKind(*value)));
+    for (const JsonElement element : list) {
+        std::string_view name;
+        if (!element.is_object() || element["name"].get(name) || element["template"].get(source) ||
+            facts.templates.size() >= kMostTemplates) {
+            config.report().warn(config.pathOf("chat_template"),
+                                 "an entry without name and template is left out");
+            continue;
+        }
+        facts.templates.push_back({std::string(name), std::string(source)});
+    }
+}
+
+void readTemplateFiles(const fs::path& folder, FolderFacts& facts) {
+    std::vector<ChatTemplate> found;
+    std::string first = "chat_template.jinja";
+    auto source = readTemplate(folder, first, facts);
+    if (!source && facts.templates.empty()) {
+        first = "chat_template.json";
+        source = readOlderTemplate(folder, facts);
+    }
+    if (source)
+        found.push_back({"default", *std::move(source)});
+    for (const std::string& name : namesOfAdditional(folder)) {
+        const std::string file = std::string(kAdditionalTemplates) + "/" + name + ".jinja";
+        if (auto additional = readTemplate(folder, file, facts)) {
+            first = found.empty() ? file : first;
+            found.push_back({printable(name, 60), *std::move(additional)});
+        }
+    }
+    if (found.empty())
+        return;
+    if (!facts.templates.empty() && facts.templates != found)
+        facts.diagnostics.push_back(
+            {Severity::Warning, first,
+             "the template contradicts $.chat_template of tokenizer_config.json; this "
+             "file holds"});
+    facts.templates = std::move(found);
+    facts.templatesWhere = first;
 }
 
 } // namespace tokenscope::formats

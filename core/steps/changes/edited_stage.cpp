@@ -5,7 +5,7 @@
 #include "core/formats/huggingface/definition_json.h"
 #include "core/formats/huggingface/read_parts.h"
 #include "core/formats/huggingface/stage_json.h"
-#include "core/json/json_depth.h"
+#include "core/json/json_syntax.h"
 #include "core/normalize/normalizer.h"
 #include "core/postprocess/post_processor.h"
 #include "core/pretokenize/pre_tokenizer.h"

@@ -1,6 +1,6 @@
 #include "core/steps/words/replay.h"
 
-#include "core/base/hidden_character.h"
+#include "core/base/printable.h"
 #include "core/steps/merging/step_walk.h"
 #include "core/steps/words/word_before.h"
 #include "core/text/utf8.h"

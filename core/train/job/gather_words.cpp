@@ -1,8 +1,8 @@
 #include "core/train/job/gather_words.h"
 
-#include "core/base/sha256.h"
+#include "core/base/hash.h"
 #include "core/formats/load.h"
-#include "core/text/utf8_runs.h"
+#include "core/text/utf8.h"
 #include "core/train/job/gathering.h"
 #include "core/train/job/split_choice.h"
 #include "core/train/words/count_file.h"

@@ -1,5 +1,5 @@
+#include "core/base/hash.h"
 #include "core/base/mapped_file.h"
-#include "core/base/sha256.h"
 #include "core/formats/load.h"
 #include "core/json/json_reader.h"
 #include "tests/support/shared_files.h"

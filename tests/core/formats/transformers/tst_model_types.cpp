@@ -1,7 +1,7 @@
 // A config.json that names no tokenizer class names the type of its model, and that has one.
 
 #include "core/formats/transformers/model_folder.h"
-#include "core/formats/transformers/model_types.h"
+#include "core/formats/transformers/tokenizer_classes.h"
 
 #include <QTemporaryDir>
 #include <QTest>

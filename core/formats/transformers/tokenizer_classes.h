@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace tokenscope::formats {
 
@@ -14,5 +15,11 @@ std::string_view foreignWay(const FolderFacts& facts);
 
 /// The refusal of a folder of such a class; nullopt for other classes.
 std::optional<Error> refuseForeignClass(const FolderFacts& facts);
+
+// The tokenizer class that belongs to the `model_type` of a config.json.
+
+/// The class that transformers' AutoTokenizer takes where no file names one, without `Fast`; empty: not known.
+/// Classes that this program does not know are among them, so that they can be named.
+std::string_view tokenizerClassOf(std::string_view modelType);
 
 } // namespace tokenscope::formats

@@ -1,4 +1,3 @@
-#include "core/regex/regex_options.h"
 
 #include "core/regex/regex_reader.h"
 

@@ -1,6 +1,6 @@
 // GGUF to a definition: the tokenizer of a model file of llama.cpp. What a key doesn't say has llama.cpp's
 // default for the kind of tokenizer.
-#include "core/formats/gguf/gguf_parts.h"
+#include "core/formats/gguf/gguf_vocabulary.h"
 #include "core/formats/gguf/gguf_pre_tokenizers.h"
 
 #include "core/base/printable.h"

@@ -1,6 +1,7 @@
 #pragma once
 // What each file of a folder adds to the tokenizer file or overrides, as it is applied.
 
+#include "core/definition/tokenizer_definition.h"
 #include "core/formats/transformers/model_folder.h"
 
 #include <string>
@@ -28,5 +29,15 @@ std::string roleName(std::string_view role);
 
 /// Templates, ids of the model, rows of embeddings: what is told of the files without changing the stages.
 void noteModelFiles(const FolderFacts& facts, FolderLedger& ledger);
+
+// Where the tokenizer file itself declares its special tokens.
+
+/// Adds a declaration for each special id that the definition has and for each special token without a role, with its
+/// place in the tokenizer file. To be called before other files change the ids; a second call does nothing. Of a
+/// tokenizer.json the added tokens are declared by their reader.
+void declareOwnSpecials(TokenizerDefinition& definition);
+
+/// More special tokens without a role are not declared one by one.
+inline constexpr std::size_t kMostDeclared = 65536;
 
 } // namespace tokenscope::formats

@@ -1,8 +1,19 @@
-#include "core/formats/single_bytes.h"
+#include "core/formats/vocabulary_limits.h"
+
+#include "core/formats/load.h"
 
 #include <fmt/format.h>
 
 namespace tokenscope::formats {
+
+Result<void> checkPieceCount(std::size_t pieces, std::string where) {
+    if (pieces <= kMostPieces)
+        return {};
+    return fail(ErrorCode::TooLarge, std::move(where),
+                "the vocabulary has " + std::to_string(pieces) + " pieces, the bound is " +
+                    std::to_string(kMostPieces),
+                "train a smaller vocabulary");
+}
 
 void noteMissingBytes(const Vocabulary& vocabulary, const std::string& where, Diagnostics& diagnostics) {
     constexpr int kNamed = 8;
