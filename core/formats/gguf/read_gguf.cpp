@@ -1,10 +1,11 @@
 // GGUF to a definition: the tokenizer of a model file of llama.cpp. What a key doesn't say has llama.cpp's
 // default for the kind of tokenizer.
-#include "core/formats/gguf/gguf_vocabulary.h"
 #include "core/formats/gguf/gguf_pre_tokenizers.h"
+#include "core/formats/gguf/gguf_vocabulary.h"
 
 #include "core/base/printable.h"
 #include "core/base/try.h"
+#include "core/formats/format.h"
 
 #include <fmt/format.h>
 #include <set>
@@ -366,6 +367,36 @@ Result<TokenizerDefinition> loadGguf(std::string_view bytes, const LoadOptions& 
     definition.postProcessor = around(reading);
     readChatTemplates(reading);
     return std::move(reading.definition);
+}
+
+namespace {
+
+class GgufFormat : public Format {
+  public:
+    [[nodiscard]] SourceFormat id() const override { return SourceFormat::Gguf; }
+    [[nodiscard]] bool hasSignature(std::string_view bytes) const override {
+        return GgufReader::recognizes(bytes);
+    }
+    [[nodiscard]] bool recognizes(const FileContent& content) const override {
+        return hasSignature(content.bytes());
+    }
+    [[nodiscard]] std::optional<FolderRank> folderRank(const std::filesystem::path& file) const override {
+        if (file.extension() != ".gguf")
+            return std::nullopt;
+        const bool projector = file.filename().string().starts_with("mmproj");
+        return projector ? FolderRank::Projector : FolderRank::Gguf;
+    }
+    [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
+                                                   const LoadOptions& options) const override {
+        return loadGguf(source.bytes, options); // llama.cpp reads no other file of the folder
+    }
+};
+
+} // namespace
+
+const Format& ggufFormat() {
+    static const GgufFormat kFormat;
+    return kFormat;
 }
 
 } // namespace tokenscope::formats

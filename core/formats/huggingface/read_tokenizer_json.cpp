@@ -3,9 +3,11 @@
 
 #include "core/base/printable.h"
 #include "core/base/try.h"
+#include "core/formats/declarations.h"
+#include "core/formats/foreign_files.h"
+#include "core/formats/format.h"
 #include "core/formats/huggingface/read_parts.h"
 #include "core/formats/load.h"
-#include "core/formats/declarations.h"
 #include "core/text/text_lines.h"
 
 #include <algorithm>
@@ -333,6 +335,42 @@ Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const Lo
     options.progress.tell(bytes.size(), bytes.size());
     definition.diagnostics = report.take();
     return definition;
+}
+
+namespace {
+
+class HuggingFaceFormat : public Format {
+  public:
+    [[nodiscard]] SourceFormat id() const override { return SourceFormat::HuggingFaceJson; }
+    [[nodiscard]] bool recognizes(const FileContent& content) const override {
+        if (!content.rootKeys() || isVocabulary(*content.rootKeys()))
+            return false;
+        const RootKeys& root = *content.rootKeys();
+        if (root.has("model") || !root.complete)
+            return true;
+        // Without its model: the reader reports that.
+        constexpr std::string_view kParts[] = {"added_tokens", "normalizer", "pre_tokenizer",
+                                               "post_processor"};
+        return !isForeignDocument(root) && std::any_of(std::begin(kParts), std::end(kParts),
+                                                       [&](std::string_view part) { return root.has(part); });
+    }
+    [[nodiscard]] std::optional<FolderRank> folderRank(const std::filesystem::path& file) const override {
+        return file.filename() == "tokenizer.json" ? std::optional(FolderRank::TokenizerJson) : std::nullopt;
+    }
+    [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
+                                                   const LoadOptions& options) const override {
+        TOKENSCOPE_TRY(auto definition, loadHuggingFaceJson(source.bytes, options));
+        if (source.folder)
+            applyFolderFacts(*source.folder, definition);
+        return definition;
+    }
+};
+
+} // namespace
+
+const Format& huggingFaceFormat() {
+    static const HuggingFaceFormat kFormat;
+    return kFormat;
 }
 
 } // namespace tokenscope::formats

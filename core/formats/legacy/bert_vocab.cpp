@@ -3,6 +3,7 @@
 
 #include "core/base/printable.h"
 #include "core/definition/template_writer.h"
+#include "core/formats/format.h"
 #include "core/formats/transformers/folder_loaders.h"
 #include "core/formats/vocabulary_limits.h"
 #include "core/json/json_reader.h"
@@ -240,6 +241,45 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, FolderFacts fa
         makeCharacters(model.unkToken, definition);
     makePostProcessor(facts, definition);
     return definition;
+}
+
+namespace {
+
+/// One of the special tokens that every BERT vocabulary has, alone on a line.
+bool namesBertSpecial(std::string_view bytes) {
+    for (const std::string_view name : {"[UNK]", "[CLS]", "[SEP]"}) {
+        for (std::size_t at = bytes.find(name); at != std::string_view::npos; at = bytes.find(name, at + 1)) {
+            const std::size_t after = at + name.size();
+            const bool begins = at == 0 || bytes[at - 1] == '\n';
+            if (begins && (after == bytes.size() || bytes[after] == '\n' || bytes[after] == '\r'))
+                return true;
+        }
+    }
+    return false;
+}
+
+class BertVocabFormat : public Format {
+  public:
+    [[nodiscard]] SourceFormat id() const override { return SourceFormat::BertVocab; }
+    [[nodiscard]] bool recognizes(const FileContent& content) const override {
+        return !content.isJson() && content.isText() && namesBertSpecial(content.bytes());
+    }
+    [[nodiscard]] std::optional<FolderRank> folderRank(const std::filesystem::path& file) const override {
+        const std::string name = file.filename().string();
+        const bool named = name == "vocab.txt" || name == "prophetnet.tokenizer";
+        return named ? std::optional(FolderRank::VocabText) : std::nullopt;
+    }
+    [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
+                                                   const LoadOptions& options) const override {
+        return loadBertVocab(source.bytes, source.facts(), options);
+    }
+};
+
+} // namespace
+
+const Format& bertVocabFormat() {
+    static const BertVocabFormat kFormat;
+    return kFormat;
 }
 
 } // namespace tokenscope::formats

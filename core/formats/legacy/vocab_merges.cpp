@@ -5,11 +5,13 @@
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/definition/template_writer.h"
+#include "core/formats/format.h"
 #include "core/formats/huggingface/read_parts.h"
 #include "core/formats/transformers/folder_loaders.h"
 #include "core/formats/transformers/model_folder.h"
 #include "core/formats/transformers/tokenizer_classes.h"
 #include "core/text/text_lines.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -511,6 +513,54 @@ Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, FolderFacts fa
     applyFolderFacts(facts, definition);
     makeVocabMergesStages(kind, facts, definition);
     return definition;
+}
+
+namespace {
+
+/// `Ġ t`: two parts, as every line of a list of merges has; the first merges join single characters.
+bool isMergeLine(std::string_view line) {
+    const std::size_t space = line.find(' ');
+    return space != std::string_view::npos && space > 0 && space + 1 < line.size() &&
+           line.find(' ', space + 1) == std::string_view::npos;
+}
+
+bool looksLikeMerges(const std::vector<std::string_view>& lines) {
+    if (lines.size() < 3 || !std::all_of(lines.begin(), lines.end(), isMergeLine))
+        return false;
+    const std::string_view first = lines.front();
+    const std::size_t length = decodeUtf8(first, 0).length;
+    return first[length] == ' ' && length + 1 + decodeUtf8(first, length + 1).length == first.size();
+}
+
+class VocabMergesFormat : public Format {
+  public:
+    [[nodiscard]] SourceFormat id() const override { return SourceFormat::VocabMerges; }
+    [[nodiscard]] bool recognizes(const FileContent& content) const override {
+        if (content.rootKeys())
+            return isVocabulary(*content.rootKeys());
+        return content.bytes().starts_with(FileContent::kMergesVersion) ||
+               looksLikeMerges(content.firstLines());
+    }
+    [[nodiscard]] std::optional<FolderRank> folderRank(const std::filesystem::path& file) const override {
+        const std::string name = file.filename().string();
+        const bool named = name == "vocab.json" || name == "encoder.json";
+        return named ? std::optional(FolderRank::VocabJson) : std::nullopt;
+    }
+    [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
+                                                   const LoadOptions& options) const override {
+        if (source.file)
+            return loadVocabMerges(*source.file, source.facts(), options);
+        return fail(ErrorCode::NotRecognised, {},
+                    "this is one half of a tokenizer: vocab.json and merges.txt belong together",
+                    "give the file by its path, with the other half beside it");
+    }
+};
+
+} // namespace
+
+const Format& vocabMergesFormat() {
+    static const VocabMergesFormat kFormat;
+    return kFormat;
 }
 
 } // namespace tokenscope::formats

@@ -5,6 +5,7 @@
 #include "core/base/base64.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
+#include "core/formats/format.h"
 #include "core/formats/load.h"
 #include "core/formats/vocabulary_limits.h"
 #include "core/json/json_reader.h"
@@ -337,6 +338,35 @@ Result<TokenizerDefinition> loadTekken(std::string_view bytes, const LoadOptions
         return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
     definition.diagnostics = std::move(report.diagnostics);
     return definition;
+}
+
+namespace {
+
+class TekkenFormat : public Format {
+  public:
+    [[nodiscard]] SourceFormat id() const override { return SourceFormat::Tekken; }
+    [[nodiscard]] bool recognizes(const FileContent& content) const override {
+        const auto& root = content.rootKeys();
+        return root && root->complete && !isVocabulary(*root) && root->has("vocab") &&
+               (root->has("config") || root->has("special_tokens"));
+    }
+    [[nodiscard]] std::optional<FolderRank> folderRank(const std::filesystem::path& file) const override {
+        return file.filename() == "tekken.json" ? std::optional(FolderRank::Tekken) : std::nullopt;
+    }
+    [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
+                                                   const LoadOptions& options) const override {
+        TOKENSCOPE_TRY(auto definition, loadTekken(source.bytes, options));
+        if (source.folder)
+            applyFolderFacts(*source.folder, definition);
+        return definition;
+    }
+};
+
+} // namespace
+
+const Format& tekkenFormat() {
+    static const TekkenFormat kFormat;
+    return kFormat;
 }
 
 } // namespace tokenscope::formats

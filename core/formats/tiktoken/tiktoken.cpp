@@ -5,7 +5,9 @@
 #include "core/base/hash.h"
 #include "core/base/printable.h"
 #include "core/base/try.h"
+#include "core/formats/format.h"
 #include "core/formats/load.h"
+#include "core/formats/tiktoken/tiktoken_module.h"
 #include "core/formats/tiktoken/tiktoken_pickle.h"
 #include "core/formats/tiktoken/tiktoken_presets.h"
 #include "core/formats/vocabulary_limits.h"
@@ -325,6 +327,76 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
                                                   std::to_string(id) + ", which a rank has too"});
     }
     return definition;
+}
+
+namespace {
+
+/// `BASE64 NUMBER`
+bool isRankLine(std::string_view line) {
+    const std::size_t space = line.find(' ');
+    return space != std::string_view::npos && space > 0 && looksLikeNumber(line.substr(space + 1)) &&
+           base64Decode(line.substr(0, space)).has_value();
+}
+
+/// A rank file with the pattern of the module beside it, and its special tokens or those of tokenizer_config.json;
+/// nullopt where there is no such module. Ranks that are `known` by their number take the module of their own name
+/// alone.
+std::optional<Result<TokenizerDefinition>> loadWithModule(std::string_view bytes, const LoadOptions& options,
+                                                          const Source& source, bool known) {
+    auto module = findOwnTiktokenModule(*source.file);
+    if (!module && !known)
+        module = findTiktokenModule(source.file->parent_path());
+    if (!module)
+        return std::nullopt;
+    LoadOptions chosen = options;
+    chosen.tiktoken = TiktokenChoice{{}, module->pattern, {}};
+    if (module->specials)
+        chosen.tiktoken->specials = *module->specials;
+    auto loaded = loadTiktoken(bytes, chosen);
+    if (!loaded)
+        return loaded;
+    if (module->specials)
+        loaded->preset = module->name; // it has them all
+    applyFolderFacts(source.facts(), *loaded);
+    loaded->preset = module->name;
+    loaded->diagnostics.push_back({Severity::Info, module->name,
+                                   module->specials
+                                       ? "pattern and special tokens are those that this module "
+                                         "assigns; it was read, not run"
+                                       : "the pattern is the one that this module assigns; it was "
+                                         "read, not run"});
+    return loaded;
+}
+
+class TiktokenFormat : public Format {
+  public:
+    [[nodiscard]] SourceFormat id() const override { return SourceFormat::Tiktoken; }
+    [[nodiscard]] bool recognizes(const FileContent& content) const override {
+        return isPickle(content.bytes()) || content.mostLinesAre(isRankLine);
+    }
+    [[nodiscard]] std::optional<FolderRank> folderRank(const std::filesystem::path& file) const override {
+        if (file.extension() == ".tiktoken")
+            return FolderRank::RankFile;
+        return file.filename() == "tokenizer.pkl" ? std::optional(FolderRank::Pickle) : std::nullopt;
+    }
+    [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
+                                                   const LoadOptions& options) const override {
+        TOKENSCOPE_TRY(auto definition, loadTiktoken(source.bytes, options));
+        if (!options.tiktoken && source.file) {
+            if (auto withModule = loadWithModule(source.bytes, options, source, !definition.preset.empty()))
+                return *std::move(withModule);
+        }
+        if (source.folder)
+            applyFolderFacts(*source.folder, definition);
+        return definition;
+    }
+};
+
+} // namespace
+
+const Format& tiktokenFormat() {
+    static const TiktokenFormat kFormat;
+    return kFormat;
 }
 
 } // namespace tokenscope::formats
