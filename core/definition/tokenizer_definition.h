@@ -21,7 +21,7 @@ namespace tokenscope {
 // several characters in a row that are unknown to it are one part, and may be spelled like one of these.
 
 /// The score of such a piece, which is of type Unused.
-inline constexpr float kBesideModel = std::numeric_limits<float>::lowest();
+inline constexpr float kOutsideModelScore = std::numeric_limits<float>::lowest();
 
 // Who said what: the places where a tokenizer's special tokens are declared, and what each file of a model folder
 // adds to the tokenizer or overrides.

@@ -16,7 +16,7 @@ inline PieceId idOfUnknown(const Vocabulary& vocabulary, std::string_view surfac
     constexpr std::size_t kLongest = 256; // bytes; no one looks for more, so that long rows stay cheap
     const PieceId found = surface.size() > kLongest ? kNoPiece : vocabulary.find(surface);
     const bool beside = found != kNoPiece && vocabulary.type(found) == PieceType::Unused &&
-                        vocabulary.score(found) == kBesideModel;
+                        vocabulary.score(found) == kOutsideModelScore;
     return beside ? found : unkId;
 }
 

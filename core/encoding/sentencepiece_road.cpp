@@ -110,7 +110,7 @@ Result<std::unique_ptr<SentencePieceRoad>> SentencePieceRoad::create(const Token
     road.m_removesExtraBlanks = config->removeExtraWhitespaces;
     for (std::size_t i = 0; i < definition.vocabulary.size(); ++i) {
         const Vocabulary::Entry& entry = definition.vocabulary.entry(i);
-        road.m_namesUnknown |= entry.type == PieceType::Unused && entry.score == kBesideModel;
+        road.m_namesUnknown |= entry.type == PieceType::Unused && entry.score == kOutsideModelScore;
         road.m_userDefinedHasBlank |= fastest == Way::Fast && entry.type == PieceType::UserDefined &&
                                       definition.vocabulary.entryBytes(i).find(' ') != std::string_view::npos;
     }

@@ -11,8 +11,8 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kMostReserved = 64U << 20U; ///< tokens
-constexpr std::size_t kStretch = 4096;            ///< bytes that are looked at for their normal form at once
+constexpr std::size_t kMaxReserved = 64U << 20U; ///< tokens
+constexpr std::size_t kStretch = 4096;           ///< bytes that are looked at for their normal form at once
 
 /// One call's scratch memory, returned to the pool at the end.
 class ScratchLease {
@@ -123,7 +123,7 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
         return fail(ErrorCode::TooLarge, {}, "the text is larger than 1 GiB", "encode it in parts");
     const bool parseSpecial = options.parseSpecial.value_or(definition->parseSpecialByDefault);
     EncodingSink sink(out, options.referenceSpans, options.full, notes);
-    sink.reserve(std::min(text.size(), kMostReserved) + 16);
+    sink.reserve(std::min(text.size(), kMaxReserved) + 16);
     const ScratchLease scratch(*this);
     if (gguf)
         return gguf->encode(text, {parseSpecial, generally, options.continuesText}, *scratch, sink,

@@ -1,5 +1,5 @@
-#include "core/base/printable.h"
 #include "core/formats/declarations.h"
+#include "core/base/printable.h"
 #include "core/json/json_reader.h"
 
 #include <algorithm>
@@ -148,7 +148,7 @@ void declareTypes(TokenizerDefinition& definition) {
     }
     std::sort(special.begin(), special.end());
     special.erase(std::unique(special.begin(), special.end()), special.end());
-    special.resize(std::min(special.size(), kMostDeclared));
+    special.resize(std::min(special.size(), kMaxDeclared));
     auto& declarations = definition.provenance.declarations;
     const std::size_t roles = std::min(declarations.size(), std::size(kRoles));
     for (const PieceId id : special) {
@@ -202,7 +202,7 @@ constexpr std::size_t kMostNotes = 64; ///< of one file
 
 } // namespace
 
-FolderLedger::FolderLedger(const FolderFacts& facts, Provenance& provenance)
+FolderLedger::FolderLedger(const ModelFolderConfig& facts, Provenance& provenance)
     : m_provenance(provenance) {
     m_provenance.files.clear();
     for (const std::string& name : facts.files)
@@ -217,7 +217,7 @@ void FolderLedger::note(std::string_view where, const std::string& sentence) {
 }
 
 void FolderLedger::declare(std::string role, PieceId id, std::string_view where) {
-    if (m_provenance.declarations.size() >= 2 * kMostDeclared)
+    if (m_provenance.declarations.size() >= 2 * kMaxDeclared)
         return;
     // The usual tokens of a class stand in no file.
     const bool inFile = !where.empty();
@@ -226,7 +226,7 @@ void FolderLedger::declare(std::string role, PieceId id, std::string_view where)
 }
 
 void FolderLedger::declareAdded(const AddedToken& token, const std::string& addedWhere) {
-    if (!token.special || m_provenance.declarations.size() >= kMostDeclared)
+    if (!token.special || m_provenance.declarations.size() >= kMaxDeclared)
         return;
     const bool byContent = addedWhere.ends_with('$'); // added_tokens.json has contents as keys
     m_provenance.declarations.push_back(
@@ -244,14 +244,14 @@ std::string roleName(std::string_view role) {
     return std::string(role.ends_with(kEnd) ? role.substr(0, role.size() - kEnd.size()) : role);
 }
 
-void noteModelFiles(const FolderFacts& facts, FolderLedger& ledger) {
+void noteModelFiles(const ModelFolderConfig& facts, FolderLedger& ledger) {
     if (!facts.templates.empty()) {
         std::string names;
         for (const ChatTemplate& chat : facts.templates)
             names.append(names.empty() ? "" : ", ").append(printable(chat.name, 60));
         ledger.note(facts.templatesWhere, "chat templates: " + names);
     }
-    for (const FolderFacts::ModelIds& model : facts.modelIds) {
+    for (const ModelFolderConfig::ModelIds& model : facts.modelIds) {
         ledger.note(model.where, model.role + "_id: " + joined(model.ids));
         for (const PieceId id : model.ids)
             ledger.declare(roleName(model.role), id, model.where);

@@ -12,12 +12,12 @@ namespace tokenscope::formats {
 class FolderLedger {
   public:
     /// A page for each file that is there.
-    FolderLedger(const FolderFacts& facts, Provenance& provenance);
+    FolderLedger(const ModelFolderConfig& facts, Provenance& provenance);
 
-    /// `where` begins with the file's name, as everywhere in FolderFacts; of a file that has no page nothing is noted.
+    /// `where` begins with the file's name, as everywhere in ModelFolderConfig; of a file that has no page nothing is noted.
     void note(std::string_view where, const std::string& sentence);
     void declare(std::string role, PieceId id, std::string_view where);
-    /// An added token that is special. No more than kMostDeclared in all.
+    /// An added token that is special. No more than kMaxDeclared in all.
     void declareAdded(const AddedToken& token, const std::string& addedWhere);
 
   private:
@@ -28,7 +28,7 @@ class FolderLedger {
 std::string roleName(std::string_view role);
 
 /// Templates, ids of the model, rows of embeddings: what is told of the files without changing the stages.
-void noteModelFiles(const FolderFacts& facts, FolderLedger& ledger);
+void noteModelFiles(const ModelFolderConfig& facts, FolderLedger& ledger);
 
 // Where the tokenizer file itself declares its special tokens.
 
@@ -38,6 +38,6 @@ void noteModelFiles(const FolderFacts& facts, FolderLedger& ledger);
 void declareOwnSpecials(TokenizerDefinition& definition);
 
 /// More special tokens without a role are not declared one by one.
-inline constexpr std::size_t kMostDeclared = 65536;
+inline constexpr std::size_t kMaxDeclared = 65536;
 
 } // namespace tokenscope::formats

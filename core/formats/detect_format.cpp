@@ -8,7 +8,7 @@ namespace tokenscope::formats {
 
 Result<const Format*> findFormat(std::string_view bytes) {
     if (bytes.empty())
-        return fail(ErrorCode::NotRecognised, {}, "the file is empty (0 bytes)", "fetch the file again");
+        return fail(ErrorCode::NotRecognized, {}, "the file is empty (0 bytes)", "fetch the file again");
     for (const Format* format : formats()) {
         if (format->hasSignature(bytes))
             return format;

@@ -10,7 +10,7 @@ namespace tokenscope::formats {
 
 class Format;
 
-/// Errors: NotRecognised, with what the file looks like and what to do. A damaged file of a known format is
+/// Errors: NotRecognized, with what the file looks like and what to do. A damaged file of a known format is
 /// recognized as that format, whose reader reports what is wrong; Damaged for JSON that no reader would get.
 Result<const Format*> findFormat(std::string_view bytes);
 Result<SourceFormat> detectFormat(std::string_view bytes);

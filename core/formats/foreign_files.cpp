@@ -74,7 +74,7 @@ constexpr std::array kSignatures = std::to_array<Signature>({
 });
 
 Error foreign(std::string_view what, std::string_view remedy) {
-    return Error{ErrorCode::NotRecognised,
+    return Error{ErrorCode::NotRecognized,
                  {},
                  {},
                  fmt::format("this is {}, not a tokenizer", what),
@@ -134,7 +134,7 @@ std::optional<Error> recognizeWeights(std::string_view bytes) {
 
 /// BlingFire's automata: u32 count, then as many ascending u32 offsets of the parts that follow.
 bool looksLikeBlingFire(std::string_view bytes) {
-    constexpr std::uint32_t kMostParts = 1024;
+    constexpr std::uint32_t kMaxParts = 1024;
     const auto word = [&](std::size_t index) {
         std::uint32_t value = 0;
         for (std::size_t i = 4; i-- > 0;)
@@ -144,7 +144,7 @@ bool looksLikeBlingFire(std::string_view bytes) {
     if (bytes.size() < 16)
         return false;
     const std::uint32_t count = word(0);
-    if (count < 2 || count > kMostParts || bytes.size() <= 4 * (count + std::size_t{1}) ||
+    if (count < 2 || count > kMaxParts || bytes.size() <= 4 * (count + std::size_t{1}) ||
         word(1) != 4 * (count + 1))
         return false;
     for (std::uint32_t i = 2; i <= count; ++i) {
@@ -242,7 +242,7 @@ std::string listOfKeys(const RootKeys& root) {
 }
 
 Error refusal(std::string_view what, const RootKeys& root) {
-    return Error{ErrorCode::NotRecognised,
+    return Error{ErrorCode::NotRecognized,
                  {},
                  "$",
                  fmt::format("this is JSON but no tokenizer: {}; {}", what, listOfKeys(root)),
@@ -254,7 +254,7 @@ Error describeList(std::string_view text) {
     const auto document = JsonDocument::parse(text);
     if (!document)
         return document.error();
-    return Error{ErrorCode::NotRecognised,
+    return Error{ErrorCode::NotRecognized,
                  {},
                  "$",
                  "this is JSON but no tokenizer: its root is a list",
@@ -312,7 +312,7 @@ Error describeUnknown(std::string_view bytes) {
         "tokenizer.json, SentencePiece models, tiktoken ranks, tekken.json, vocab.json with "
         "merges.txt, BERT's vocab.txt, RWKV's vocabulary and GGUF files are read";
     if (looksLikeBlingFire(bytes))
-        return Error{ErrorCode::NotRecognised,
+        return Error{ErrorCode::NotRecognized,
                      {},
                      {},
                      "this is a model of BlingFire, whose format is not read",
@@ -321,7 +321,7 @@ Error describeUnknown(std::string_view bytes) {
         std::string start;
         for (const char c : bytes.substr(0, 8))
             start += fmt::format("{}{:02X}", start.empty() ? "" : " ", static_cast<unsigned char>(c));
-        return Error{ErrorCode::NotRecognised,
+        return Error{ErrorCode::NotRecognized,
                      {},
                      "byte 0",
                      fmt::format("the format is not recognized: binary data that begins with {}", start),
@@ -329,7 +329,7 @@ Error describeUnknown(std::string_view bytes) {
     }
     if (isPieceList(bytes))
         return Error{
-            ErrorCode::NotRecognised,
+            ErrorCode::NotRecognized,
             {},
             {},
             "this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn't say how "
@@ -337,7 +337,7 @@ Error describeUnknown(std::string_view bytes) {
             "give the .model that it belongs to"};
     if (head.starts_with("\"{\\\"")) // what to_json() gives, written as JSON once more
         return Error{
-            ErrorCode::NotRecognised,
+            ErrorCode::NotRecognized,
             {},
             {},
             "this is a JSON text inside of a JSON string, as a Keras tokenizer (a table of words) is saved",
@@ -346,7 +346,7 @@ Error describeUnknown(std::string_view bytes) {
         return foreign("a script", kFetchAgain);
     const std::string_view line = head.substr(0, head.find_first_of("\r\n"));
     return Error{
-        ErrorCode::NotRecognised,
+        ErrorCode::NotRecognized,
         {},
         "line 1",
         fmt::format("the format is not recognized: plain text that begins with '{}'", printable(line, 60)),

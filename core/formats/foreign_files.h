@@ -1,6 +1,6 @@
 #pragma once
 // Files that people open by mistake: known by their signatures or, for JSON documents, by the keys of their root. Each
-// error is NotRecognised, and names what the file is and what to do.
+// error is NotRecognized, and names what the file is and what to do.
 
 #include "core/base/error.h"
 #include "core/formats/file_content.h"

@@ -34,11 +34,11 @@ enum class FolderRank : std::uint8_t {
 struct Source {
     std::string_view bytes;
     const std::filesystem::path* file = nullptr; ///< null: bytes in memory, next to which there is nothing
-    const FolderFacts* folder = nullptr;         ///< set where the folder was opened, not the file by itself
+    const ModelFolderConfig* folder = nullptr;   ///< set where the folder was opened, not the file by itself
 
     /// Those of the file's folder, whether or not the folder itself was opened.
-    [[nodiscard]] FolderFacts facts() const {
-        return folder ? *folder : file ? readFolderFacts(file->parent_path()) : FolderFacts();
+    [[nodiscard]] ModelFolderConfig facts() const {
+        return folder ? *folder : file ? readModelFolder(file->parent_path()) : ModelFolderConfig();
     }
 };
 

@@ -91,7 +91,7 @@ Result<Choice> chooseInFolder(const fs::path& folder) {
 }
 
 Loaded loadFile(const fs::path& path, const LoadOptions& options, Diagnostics before = {},
-                const FolderFacts* folder = nullptr) {
+                const ModelFolderConfig* folder = nullptr) {
     TOKENSCOPE_TRY(const auto file, MappedFile::open(path));
     const fs::path model = fs::path(path).replace_extension(".model");
     std::error_code ignored;
@@ -119,7 +119,7 @@ std::string alsoThere(const std::vector<fs::path>& files, const fs::path& taken)
 
 /// Opens the folder by one of its files. `foreign`: what was tried before is no tokenizer.
 Loaded loadBy(const fs::path& file, const Choice& choice, const Diagnostics& foreign,
-              const FolderFacts& facts, const LoadOptions& options) {
+              const ModelFolderConfig& facts, const LoadOptions& options) {
     const std::string others = alsoThere(choice.files, file);
     std::string message = "the folder is opened by its " + file.filename().string();
     if (!others.empty())
@@ -140,11 +140,11 @@ Loaded loadBy(const fs::path& file, const Choice& choice, const Diagnostics& for
 
 Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
     const auto choice = chooseInFolder(folder);
-    const FolderFacts facts = readFolderFacts(folder);
+    const ModelFolderConfig facts = readModelFolder(folder);
     // Pieces by themselves say nothing of what a class does with them.
     const auto best = choice && !choice->files.empty() ? folderRankOf(choice->files.front()) : std::nullopt;
     if (choice && (!best || best == FolderRank::VocabJson || best == FolderRank::VocabText)) {
-        if (auto foreign = refuseForeignClass(facts)) {
+        if (auto foreign = rejectForeignClass(facts)) {
             foreign->file = folder.string();
             return tl::unexpected<Error>(*std::move(foreign));
         }
@@ -154,7 +154,7 @@ Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
     if (!choice || choice->files.empty()) {
         Error error =
             choice
-                ? Error{ErrorCode::NotRecognised,
+                ? Error{ErrorCode::NotRecognized,
                         {},
                         {},
                         "this is a directory, not a file, and it holds no tokenizer.json, tokenizer.model, "
@@ -168,7 +168,7 @@ Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
     std::optional<Loaded> first;
     for (const fs::path& file : choice->files) {
         auto loaded = loadBy(file, *choice, foreign, facts, options);
-        if (loaded || loaded.error().code != ErrorCode::NotRecognised)
+        if (loaded || loaded.error().code != ErrorCode::NotRecognized)
             return first && !loaded ? *std::move(first) : std::move(loaded);
         foreign.push_back({Severity::Warning, printable(file.filename().string(), 60),
                            loaded.error().message + "; the folder is opened by another of its files"});

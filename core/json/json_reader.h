@@ -51,9 +51,9 @@ class JsonDocument {
 };
 
 /// What a loader has to say: the first error, and the diagnostics (of each kind no more than a few, and no
-/// more than kMostDiagnostics in all: a file may be odd everywhere).
+/// more than kMaxDiagnostics in all: a file may be odd everywhere).
 struct LoadReport {
-    static constexpr std::size_t kMostDiagnostics = 4096;
+    static constexpr std::size_t kMaxDiagnostics = 4096;
     std::optional<Error> error;
     Diagnostics diagnostics;
     std::size_t unsaid = 0; ///< diagnostics beyond the bound
@@ -74,7 +74,7 @@ struct LoadReport {
 
   private:
     void add(Diagnostic diagnostic) {
-        if (diagnostics.size() < kMostDiagnostics)
+        if (diagnostics.size() < kMaxDiagnostics)
             diagnostics.push_back(std::move(diagnostic));
         else
             ++unsaid;

@@ -13,7 +13,7 @@ namespace tokenscope {
 namespace {
 
 constexpr std::u32string_view kNamedFrom = U"tnrfvae";
-constexpr char32_t kMostTaken = 0x1FFFFF; ///< by Oniguruma, as a character
+constexpr char32_t kMaxTaken = 0x1FFFFF; ///< by Oniguruma, as a character
 constexpr std::u32string_view kNamedTo = U"\t\n\r\f\v\a\x1B";
 
 int digitValue(char32_t c) {
@@ -40,7 +40,7 @@ std::optional<char32_t> number(RegexReader& in, int base, int least, int most) {
 char32_t checkedCharacter(RegexReader& in, std::optional<char32_t> c) {
     if (!c)
         in.damaged("digits are missing");
-    else if (in.oniguruma() && ((*c >= 0xD800 && *c <= 0xDFFF) || (*c > 0x10FFFF && *c <= kMostTaken)))
+    else if (in.oniguruma() && ((*c >= 0xD800 && *c <= 0xDFFF) || (*c > 0x10FFFF && *c <= kMaxTaken)))
         in.unsupported("a number that no character of a text has", "leave it out: it matches nothing");
     else if (*c > 0x10FFFF || (*c >= 0xD800 && *c <= 0xDFFF))
         in.damaged("a number that is no character");
@@ -215,7 +215,7 @@ std::optional<char32_t> escapedCharacter(RegexReader& in, bool inClass) {
 namespace {
 
 constexpr int kMaxClassDepth = 100;
-constexpr std::size_t kMostDifference = std::size_t{1} << 16U; ///< bytes of the operands of `~~`, written out
+constexpr std::size_t kMaxDifference = std::size_t{1} << 16U; ///< bytes of the operands of `~~`, written out
 
 /// `[:name:]` and `\p{name}` of Oniguruma where W, D, S or P makes it ASCII's; nullopt elsewhere.
 std::optional<CharSet> asciiClass(const RegexReader& in, std::string_view name, bool bracketed) {
@@ -409,7 +409,7 @@ CharSet combine(RegexReader& in, CharSet a, CharSet b, SetOperation operation) {
     if (operation == SetOperation::Minus)
         return intersection(std::move(a), negated(std::move(b)));
     // Both sides are written twice, so that a row of differences doubles with each.
-    if (weightOf(a) + weightOf(b) > kMostDifference)
+    if (weightOf(a) + weightOf(b) > kMaxDifference)
         in.unsupported("a class with so many symmetric differences");
     if (in.error)
         return a;

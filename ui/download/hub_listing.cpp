@@ -35,7 +35,7 @@ HubFile fileIn(const QString& path, const QJsonObject& sibling) {
 
 Result<HubListing> checked(HubListing listing) {
     if (listing.files.isEmpty())
-        return fail(ErrorCode::NotRecognised, {}, "the repository holds no file of a tokenizer",
+        return fail(ErrorCode::NotRecognized, {}, "the repository holds no file of a tokenizer",
                     listing.hasGguf
                         ? "its GGUF files hold weights too and are not downloaded: get one with the "
                           "program that runs it, and open that"

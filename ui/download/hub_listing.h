@@ -34,7 +34,7 @@ inline constexpr int kMostHubFiles = 128;
 inline constexpr qint64 kLargestListing = qint64{16} << 20U;
 
 /// The answer of /api/models/NAME/revision/REVISION?blobs=true. Errors: Damaged for another answer,
-/// NotRecognised when no file of a tokenizer is among them, TooLarge.
+/// NotRecognized when no file of a tokenizer is among them, TooLarge.
 Result<HubListing> parseListing(const QByteArray& json);
 
 } // namespace tokenscope::ui

@@ -18,7 +18,7 @@ namespace tokenscope::ui {
 namespace {
 
 const QString kShelf = QStringLiteral(":/tokenscope/lessons/");
-constexpr qint64 kMostLooked = 65536;
+constexpr qint64 kMaxLooked = 65536;
 constexpr qsizetype kMostRemembered = 100; ///< lessons; files come and go
 constexpr qsizetype kMostTasksRemembered = 1000;
 const QString kEnglish = QStringLiteral("en");
@@ -55,7 +55,7 @@ bool isLessonFile(const QString& path) {
     if ((suffix != QLatin1String("md") && suffix != QLatin1String("markdown")) || QFileInfo(path).isDir() ||
         !file.open(QIODevice::ReadOnly))
         return false;
-    return looksLikeLesson(file.read(kMostLooked).toStdString());
+    return looksLikeLesson(file.read(kMaxLooked).toStdString());
 }
 
 LessonShelf::LessonShelf(QObject* parent)

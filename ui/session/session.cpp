@@ -166,7 +166,7 @@ void Session::openSampleTokenizer(const QString& name) {
 
 void Session::tokenizerFailed(const TokenizerSource& source, const Error& error, bool kept) {
     passTurn(source.path, false);
-    if (m_maybeText.removeAll(source.path) > 0 && !kept && error.code == ErrorCode::NotRecognised) {
+    if (m_maybeText.removeAll(source.path) > 0 && !kept && error.code == ErrorCode::NotRecognized) {
         textFound(source.path, error);
         return;
     }

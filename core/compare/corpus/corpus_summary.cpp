@@ -130,7 +130,7 @@ bool CorpusSummary::addPlace(CorpusPlace place) {
 
 void CorpusSummary::leaveOut(CorpusGap gap) {
     leftOut.insert(std::move(gap));
-    if (leftOut.size() > kMostGaps) {
+    if (leftOut.size() > kMaxGaps) {
         leftOut.erase(std::prev(leftOut.end()));
         moreLeftOut = true;
     }
@@ -141,7 +141,7 @@ void CorpusSummary::trim() {
     if (filesDropped)
         files.clear();
     std::sort(parts.begin(), parts.end());
-    partsDropped = partsDropped || parts.size() > kMostParts;
+    partsDropped = partsDropped || parts.size() > kMaxParts;
     if (partsDropped)
         parts.clear();
     std::sort(places.begin(), places.end(), isWorse);

@@ -24,8 +24,8 @@ inline constexpr std::size_t kMostCorpusColumns = 8;
 inline constexpr std::size_t kTokenLengths = 65; ///< bytes 0 to 63, and 64 or more
 inline constexpr std::size_t kMostFileRows = 100'000;
 inline constexpr std::size_t kMostPlaces = 100;
-inline constexpr std::size_t kMostGaps = 1000;
-inline constexpr std::size_t kMostParts = 100'000;
+inline constexpr std::size_t kMaxGaps = 1000;
+inline constexpr std::size_t kMaxParts = 100'000;
 inline constexpr std::uint32_t kMostShards = 1'000'000;              ///< that one corpus is dealt in
 inline constexpr std::uint64_t kMostCount = std::uint64_t{1} << 53U; ///< what a number in JSON has exactly
 
@@ -122,9 +122,9 @@ struct CorpusSummary {
     std::uint64_t damaged = 0;       ///< bytes that are not UTF-8
     bool partial = false;            ///< counting was stopped: of some texts there are no counts
 
-    std::set<CorpusGap> leftOut; ///< the first kMostGaps of them
+    std::set<CorpusGap> leftOut; ///< the first kMaxGaps of them
     bool moreLeftOut = false;
-    std::vector<CorpusPart> parts; ///< ascending; empty above kMostParts
+    std::vector<CorpusPart> parts; ///< ascending; empty above kMaxParts
     bool partsDropped = false;
 
     CorpusSummary() = default;

@@ -22,7 +22,7 @@ inline std::string inQuotes(std::string_view piece) {
     return "'" + printable(piece, 60) + "'";
 }
 
-struct Retelling {
+struct ConversionBuilder {
     TokenizerDefinition definition;
     Converted result; ///< without files
 
@@ -35,23 +35,24 @@ struct Retelling {
 
 /// Fills in `definition`, whose stages become those of the target. Where not even a part can be said, that is
 /// `refuse`d, and the definition is of no use. Errors: Cancelled.
-Result<void> retellForSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
-                                    Retelling& made);
-Result<void> retellForTiktoken(const TokenizerDefinition& source, const ConvertOptions& options,
-                               Retelling& made);
-Result<void> retellForVocabMerges(const TokenizerDefinition& source, Retelling& made);
-Result<void> retellForBertVocab(const TokenizerDefinition& source, Retelling& made);
+Result<void> convertToSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
+                                    ConversionBuilder& made);
+Result<void> convertToTiktoken(const TokenizerDefinition& source, const ConvertOptions& options,
+                               ConversionBuilder& made);
+Result<void> convertToVocabMerges(const TokenizerDefinition& source, ConversionBuilder& made);
+Result<void> convertToBertVocab(const TokenizerDefinition& source, ConversionBuilder& made);
 
 // Roads to tokenizer.json.
-Result<void> retellRanks(const TokenizerDefinition& source, const ConvertOptions& options, Retelling& made);
-Result<void> retellSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
-                                 Retelling& made);
+Result<void> convertFromRanks(const TokenizerDefinition& source, const ConvertOptions& options,
+                              ConversionBuilder& made);
+Result<void> convertFromSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
+                                      ConversionBuilder& made);
 /// A GGUF file's tokenizer as one of SentencePiece's or tokenizer.json's kind, for the other functions to go
 /// on with; where llama.cpp's way is its own, it is refused.
-TokenizerDefinition retellGguf(const TokenizerDefinition& source, Retelling& made);
+TokenizerDefinition convertFromGguf(const TokenizerDefinition& source, ConversionBuilder& made);
 
 /// SentencePiece's bos and eos options as a template; nullopt where nothing is added.
-std::optional<PostProcessorConfig> retellAround(const TokenizerDefinition& source);
+std::optional<PostProcessorConfig> bosEosPostProcessor(const TokenizerDefinition& source);
 
 /// A pattern of Rust's regex in Oniguruma's words, and the other way round; nullopt where a construct isn't known
 /// to mean the same.

@@ -21,7 +21,7 @@ constexpr std::array kTargets = std::to_array<TargetNames>({
 });
 
 /// A definition that has the target's stages already.
-void takeOver(const TokenizerDefinition& source, Retelling& made) {
+void takeOver(const TokenizerDefinition& source, ConversionBuilder& made) {
     made.definition = source;
     made.definition.addedTokens = source.addedTokens;
 }
@@ -32,14 +32,14 @@ bool hasRanks(const TokenizerDefinition& source) {
 }
 
 Result<void> retell(const TokenizerDefinition& source, TargetFormat target, const ConvertOptions& options,
-                    Retelling& made) {
+                    ConversionBuilder& made) {
     const bool piece = source.format == SourceFormat::SentencePiece;
     switch (target) {
     case TargetFormat::TokenizerJson:
         if (piece)
-            return retellSentencePiece(source, options, made);
+            return convertFromSentencePiece(source, options, made);
         if (hasRanks(source))
-            return retellRanks(source, options, made);
+            return convertFromRanks(source, options, made);
         takeOver(source, made);
         return {};
     case TargetFormat::SentencePiece:
@@ -47,25 +47,26 @@ Result<void> retell(const TokenizerDefinition& source, TargetFormat target, cons
             takeOver(source, made);
             return {};
         }
-        return retellForSentencePiece(source, options, made);
+        return convertToSentencePiece(source, options, made);
     case TargetFormat::Tiktoken:
-        return retellForTiktoken(source, options, made);
+        return convertToTiktoken(source, options, made);
     case TargetFormat::VocabMerges: {
         if (!piece && !hasRanks(source))
-            return retellForVocabMerges(source, made);
-        Retelling between;
+            return convertToVocabMerges(source, made);
+        ConversionBuilder between;
         if (auto done = retell(source, TargetFormat::TokenizerJson, options, between); !done)
             return done;
         made.result = between.result;
-        return made.result.possible ? retellForVocabMerges(between.definition, made) : Result<void>{};
+        return made.result.possible ? convertToVocabMerges(between.definition, made) : Result<void>{};
     }
     case TargetFormat::BertVocab:
-        return retellForBertVocab(source, made);
+        return convertToBertVocab(source, made);
     }
     return {};
 }
 
-Result<std::vector<SavedFile>> write(const Retelling& made, TargetFormat target, const std::string& stem) {
+Result<std::vector<SavedFile>> write(const ConversionBuilder& made, TargetFormat target,
+                                     const std::string& stem) {
     if (target == TargetFormat::Tiktoken)
         return tiktokenFiles(made.definition, stem);
     if (target == TargetFormat::VocabMerges)
@@ -82,16 +83,16 @@ Result<std::vector<SavedFile>> write(const Retelling& made, TargetFormat target,
 
 } // namespace
 
-void Retelling::lose(std::string where, std::string what) {
+void ConversionBuilder::lose(std::string where, std::string what) {
     result.lost.push_back({Severity::Warning, std::move(where), std::move(what)});
 }
 
-void Retelling::refuse(std::string where, std::string what) {
+void ConversionBuilder::refuse(std::string where, std::string what) {
     result.possible = false;
     lose(std::move(where), std::move(what));
 }
 
-void Retelling::note(std::string where, std::string what) {
+void ConversionBuilder::note(std::string where, std::string what) {
     result.notes.push_back({Severity::Info, std::move(where), std::move(what)});
 }
 
@@ -128,11 +129,11 @@ std::optional<TargetFormat> targetFormatOf(const std::filesystem::path& out) {
 
 Result<Converted> convertFor(const TokenizerDefinition& definition, TargetFormat target,
                              const std::string& stem, const ConvertOptions& options) {
-    Retelling made;
+    ConversionBuilder made;
     const TokenizerDefinition* source = &definition;
     TokenizerDefinition plain;
     if (definition.gguf) {
-        plain = retellGguf(definition, made);
+        plain = convertFromGguf(definition, made);
         source = &plain;
         if (!made.result.possible)
             return std::move(made.result);

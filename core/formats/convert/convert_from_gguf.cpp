@@ -12,7 +12,7 @@ std::string tokenPlace(PieceId id) {
     return "tokenizer.ggml.tokens[" + std::to_string(id) + "]";
 }
 
-void retellSpm(const TokenizerDefinition& source, Retelling& made, TokenizerDefinition& plain) {
+void retellSpm(const TokenizerDefinition& source, ConversionBuilder& made, TokenizerDefinition& plain) {
     plain.format = SourceFormat::SentencePiece;
     SentencePieceNormalizer normalizer;
     normalizer.name = "identity";
@@ -44,7 +44,7 @@ void retellSpm(const TokenizerDefinition& source, Retelling& made, TokenizerDefi
     made.result.sameAround = around.bos && around.bosIsSpecial && !(around.eos && around.eosIsSpecial);
 }
 
-void retellBpe(const TokenizerDefinition& source, Retelling& made, TokenizerDefinition& plain) {
+void convertBpe(const TokenizerDefinition& source, ConversionBuilder& made, TokenizerDefinition& plain) {
     const GgufTokenizer& gguf = *source.gguf;
     if (!gguf.byteAlphabet || gguf.wholeLineFeeds || !gguf.spelledMerges.empty())
         made.refuse("tokenizer.ggml.pre",
@@ -76,14 +76,14 @@ void retellBpe(const TokenizerDefinition& source, Retelling& made, TokenizerDefi
         token.rstrip = (attributes & gguf_attribute::kRstrip) != 0;
         plain.addedTokens.push_back(std::move(token));
     }
-    plain.postProcessor = retellAround(source);
+    plain.postProcessor = bosEosPostProcessor(source);
     made.note("tokenizer.ggml.token_type",
               "control tokens are special added tokens, user-defined ones plain ones");
 }
 
 } // namespace
 
-TokenizerDefinition retellGguf(const TokenizerDefinition& source, Retelling& made) {
+TokenizerDefinition convertFromGguf(const TokenizerDefinition& source, ConversionBuilder& made) {
     TokenizerDefinition plain = source;
     plain.gguf.reset();
     plain.chatTemplates.clear();
@@ -92,7 +92,7 @@ TokenizerDefinition retellGguf(const TokenizerDefinition& source, Retelling& mad
     if (source.gguf->kind == Kind::Spm)
         retellSpm(source, made, plain);
     else if (source.gguf->kind == Kind::Bpe)
-        retellBpe(source, made, plain);
+        convertBpe(source, made, plain);
     else
         made.refuse("tokenizer.ggml.model", "this model (" + std::string(modelName(source.model)) +
                                                 "), which llama.cpp runs by rules of its own; convert the "

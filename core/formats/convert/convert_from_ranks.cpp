@@ -32,7 +32,8 @@ std::vector<AddedToken> tokensById(const TokenizerDefinition& source) {
     return tokens;
 }
 
-void spellPieces(const TokenizerDefinition& source, const std::vector<AddedToken>& tokens, Retelling& made) {
+void spellPieces(const TokenizerDefinition& source, const std::vector<AddedToken>& tokens,
+                 ConversionBuilder& made) {
     Vocabulary& pieces = made.definition.vocabulary;
     pieces.reserve(source.vocabulary.size() + tokens.size(), source.vocabulary.size() * 8);
     for (const std::uint32_t index : source.vocabulary.byAscendingId())
@@ -52,7 +53,7 @@ void spellPieces(const TokenizerDefinition& source, const std::vector<AddedToken
 
 /// Sets `ignoreMerges` where that takes the rest: pieces that no merging comes to.
 Result<std::vector<Merge>> mergesOfRanks(const Vocabulary& ranks, const Progress& progress,
-                                         bool& ignoreMerges, Retelling& made) {
+                                         bool& ignoreMerges, ConversionBuilder& made) {
     std::vector<Merge> merges;
     const auto keyOf = [&ranks](std::string_view bytes) { return ranks.find(bytes); };
     for (const std::uint32_t index : ranks.byAscendingId()) {
@@ -99,7 +100,7 @@ PostProcessorConfig aroundText(const BosEosPostProcessor& around, const Tokenize
 
 } // namespace
 
-std::optional<PostProcessorConfig> retellAround(const TokenizerDefinition& source) {
+std::optional<PostProcessorConfig> bosEosPostProcessor(const TokenizerDefinition& source) {
     const auto* around =
         source.postProcessor ? std::get_if<BosEosPostProcessor>(&source.postProcessor->kind) : nullptr;
     const bool adds =
@@ -107,7 +108,8 @@ std::optional<PostProcessorConfig> retellAround(const TokenizerDefinition& sourc
     return adds ? std::optional(aroundText(*around, source)) : std::nullopt;
 }
 
-Result<void> retellRanks(const TokenizerDefinition& source, const ConvertOptions& options, Retelling& made) {
+Result<void> convertFromRanks(const TokenizerDefinition& source, const ConvertOptions& options,
+                              ConversionBuilder& made) {
     TokenizerDefinition& definition = made.definition;
     const auto* split =
         source.preTokenizer ? std::get_if<SplitPreTokenizer>(&source.preTokenizer->kind) : nullptr;
@@ -132,7 +134,7 @@ Result<void> retellRanks(const TokenizerDefinition& source, const ConvertOptions
         words.parts.push_back({ByteLevelPreTokenizer{false, true, false}});
         definition.preTokenizer = PreTokenizerConfig{std::move(words)};
     }
-    definition.postProcessor = retellAround(source);
+    definition.postProcessor = bosEosPostProcessor(source);
     definition.decoder = DecoderConfig{ByteLevelDecoder{}};
     definition.addedTokens = tokens;
     return {};

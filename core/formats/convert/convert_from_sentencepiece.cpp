@@ -24,7 +24,7 @@ NormalizerConfig replace(Pattern::Kind kind, std::string_view pattern, std::stri
     return {std::move(made)};
 }
 
-void retellNormalizer(const SentencePieceNormalizer& from, Retelling& made) {
+void retellNormalizer(const SentencePieceNormalizer& from, ConversionBuilder& made) {
     NormalizerSequence rules;
     if (!from.charsmap.empty()) {
         made.lose(
@@ -54,7 +54,7 @@ void retellNormalizer(const SentencePieceNormalizer& from, Retelling& made) {
 /// A BPE by scores: which pieces take part, and in which order.
 class ScoredMerging {
   public:
-    ScoredMerging(const Vocabulary& pieces, Retelling& made)
+    ScoredMerging(const Vocabulary& pieces, ConversionBuilder& made)
         : m_pieces(pieces)
         , m_made(made) {
         std::vector<std::pair<std::string_view, std::uint32_t>> symbols;
@@ -169,7 +169,7 @@ class ScoredMerging {
     }
 
     const Vocabulary& m_pieces;
-    Retelling& m_made;
+    ConversionBuilder& m_made;
     PrefixTrie m_userDefined;
     std::vector<std::uint32_t> m_keys;  ///< by index
     std::vector<std::uint32_t> m_order; ///< indices, the highest score first
@@ -179,7 +179,7 @@ bool isReserved(PieceType type) {
     return type == PieceType::Control || type == PieceType::Unknown || type == PieceType::Byte;
 }
 
-void addToken(const Vocabulary::Entry& entry, std::string_view piece, Retelling& made) {
+void addToken(const Vocabulary::Entry& entry, std::string_view piece, ConversionBuilder& made) {
     AddedToken token;
     token.id = token.idInFile = entry.id;
     token.content = std::string(piece);
@@ -190,7 +190,7 @@ void addToken(const Vocabulary::Entry& entry, std::string_view piece, Retelling&
 
 /// What both models have in common: pieces, and which of them are looked for before.
 void retellPieces(const TokenizerDefinition& source, const SentencePieceNormalizer& normalizer,
-                  const ConvertOptions& options, Retelling& made) {
+                  const ConvertOptions& options, ConversionBuilder& made) {
     const bool unigram = std::holds_alternative<UnigramModel>(source.model);
     std::vector<std::string> matched; // pieces that SentencePiece doesn't look for, but tokenizer.json would
     for (std::size_t i = 0; i < source.vocabulary.size(); ++i) {
@@ -229,7 +229,8 @@ void retellPieces(const TokenizerDefinition& source, const SentencePieceNormaliz
                                 " the first, are not to be found in a text that spells them");
 }
 
-Result<void> retellUnigram(const UnigramModel& from, const TokenizerDefinition& source, Retelling& made) {
+Result<void> convertUnigram(const UnigramModel& from, const TokenizerDefinition& source,
+                            ConversionBuilder& made) {
     float least = std::numeric_limits<float>::max();
     float most = std::numeric_limits<float>::min(); // SentencePiece's way to begin
     float leastOfAll = least;
@@ -263,8 +264,8 @@ Result<void> retellUnigram(const UnigramModel& from, const TokenizerDefinition& 
     return {};
 }
 
-Result<void> retellBpe(const BpeModel& from, const TokenizerDefinition& source, const ConvertOptions& options,
-                       Retelling& made) {
+Result<void> convertBpe(const BpeModel& from, const TokenizerDefinition& source,
+                        const ConvertOptions& options, ConversionBuilder& made) {
     TOKENSCOPE_TRY(auto merges, ScoredMerging(source.vocabulary, made).merges(options.progress));
     BpeModel model;
     model.merges = std::move(merges);
@@ -278,8 +279,8 @@ Result<void> retellBpe(const BpeModel& from, const TokenizerDefinition& source, 
 
 } // namespace
 
-Result<void> retellSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
-                                 Retelling& made) {
+Result<void> convertFromSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
+                                      ConversionBuilder& made) {
     const auto* bpe = std::get_if<BpeModel>(&source.model);
     const auto* unigram = std::get_if<UnigramModel>(&source.model);
     if (!bpe && !unigram) {
@@ -293,11 +294,11 @@ Result<void> retellSentencePiece(const TokenizerDefinition& source, const Conver
     TokenizerDefinition& definition = made.definition;
     retellPieces(source, normalizer, options, made);
     definition.vocabulary = source.vocabulary;
-    auto model = unigram ? retellUnigram(*unigram, source, made) : retellBpe(*bpe, source, options, made);
+    auto model = unigram ? convertUnigram(*unigram, source, made) : convertBpe(*bpe, source, options, made);
     if (!model)
         return model;
     retellNormalizer(normalizer, made);
-    definition.postProcessor = retellAround(source);
+    definition.postProcessor = bosEosPostProcessor(source);
     definition.decoder = byteFallbackDecoder(normalizer.addDummyPrefix || normalizer.removeExtraWhitespaces);
     definition.special = source.special;
     bool control = false;

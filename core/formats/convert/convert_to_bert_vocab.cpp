@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint32_t kLongestBertWord = 100; ///< characters, as the class has it
 
-void checkPieceLines(const Vocabulary& pieces, Retelling& made) {
+void checkPieceLines(const Vocabulary& pieces, ConversionBuilder& made) {
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         const std::size_t index = pieces.byAscendingId()[i];
         const PieceId id = pieces.entry(index).id;
@@ -55,7 +55,7 @@ bool isAdded(const TokenizerDefinition& source, PieceId id) {
 
 } // namespace
 
-Result<void> retellForBertVocab(const TokenizerDefinition& source, Retelling& made) {
+Result<void> convertToBertVocab(const TokenizerDefinition& source, ConversionBuilder& made) {
     const auto* model = std::get_if<WordPieceModel>(&source.model);
     if (!model)
         made.refuse("$.model", "a model that is no WordPiece (" + std::string(modelName(source.model)) + ")");

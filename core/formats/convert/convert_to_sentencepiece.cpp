@@ -32,7 +32,7 @@ std::vector<NormalizerConfig> rulesOf(const std::optional<NormalizerConfig>& con
 
 /// Metaspace as SentencePiece's blank before a text.
 void retellMetaspace(const MetaspacePreTokenizer& metaspace, SentencePieceNormalizer& rules,
-                     Retelling& made) {
+                     ConversionBuilder& made) {
     if (metaspace.replacement != kMetaspace)
         made.refuse("$.pre_tokenizer.replacement", "another sign for a blank than ▁");
     rules.addDummyPrefix = metaspace.scheme != PrependScheme::Never;
@@ -40,7 +40,7 @@ void retellMetaspace(const MetaspacePreTokenizer& metaspace, SentencePieceNormal
         made.lose("$.pre_tokenizer", "Metaspace, which puts no blank before a text that begins with one");
 }
 
-void retellWords(const PreTokenizerConfig& config, SentencePieceNormalizer& rules, Retelling& made) {
+void retellWords(const PreTokenizerConfig& config, SentencePieceNormalizer& rules, ConversionBuilder& made) {
     if (const auto* metaspace = std::get_if<MetaspacePreTokenizer>(&config.kind))
         return retellMetaspace(*metaspace, rules, made);
     const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind);
@@ -67,7 +67,7 @@ bool isStripRight(const NormalizerConfig& config) {
 }
 
 /// The rules that a SentencePiece normalizer is made of, in their order.
-SentencePieceNormalizer retellRules(const TokenizerDefinition& source, Retelling& made) {
+SentencePieceNormalizer retellRules(const TokenizerDefinition& source, ConversionBuilder& made) {
     SentencePieceNormalizer out;
     out.name = "identity";
     out.addDummyPrefix = false;
@@ -128,7 +128,7 @@ class Scores {
     }
 
     /// Each piece's place in the order is that of the merge that makes it.
-    Result<void> settle(const Progress& progress, Retelling& made) {
+    Result<void> settle(const Progress& progress, ConversionBuilder& made) {
         bool settled = false;
         for (int round = 0; round < 3 && !settled; ++round) {
             settled = true;
@@ -198,7 +198,7 @@ class Scores {
 /// Added tokens and what the template puts around a text, by id; the user-defined ones are found in every text.
 std::unordered_map<PieceId, PieceType> reservedPieces(const TokenizerDefinition& source,
                                                       const SentencePieceNormalizer& normalizer,
-                                                      Retelling& made) {
+                                                      ConversionBuilder& made) {
     std::unordered_map<PieceId, PieceType> types;
     if (const auto* around = source.postProcessor
                                  ? std::get_if<TemplatePostProcessor>(&source.postProcessor->kind)
@@ -245,8 +245,8 @@ bool putsBosBefore(const TokenizerDefinition& source, std::optional<PieceId>& bo
 
 using TypeOf = std::function<PieceType(const Vocabulary::Entry&, std::string_view)>;
 
-Result<void> retellMergedPieces(const TokenizerDefinition& source, const BpeModel& bpe, const TypeOf& typeOf,
-                                const ConvertOptions& options, Retelling& made) {
+Result<void> convertMergedPieces(const TokenizerDefinition& source, const BpeModel& bpe, const TypeOf& typeOf,
+                                 const ConvertOptions& options, ConversionBuilder& made) {
     const Vocabulary& pieces = source.vocabulary;
     Scores scores(source, bpe);
     if (auto settled = scores.settle(options.progress, made); !settled)
@@ -274,7 +274,7 @@ Result<void> retellMergedPieces(const TokenizerDefinition& source, const BpeMode
 
 /// Pieces are found in every text, whatever their type here; SentencePiece finds normal and user-defined ones.
 void retellUnigramPieces(const TokenizerDefinition& source, const UnigramModel& unigram, const TypeOf& typeOf,
-                         Retelling& made) {
+                         ConversionBuilder& made) {
     const Vocabulary& pieces = source.vocabulary;
     double least = std::numeric_limits<double>::max();
     double leastNormal = least;
@@ -308,7 +308,7 @@ void retellUnigramPieces(const TokenizerDefinition& source, const UnigramModel& 
     made.definition.model = std::move(model);
 }
 
-void retellSpecials(const TokenizerDefinition& source, PieceId unk, Retelling& made) {
+void retellSpecials(const TokenizerDefinition& source, PieceId unk, ConversionBuilder& made) {
     TokenizerDefinition& definition = made.definition;
     definition.special = source.special;
     definition.special.unk = unk;
@@ -332,8 +332,8 @@ void retellSpecials(const TokenizerDefinition& source, PieceId unk, Retelling& m
 
 } // namespace
 
-Result<void> retellForSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
-                                    Retelling& made) {
+Result<void> convertToSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
+                                    ConversionBuilder& made) {
     const auto* bpe = std::get_if<BpeModel>(&source.model);
     const auto* unigram = std::get_if<UnigramModel>(&source.model);
     if (bpe && bpe->order == BpeModel::Order::Ranks) {
@@ -376,7 +376,7 @@ Result<void> retellForSentencePiece(const TokenizerDefinition& source, const Con
     };
     if (unigram)
         retellUnigramPieces(source, *unigram, typeOf, made);
-    else if (auto done = retellMergedPieces(source, *bpe, typeOf, options, made); !done)
+    else if (auto done = convertMergedPieces(source, *bpe, typeOf, options, made); !done)
         return done;
     definition.vocabulary.finish();
     retellSpecials(source, unk, made);

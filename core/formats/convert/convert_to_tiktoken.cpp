@@ -37,7 +37,7 @@ std::optional<std::string> patternOf(const std::optional<PreTokenizerConfig>& co
                                                                  : patternForRust(split->pattern.text);
 }
 
-void retellTokens(const TokenizerDefinition& source, Retelling& made) {
+void retellTokens(const TokenizerDefinition& source, ConversionBuilder& made) {
     for (const AddedToken& token : source.addedTokens) {
         AddedToken plain;
         plain.id = plain.idInFile = token.id;
@@ -59,7 +59,7 @@ void retellTokens(const TokenizerDefinition& source, Retelling& made) {
 }
 
 /// Pieces that are no added tokens, as bytes.
-void retellBytes(const TokenizerDefinition& source, Retelling& made) {
+void retellBytes(const TokenizerDefinition& source, ConversionBuilder& made) {
     std::unordered_set<std::string_view> tokens;
     for (const AddedToken& token : source.addedTokens)
         tokens.insert(token.content);
@@ -86,7 +86,7 @@ void retellBytes(const TokenizerDefinition& source, Retelling& made) {
 
 /// Merging by ranks gives what merging by the list gives: the same pairs, in the same order.
 Result<void> compareMerges(const TokenizerDefinition& source, const BpeModel& bpe, const Progress& progress,
-                           Retelling& made) {
+                           ConversionBuilder& made) {
     const Vocabulary& ranks = made.definition.vocabulary;
     std::unordered_map<PieceId, std::vector<std::uint32_t>> waysTo;
     for (std::uint32_t i = 0; i < bpe.merges.size(); ++i)
@@ -127,8 +127,8 @@ Result<void> compareMerges(const TokenizerDefinition& source, const BpeModel& bp
 
 } // namespace
 
-Result<void> retellForTiktoken(const TokenizerDefinition& source, const ConvertOptions& options,
-                               Retelling& made) {
+Result<void> convertToTiktoken(const TokenizerDefinition& source, const ConvertOptions& options,
+                               ConversionBuilder& made) {
     TokenizerDefinition& definition = made.definition;
     definition.format = SourceFormat::Tiktoken;
     definition.decoder = DecoderConfig{BytesDecoder{}};

@@ -76,7 +76,7 @@ bool puts(const TemplatePostProcessor* around, std::string_view token) {
 }
 
 /// The class whose stages are the source's.
-std::string_view chooseByteLevelClass(const TokenizerDefinition& source, Retelling& made) {
+std::string_view chooseByteLevelClass(const TokenizerDefinition& source, ConversionBuilder& made) {
     if (source.normalizer && isNfc(*source.normalizer) && qwen2Words(source.preTokenizer))
         return "Qwen2Tokenizer";
     if (source.normalizer)
@@ -92,7 +92,7 @@ std::string_view chooseByteLevelClass(const TokenizerDefinition& source, Retelli
 }
 
 /// Pieces that end a word have `</w>` behind them.
-std::string_view chooseSuffixedClass(const TokenizerDefinition& source, Retelling& made) {
+std::string_view chooseSuffixedClass(const TokenizerDefinition& source, ConversionBuilder& made) {
     const auto* bert = source.normalizer ? std::get_if<BertNormalizer>(&source.normalizer->kind) : nullptr;
     if (bert && source.preTokenizer && std::holds_alternative<BertPreTokenizer>(source.preTokenizer->kind)) {
         if (*bert == BertNormalizer{})
@@ -108,7 +108,7 @@ std::string_view chooseSuffixedClass(const TokenizerDefinition& source, Retellin
     return "CLIPTokenizer";
 }
 
-void checkAround(const TokenizerDefinition& source, std::string_view className, Retelling& made) {
+void checkAround(const TokenizerDefinition& source, std::string_view className, ConversionBuilder& made) {
     if (!source.postProcessor)
         return;
     const auto& kind = source.postProcessor->kind;
@@ -120,7 +120,7 @@ void checkAround(const TokenizerDefinition& source, std::string_view className, 
     made.note("$.post_processor", "what is put before and after a text is the class's own");
 }
 
-void checkModel(const TokenizerDefinition& source, const BpeModel& bpe, Retelling& made) {
+void checkModel(const TokenizerDefinition& source, const BpeModel& bpe, ConversionBuilder& made) {
     if (!bpe.continuingSubwordPrefix.empty())
         made.refuse("$.model.continuing_subword_prefix",
                     "pieces with " + inQuotes(bpe.continuingSubwordPrefix) + " before them within a word");
@@ -211,7 +211,7 @@ SavedFile tokenizerConfigFile(const TokenizerDefinition& definition,
     return {"tokenizer_config.json", config.dump(2)};
 }
 
-Result<void> retellForVocabMerges(const TokenizerDefinition& source, Retelling& made) {
+Result<void> convertToVocabMerges(const TokenizerDefinition& source, ConversionBuilder& made) {
     const auto* bpe = std::get_if<BpeModel>(&source.model);
     if (!bpe || bpe->order != BpeModel::Order::Merges) {
         made.refuse("$.model",

@@ -20,7 +20,7 @@ constexpr std::string_view kVocabPath = "$.model.vocab";
 /// Containers say no number above this one.
 constexpr std::size_t kCountedJson = 0xFF'FFFF;
 
-bool withinMostPieces(std::size_t pieces, const std::string& path, LoadReport& report) {
+bool withinMaxPieces(std::size_t pieces, const std::string& path, LoadReport& report) {
     if (pieces <= kMostPieces)
         return true;
     report.fail(ErrorCode::TooLarge, path,
@@ -40,7 +40,7 @@ void readVocabularyList(const JsonElement& element, const std::vector<double>& w
                        "a list of pieces and scores is needed, this is " + std::string(jsonKind(element)));
         return;
     }
-    if (!withinMostPieces(pieces.size(), std::string(kVocabPath), report))
+    if (!withinMaxPieces(pieces.size(), std::string(kVocabPath), report))
         return;
     vocabulary.reserve(pieces.size(), pieces.size() * 8);
     RepeatedWarning repeated(report);
@@ -201,7 +201,7 @@ void readVocabularyObject(const JsonElement& element, const std::string& path, V
                        "an object of pieces and ids is needed, this is " + std::string(jsonKind(element)));
         return;
     }
-    if (!withinMostPieces(pieces.size(), path, report))
+    if (!withinMaxPieces(pieces.size(), path, report))
         return;
     std::vector<bool> replaced;
     RepeatedWarning repeated(report);

@@ -92,7 +92,7 @@ bool hasCapitals(const Vocabulary& vocabulary) {
     return false;
 }
 
-BertNormalizer makeNormalizer(const FolderFacts& facts, TokenizerDefinition& definition) {
+BertNormalizer makeNormalizer(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
     BertNormalizer normalizer;
     normalizer.handleChineseChars = facts.chineseCharacters.value_or(true);
     normalizer.stripAccents = facts.stripAccents;
@@ -132,10 +132,10 @@ void writeQuestion(const TokenizerDefinition& definition, std::uint32_t typeId, 
 
 /// `[CLS] A [SEP] B [SEP]`; Funnel's first token is of a type of its own, MPNet has two separators in a pair,
 /// ProphetNet has no beginning, and Splinter asks a question.
-void makePostProcessor(const FolderFacts& facts, TokenizerDefinition& definition) {
+void makePostProcessor(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
     using Template = TemplatePostProcessor;
-    const FolderFacts::Special* cls = facts.special("cls_token");
-    const FolderFacts::Special* sep = facts.special("sep_token");
+    const ModelFolderConfig::Special* cls = facts.special("cls_token");
+    const ModelFolderConfig::Special* sep = facts.special("sep_token");
     const SpecialIds& ids = definition.special;
     const TokenizerKind kind = facts.kind();
     const bool begins = kind != TokenizerKind::ProphetNet;
@@ -164,11 +164,11 @@ void makePostProcessor(const FolderFacts& facts, TokenizerDefinition& definition
 }
 
 /// What cuts the words of some classes before WordPiece sees them: dictionaries that are no part of the folder.
-std::string_view foreignCutter(const FolderFacts& facts) {
+std::string_view foreignCutter(const ModelFolderConfig& facts) {
     if (facts.tokenizerClass == "RoFormerTokenizer")
         return "jieba";
     if (facts.tokenizerClass == kJapanese &&
-        (facts.wordCutter != "basic" || facts.subwordCutter == "sentencepiece"))
+        (facts.wordTokenizerType != "basic" || facts.subwordTokenizerType == "sentencepiece"))
         return "MeCab or Sudachi";
     return {};
 }
@@ -195,7 +195,7 @@ bool isKnown(TokenizerKind kind) {
 
 } // namespace
 
-Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, FolderFacts facts,
+Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderConfig facts,
                                           const LoadOptions& options) {
     if (const std::string_view cutter = foreignCutter(facts); !cutter.empty())
         return fail(ErrorCode::Unsupported, facts.classWhere,
@@ -227,17 +227,17 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, FolderFacts fa
         definition.diagnostics.push_back({Severity::Warning, facts.classWhere,
                                           "how the class " + printable(facts.tokenizerClass, 60) +
                                               " makes a tokenizer is not known; it is taken for BERT's"});
-    addUsualSpecials(isKnown(facts.kind()) ? facts.kind() : TokenizerKind::Bert, facts);
-    applyFolderFacts(facts, definition);
+    addDefaultSpecials(isKnown(facts.kind()) ? facts.kind() : TokenizerKind::Bert, facts);
+    applyModelFolder(facts, definition);
     WordPieceModel model;
-    if (const FolderFacts::Special* unk = facts.special("unk_token"))
+    if (const ModelFolderConfig::Special* unk = facts.special("unk_token"))
         model.unkToken = unk->token.content;
     model.maxInputCharsPerWord = kLongestWord;
     definition.model = model;
     definition.normalizer = NormalizerConfig{makeNormalizer(facts, definition)};
     definition.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
     definition.decoder = DecoderConfig{WordPieceDecoder{"##", true}};
-    if (japanese && facts.subwordCutter == "character")
+    if (japanese && facts.subwordTokenizerType == "character")
         makeCharacters(model.unkToken, definition);
     makePostProcessor(facts, definition);
     return definition;

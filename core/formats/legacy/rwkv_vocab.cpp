@@ -166,7 +166,7 @@ class RwkvFormat : public Format {
                                                    const LoadOptions& options) const override {
         TOKENSCOPE_TRY(auto definition, loadRwkvVocab(source.bytes, options));
         if (source.folder)
-            applyFolderFacts(*source.folder, definition);
+            applyModelFolder(*source.folder, definition);
         return definition;
     }
 };

@@ -80,7 +80,8 @@ std::string whisperLanguageCode(std::string_view language) {
 // What a class of transformers makes of a text besides its merges: normalizer, words, decoder, and what stands around.
 
 /// `definition` has its pieces, merges and special tokens already. GPT-2's stages for a kind that has none of its own.
-void makeVocabMergesStages(TokenizerKind kind, const FolderFacts& facts, TokenizerDefinition& definition);
+void makeVocabMergesStages(TokenizerKind kind, const ModelFolderConfig& facts,
+                           TokenizerDefinition& definition);
 
 // The stages that transformers' classes of vocab.json and merges.txt have.
 
@@ -94,11 +95,11 @@ constexpr const char* kClipPattern = R"('s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]
 /// A special token with its id in the finished definition.
 class FolderSpecials {
   public:
-    FolderSpecials(const FolderFacts& facts, TokenizerDefinition& definition)
+    FolderSpecials(const ModelFolderConfig& facts, TokenizerDefinition& definition)
         : m_facts(facts)
         , m_definition(definition) {}
     [[nodiscard]] std::optional<std::pair<std::string, PieceId>> find(std::string_view role) const {
-        const FolderFacts::Special* special = m_facts.special(role);
+        const ModelFolderConfig::Special* special = m_facts.special(role);
         const std::optional<PieceId>* id = specialIdOf(m_definition.special, role);
         if (!special || !id || !*id)
             return std::nullopt;
@@ -113,7 +114,7 @@ class FolderSpecials {
     }
 
   private:
-    const FolderFacts& m_facts;
+    const ModelFolderConfig& m_facts;
     TokenizerDefinition& m_definition;
 };
 
@@ -121,7 +122,8 @@ SplitPreTokenizer split(const char* pattern, SplitBehavior behavior, bool invert
     return {{Pattern::Kind::Regex, pattern}, behavior, invert};
 }
 
-void makeGpt2(const FolderFacts& facts, const FolderSpecials& specials, TokenizerDefinition& definition) {
+void makeGpt2(const ModelFolderConfig& facts, const FolderSpecials& specials,
+              TokenizerDefinition& definition) {
     definition.preTokenizer =
         PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
     definition.postProcessor = PostProcessorConfig{ByteLevelPostProcessor{true, false}};
@@ -138,7 +140,8 @@ void makeGpt2(const FolderFacts& facts, const FolderSpecials& specials, Tokenize
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
 
-void makeRoberta(const FolderFacts& facts, const FolderSpecials& specials, TokenizerDefinition& definition) {
+void makeRoberta(const ModelFolderConfig& facts, const FolderSpecials& specials,
+                 TokenizerDefinition& definition) {
     const bool usual = facts.tokenizerClass == "LayoutLMv3Tokenizer"; // the others put none
     const bool prefix = facts.addPrefixSpace.value_or(usual);
     definition.preTokenizer = PreTokenizerConfig{ByteLevelPreTokenizer{prefix, true, true}};
@@ -148,7 +151,8 @@ void makeRoberta(const FolderFacts& facts, const FolderSpecials& specials, Token
         definition.postProcessor = PostProcessorConfig{RobertaPostProcessor{*sep, *cls, true, prefix}};
 }
 
-void makeDeberta(const FolderFacts& facts, const FolderSpecials& specials, TokenizerDefinition& definition) {
+void makeDeberta(const ModelFolderConfig& facts, const FolderSpecials& specials,
+                 TokenizerDefinition& definition) {
     definition.preTokenizer =
         PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
     const auto cls = specials.named("[CLS]");
@@ -161,7 +165,7 @@ void makeDeberta(const FolderFacts& facts, const FolderSpecials& specials, Token
 }
 
 /// `<|en|>` is the piece of a language, which the class knows by name too.
-void addWhisperTask(const FolderFacts& facts, const FolderSpecials& specials,
+void addWhisperTask(const ModelFolderConfig& facts, const FolderSpecials& specials,
                     std::vector<TemplateWriter::Token>& prefix, TokenizerDefinition& definition) {
     for (const std::string& name : {whisperLanguageCode(facts.language), facts.task}) {
         if (name.empty())
@@ -178,7 +182,8 @@ void addWhisperTask(const FolderFacts& facts, const FolderSpecials& specials,
 }
 
 /// `<|startoftranscript|> language task <|notimestamps|> text <|endoftext|>`
-void makeWhisper(const FolderFacts& facts, const FolderSpecials& specials, TokenizerDefinition& definition) {
+void makeWhisper(const ModelFolderConfig& facts, const FolderSpecials& specials,
+                 TokenizerDefinition& definition) {
     definition.preTokenizer =
         PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
     const auto start = specials.named("<|startoftranscript|>");
@@ -204,7 +209,8 @@ void makeWhisper(const FolderFacts& facts, const FolderSpecials& specials, Token
 }
 
 /// `<s> A </s> B </s>`, all of one type.
-void makeMarkupLm(const FolderFacts& facts, const FolderSpecials& specials, TokenizerDefinition& definition) {
+void makeMarkupLm(const ModelFolderConfig& facts, const FolderSpecials& specials,
+                  TokenizerDefinition& definition) {
     definition.preTokenizer =
         PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
     if (const auto unk = specials.find("unk_token")) {
@@ -222,7 +228,7 @@ void makeMarkupLm(const FolderFacts& facts, const FolderSpecials& specials, Toke
 }
 
 /// `A </s>`; nothing is said of two texts, so that they stand side by side.
-void makeBlenderbot(const FolderFacts& facts, const FolderSpecials& specials,
+void makeBlenderbot(const ModelFolderConfig& facts, const FolderSpecials& specials,
                     TokenizerDefinition& definition) {
     definition.preTokenizer =
         PreTokenizerConfig{ByteLevelPreTokenizer{facts.addPrefixSpace.value_or(false), true, true}};
@@ -238,7 +244,7 @@ void makeBlenderbot(const FolderFacts& facts, const FolderSpecials& specials,
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
 
-void makeQwen2(const FolderFacts& facts, TokenizerDefinition& definition) {
+void makeQwen2(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
     definition.normalizer = NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFC}};
     PreTokenizerSequence words;
     words.parts.push_back({split(kQwen2Pattern, SplitBehavior::Isolated, false)});
@@ -296,7 +302,8 @@ void makeHerbert(const FolderSpecials& specials, TokenizerDefinition& definition
 
 } // namespace
 
-void makeVocabMergesStages(TokenizerKind kind, const FolderFacts& facts, TokenizerDefinition& definition) {
+void makeVocabMergesStages(TokenizerKind kind, const ModelFolderConfig& facts,
+                           TokenizerDefinition& definition) {
     const FolderSpecials specials(facts, definition);
     definition.decoder = DecoderConfig{ByteLevelDecoder{}};
     if (kind == TokenizerKind::Roberta)
@@ -371,7 +378,7 @@ Result<Halves> openHalves(const fs::path& file) {
         break;
     }
     if (other.empty())
-        return fail(ErrorCode::NotRecognised, {},
+        return fail(ErrorCode::NotRecognized, {},
                     isVocab ? "this is a list of pieces and their ids (vocab.json or added_tokens.json), one "
                               "half of a tokenizer, and no merges.txt stands beside it"
                             : "this is a list of merges (merges.txt), one half of a tokenizer, and no "
@@ -402,7 +409,7 @@ Result<void> readVocabulary(const Halves& halves, TokenizerDefinition& definitio
     if (vocabulary.size() > 0) {
         const PieceId least = vocabulary.entry(vocabulary.byAscendingId()[0]).id;
         if (least > 0 && least >= vocabulary.size())
-            return tl::unexpected<Error>(inFile(Error{ErrorCode::NotRecognised,
+            return tl::unexpected<Error>(inFile(Error{ErrorCode::NotRecognized,
                                                       {},
                                                       "$",
                                                       "the ids begin at " + std::to_string(least) +
@@ -450,7 +457,7 @@ std::string_view describe(TokenizerKind kind) {
     }
 }
 
-TokenizerKind chooseKind(const FolderFacts& facts, TokenizerDefinition& definition) {
+TokenizerKind chooseKind(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
     const TokenizerKind said = facts.kind();
     for (const TokenizerKind kind :
          {TokenizerKind::Gpt2, TokenizerKind::Roberta, TokenizerKind::Qwen2, TokenizerKind::Clip,
@@ -490,9 +497,9 @@ Result<void> readMergesFile(const Halves& halves, TokenizerKind kind, TokenizerD
 
 } // namespace
 
-Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, FolderFacts facts,
+Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, ModelFolderConfig facts,
                                             const LoadOptions& options) {
-    if (auto foreign = refuseForeignClass(facts))
+    if (auto foreign = rejectForeignClass(facts))
         return tl::unexpected<Error>(*std::move(foreign));
     TOKENSCOPE_TRY(const auto halves, openHalves(file));
     TokenizerDefinition definition;
@@ -509,8 +516,8 @@ Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, FolderFacts fa
                                       {},
                                       "read from " + printable(halves.vocabPath.filename().string(), 60) +
                                           " and " + printable(halves.mergesPath.filename().string(), 60)});
-    addUsualSpecials(kind, facts);
-    applyFolderFacts(facts, definition);
+    addDefaultSpecials(kind, facts);
+    applyModelFolder(facts, definition);
     makeVocabMergesStages(kind, facts, definition);
     return definition;
 }
@@ -550,7 +557,7 @@ class VocabMergesFormat : public Format {
                                                    const LoadOptions& options) const override {
         if (source.file)
             return loadVocabMerges(*source.file, source.facts(), options);
-        return fail(ErrorCode::NotRecognised, {},
+        return fail(ErrorCode::NotRecognized, {},
                     "this is one half of a tokenizer: vocab.json and merges.txt belong together",
                     "give the file by its path, with the other half beside it");
     }

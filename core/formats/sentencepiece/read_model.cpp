@@ -27,7 +27,7 @@ constexpr std::uint32_t kSelfTestField = 4;
 constexpr std::uint32_t kModelTypeField = 3; ///< of the trainer spec
 constexpr std::uint32_t kSampleField = 1;    ///< of the self-test data
 constexpr std::size_t kUsualPieceBytes = 16; ///< of the file for one piece: to size tables by
-constexpr std::size_t kMostReserved = 1U << 20U;
+constexpr std::size_t kMaxReserved = 1U << 20U;
 constexpr std::size_t kCancelledEvery = 1U << 12U; ///< pieces between two looks at the stop token
 
 std::string fieldName(std::uint32_t number) {
@@ -199,7 +199,7 @@ Result<TokenizerDefinition> load(std::string_view bytes, SentencePiecePieceReade
                                  const LoadOptions& options, bool& sound) {
     TokenizerDefinition definition;
     definition.format = SourceFormat::SentencePiece;
-    const std::size_t reserved = std::min(bytes.size() / kUsualPieceBytes, kMostReserved);
+    const std::size_t reserved = std::min(bytes.size() / kUsualPieceBytes, kMaxReserved);
     definition.vocabulary.reserve(reserved, reserved * kUsualPieceBytes / 2);
     SentencePiecePieceReader pieces(care, definition.vocabulary, definition.diagnostics);
     auto read = readFile(bytes, pieces, definition, options.progress);
@@ -293,8 +293,8 @@ class SentencePieceFormat : public Format {
             comparePieceListBeside(*source.file, definition);
         if (!source.folder)
             return definition;
-        if (FolderFacts facts = *source.folder; takesIdsOfVocab(*source.file, facts))
-            return giveIdsOfVocab(std::move(definition), *source.file, std::move(facts));
+        if (ModelFolderConfig facts = *source.folder; usesVocabIds(*source.file, facts))
+            return applyVocabIds(std::move(definition), *source.file, std::move(facts));
         return convertSentencePiece(std::move(definition), *source.folder, options);
     }
 };

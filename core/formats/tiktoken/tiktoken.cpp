@@ -121,7 +121,7 @@ Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
     return file;
 }
 
-constexpr std::size_t kMostGaps = 8; ///< that are said one by one
+constexpr std::size_t kMaxGaps = 8; ///< that are said one by one
 
 /// Ranks [first, last] that the file leaves out.
 class GapNotes {
@@ -131,7 +131,7 @@ class GapNotes {
 
     /// `special`: the token that has the id of this one rank, or null.
     void add(std::uint64_t first, std::uint64_t last, const std::string* special) {
-        if (++m_count > kMostGaps) {
+        if (++m_count > kMaxGaps) {
             m_unfilled = m_unfilled || !special;
             return;
         }
@@ -148,9 +148,9 @@ class GapNotes {
                  what + (first == last ? "; that id has no token" : "; these ids have no token")});
     }
     void finish() {
-        if (m_count > kMostGaps)
+        if (m_count > kMaxGaps)
             m_diagnostics.push_back({m_unfilled ? Severity::Warning : Severity::Info, "ranks",
-                                     fmt::format("{} more gaps are in the ranks", m_count - kMostGaps)});
+                                     fmt::format("{} more gaps are in the ranks", m_count - kMaxGaps)});
     }
 
   private:
@@ -357,7 +357,7 @@ std::optional<Result<TokenizerDefinition>> loadWithModule(std::string_view bytes
         return loaded;
     if (module->specials)
         loaded->preset = module->name; // it has them all
-    applyFolderFacts(source.facts(), *loaded);
+    applyModelFolder(source.facts(), *loaded);
     loaded->preset = module->name;
     loaded->diagnostics.push_back({Severity::Info, module->name,
                                    module->specials
@@ -387,7 +387,7 @@ class TiktokenFormat : public Format {
                 return *std::move(withModule);
         }
         if (source.folder)
-            applyFolderFacts(*source.folder, definition);
+            applyModelFolder(*source.folder, definition);
         return definition;
     }
 };

@@ -112,7 +112,7 @@ ReplaceNormalizer blankToMetaspace() {
     return {{Pattern::Kind::Literal, " "}, std::string(kMetaspace)};
 }
 
-void makeLlama(const FolderFacts& facts, TokenizerDefinition& definition) {
+void makeLlama(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
     const bool prefix = facts.addPrefixSpace.value_or(true);
     definition.decoder = byteFallbackDecoder(prefix);
     if (!facts.legacy.value_or(true)) {
@@ -136,7 +136,7 @@ void makeGemma(TokenizerDefinition& definition) {
 
 /// False for the models that the classes don't take. `made` is null for Llama and Gemma.
 Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceClass* made,
-                          const FolderFacts& facts, const Progress& progress,
+                          const ModelFolderConfig& facts, const Progress& progress,
                           TokenizerDefinition& definition) {
     if (const auto* unigram = std::get_if<UnigramModel>(&model.model)) {
         UnigramModel converted;
@@ -180,26 +180,27 @@ Provenance declaredByModel(TokenizerDefinition& model, const Vocabulary& pieces)
     return provenance;
 }
 
-TokenizerDefinition unchanged(TokenizerDefinition model, const FolderFacts& facts, const std::string& why) {
+TokenizerDefinition unchanged(TokenizerDefinition model, const ModelFolderConfig& facts,
+                              const std::string& why) {
     const bool otherIds = !facts.tokenizerClass.empty(); // the class may well change them
     model.diagnostics.push_back({otherIds ? Severity::Warning : Severity::Info, facts.classWhere,
                                  why + "; the model is opened as SentencePiece itself reads it"});
-    applyFolderFacts(facts, model);
+    applyModelFolder(facts, model);
     return model;
 }
 
-std::string whyNot(const FolderFacts& facts) {
+std::string whyNot(const ModelFolderConfig& facts) {
     const std::string name = printable(facts.tokenizerClass, 60);
     if (name.empty())
         return "no tokenizer_config.json names a class";
-    const std::string_view way = foreignWay(facts);
+    const std::string_view way = unsupportedBehavior(facts);
     return way.empty() ? "how the class " + name + " makes a tokenizer is not known"
                        : name + " " + std::string(way) + ", and that is not done here";
 }
 
 } // namespace
 
-Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, FolderFacts facts,
+Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, ModelFolderConfig facts,
                                                  const LoadOptions& options) {
     const TokenizerKind kind = facts.kind();
     const std::string name = printable(facts.tokenizerClass, 60);
@@ -235,8 +236,8 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Fold
         makeLlama(facts, definition);
     else
         makeGemma(definition);
-    addUsualSpecials(kind, facts);
-    applyFolderFacts(facts, definition);
+    addDefaultSpecials(kind, facts);
+    applyModelFolder(facts, definition);
     // Some classes put tokens around a text that only the folder's files name.
     if (made && !definition.postProcessor && !makeClassTemplate(*made, facts, definition))
         definition.diagnostics.push_back(

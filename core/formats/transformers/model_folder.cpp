@@ -21,7 +21,7 @@ namespace tokenscope::formats {
 /// One of the folder's files: its places carry its name, and its errors are warnings.
 class SideFile {
   public:
-    SideFile(const std::filesystem::path& folder, std::string name, FolderFacts& facts)
+    SideFile(const std::filesystem::path& folder, std::string name, ModelFolderConfig& facts)
         : m_name(std::move(name))
         , m_facts(facts) {
         std::error_code ignored;
@@ -80,7 +80,7 @@ class SideFile {
     }
 
     std::string m_name;
-    FolderFacts& m_facts;
+    ModelFolderConfig& m_facts;
     MappedFile m_file;
     bool m_there = false;
     LoadReport m_report;
@@ -89,17 +89,17 @@ class SideFile {
 };
 
 /// Those of tokenizer_config.json: one, or a list of named ones.
-void readConfigTemplates(JsonObject& config, FolderFacts& facts);
+void readConfigTemplates(JsonObject& config, ModelFolderConfig& facts);
 
 /// chat_template.jinja, the files of additional_chat_templates/, or the older chat_template.json; where there are
 /// any, they take the place of those in tokenizer_config.json.
-void readTemplateFiles(const std::filesystem::path& folder, FolderFacts& facts);
+void readTemplateFiles(const std::filesystem::path& folder, ModelFolderConfig& facts);
 
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostModelIds = 256; ///< of one role
+constexpr std::size_t kMaxModelIds = 256; ///< of one role
 constexpr std::string_view kAdditionalTokens = "additional_special_tokens";
 
 /// A string, or an object with the flags of an added token.
@@ -133,17 +133,18 @@ std::optional<AddedToken> readToken(const JsonElement& element, const std::strin
     return token;
 }
 
-void readAdditional(JsonObject& object, std::string_view key, const SideFile& file, FolderFacts& facts) {
+void readAdditional(JsonObject& object, std::string_view key, const SideFile& file,
+                    ModelFolderConfig& facts) {
     const auto value = object.value(key);
     if (!value)
         return;
-    std::size_t left = kMostNamedSpecials;
+    std::size_t left = kMaxNamedSpecials;
     const auto add = [&](const JsonElement& element, const std::string& path) {
         if (left == 0)
             return;
         if (--left == 0)
             return object.report().warn(path, "more special tokens than " +
-                                                  std::to_string(kMostNamedSpecials) +
+                                                  std::to_string(kMaxNamedSpecials) +
                                                   " are named; the rest is left out");
         if (auto token = readToken(element, path, true, object.report()))
             facts.specials.push_back({std::string(kAdditionalTokens), *std::move(token), file.where(path)});
@@ -161,8 +162,8 @@ void readAdditional(JsonObject& object, std::string_view key, const SideFile& fi
 }
 
 /// What is known already holds; where a later file says something else, that is said.
-void readRoles(JsonObject& object, const SideFile& file, FolderFacts& facts) {
-    for (const std::string_view role : FolderFacts::roles()) {
+void readRoles(JsonObject& object, const SideFile& file, ModelFolderConfig& facts) {
+    for (const std::string_view role : ModelFolderConfig::roles()) {
         const auto value = object.value(role);
         if (!value && object.has(role))
             facts.without.emplace_back(role);
@@ -171,7 +172,7 @@ void readRoles(JsonObject& object, const SideFile& file, FolderFacts& facts) {
         auto token = readToken(*value, object.pathOf(role), true, object.report());
         if (!token)
             continue;
-        const FolderFacts::Special* former = facts.special(role);
+        const ModelFolderConfig::Special* former = facts.special(role);
         if (!former) {
             facts.specials.push_back({std::string(role), *std::move(token), file.where(object.pathOf(role))});
             continue;
@@ -187,7 +188,7 @@ void readRoles(JsonObject& object, const SideFile& file, FolderFacts& facts) {
 
 /// `{"32000": {"content": "<pad>", …}, …}`
 void readDecoder(const JsonElement& element, const std::string& path, const SideFile& file,
-                 FolderFacts& facts, LoadReport& report) {
+                 ModelFolderConfig& facts, LoadReport& report) {
     simdjson::dom::object tokens;
     if (element.get(tokens)) {
         report.warn(path, "an object of ids and tokens is needed, this is " + std::string(jsonKind(element)));
@@ -211,7 +212,7 @@ void readDecoder(const JsonElement& element, const std::string& path, const Side
                      [](const AddedToken& a, const AddedToken& b) { return a.idInFile < b.idInFile; });
 }
 
-void setClass(std::string name, const std::string& where, FolderFacts& facts) {
+void setClass(std::string name, const std::string& where, ModelFolderConfig& facts) {
     if (name.ends_with("Fast"))
         name.resize(name.size() - 4);
     facts.tokenizerClass = std::move(name);
@@ -219,7 +220,7 @@ void setClass(std::string name, const std::string& where, FolderFacts& facts) {
 }
 
 /// Options that single classes have.
-void readOfClasses(JsonObject& config, FolderFacts& facts) {
+void readOfClasses(JsonObject& config, ModelFolderConfig& facts) {
     facts.offset = config.optionalNumber("offset", 1U << 16U);
     facts.maskSentence = config.optionalString("mask_token_sent");
     if (!facts.maskSentence && config.has("mask_token_sent") && !config.value("mask_token_sent"))
@@ -228,16 +229,16 @@ void readOfClasses(JsonObject& config, FolderFacts& facts) {
     facts.targetLanguage = config.optionalString("tgt_lang").value_or("");
     facts.languageCodes =
         config.optionalString("language_codes").value_or(config.optionalString("lang_codes").value_or(""));
-    facts.wordCutter = config.optionalString("word_tokenizer_type").value_or("");
-    facts.subwordCutter = config.optionalString("subword_tokenizer_type").value_or("");
-    facts.legacyBehaviour = config.optionalBoolean("legacy_behaviour");
+    facts.wordTokenizerType = config.optionalString("word_tokenizer_type").value_or("");
+    facts.subwordTokenizerType = config.optionalString("subword_tokenizer_type").value_or("");
+    facts.legacyBehavior = config.optionalBoolean("legacy_behaviour");
     facts.language = config.optionalString("language").value_or("");
     facts.task = config.optionalString("task").value_or("");
     facts.predictTimestamps = config.optionalBoolean("predict_timestamps");
     facts.padsLeft = config.optionalString("padding_side").value_or("right") == "left";
 }
 
-bool readConfig(const fs::path& folder, FolderFacts& facts) {
+bool readConfig(const fs::path& folder, ModelFolderConfig& facts) {
     SideFile file(folder, "tokenizer_config.json", facts);
     JsonObject* config = file.json();
     if (!config)
@@ -267,9 +268,9 @@ bool readConfig(const fs::path& folder, FolderFacts& facts) {
 }
 
 /// Special tokens of the map that the config does not list.
-void compareAdditional(const FolderFacts& map, const FolderFacts& config, LoadReport& report) {
+void compareAdditional(const ModelFolderConfig& map, const ModelFolderConfig& config, LoadReport& report) {
     std::string missing;
-    for (const FolderFacts::Special& one : map.specials) {
+    for (const ModelFolderConfig::Special& one : map.specials) {
         const auto named = [&](const auto& other) { return other.token.content == one.token.content; };
         const auto added = [&](const AddedToken& token) { return token.content == one.token.content; };
         const bool known = std::any_of(config.specials.begin(), config.specials.end(), named) ||
@@ -285,11 +286,11 @@ void compareAdditional(const FolderFacts& map, const FolderFacts& config, LoadRe
 }
 
 /// The older files, which count only where the config has no added_tokens_decoder.
-void readOlderFiles(const fs::path& folder, bool superseded, FolderFacts& facts) {
+void readOlderFiles(const fs::path& folder, bool superseded, ModelFolderConfig& facts) {
     SideFile map(folder, "special_tokens_map.json", facts);
     if (JsonObject* object = map.json()) {
         readRoles(*object, map, facts);
-        FolderFacts others; // of a map that does not count
+        ModelFolderConfig others; // of a map that does not count
         readAdditional(*object, kAdditionalTokens, map, superseded ? others : facts);
         if (superseded)
             compareAdditional(others, facts, map.report());
@@ -332,21 +333,21 @@ void readOlderFiles(const fs::path& folder, bool superseded, FolderFacts& facts)
                      [](const AddedToken& a, const AddedToken& b) { return a.idInFile < b.idInFile; });
 }
 
-void readModelIds(JsonObject& object, const SideFile& file, FolderFacts& facts) {
+void readModelIds(JsonObject& object, const SideFile& file, ModelFolderConfig& facts) {
     for (const std::string_view role : {"bos_token", "eos_token", "pad_token", "decoder_start_token",
                                         "forced_bos_token", "forced_eos_token"}) {
         const std::string key = std::string(role) + "_id";
         const auto value = object.value(key);
         if (!value)
             continue;
-        FolderFacts::ModelIds ids{std::string(role), {}, file.where(object.pathOf(key))};
+        ModelFolderConfig::ModelIds ids{std::string(role), {}, file.where(object.pathOf(key))};
         std::uint64_t id = 0;
         simdjson::dom::array list;
         if (!value->get(id) && id <= kLargestId) {
             ids.ids.push_back(static_cast<PieceId>(id));
         } else if (!value->get(list)) {
             for (const JsonElement element : list) {
-                if (ids.ids.size() < kMostModelIds && !element.get(id) && id <= kLargestId)
+                if (ids.ids.size() < kMaxModelIds && !element.get(id) && id <= kLargestId)
                     ids.ids.push_back(static_cast<PieceId>(id));
             }
         }
@@ -355,7 +356,7 @@ void readModelIds(JsonObject& object, const SideFile& file, FolderFacts& facts) 
     }
 }
 
-void readModelFiles(const fs::path& folder, FolderFacts& facts) {
+void readModelFiles(const fs::path& folder, ModelFolderConfig& facts) {
     SideFile generation(folder, "generation_config.json", facts);
     if (JsonObject* object = generation.json())
         readModelIds(*object, generation, facts);
@@ -382,20 +383,20 @@ void readModelFiles(const fs::path& folder, FolderFacts& facts) {
 
 } // namespace
 
-const std::vector<std::string_view>& FolderFacts::roles() {
+const std::vector<std::string_view>& ModelFolderConfig::roles() {
     static const std::vector<std::string_view> kRoles = {"bos_token", "eos_token", "unk_token", "sep_token",
                                                          "pad_token", "cls_token", "mask_token"};
     return kRoles;
 }
 
-const FolderFacts::Special* FolderFacts::special(std::string_view role) const {
+const ModelFolderConfig::Special* ModelFolderConfig::special(std::string_view role) const {
     const auto found = std::find_if(specials.begin(), specials.end(),
                                     [role](const Special& special) { return special.role == role; });
     return found == specials.end() ? nullptr : &*found;
 }
 
-FolderFacts readFolderFacts(const fs::path& folder) {
-    FolderFacts facts;
+ModelFolderConfig readModelFolder(const fs::path& folder) {
+    ModelFolderConfig facts;
     const bool superseded = readConfig(folder, facts);
     readOlderFiles(folder, superseded, facts);
     readTemplateFiles(folder, facts);
@@ -409,10 +410,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostTemplates = 64;
+constexpr std::size_t kMaxTemplates = 64;
 constexpr const char* kAdditionalTemplates = "additional_chat_templates";
 
-std::optional<std::string> readTemplate(const fs::path& folder, const std::string& name, FolderFacts& facts) {
+std::optional<std::string> readTemplate(const fs::path& folder, const std::string& name,
+                                        ModelFolderConfig& facts) {
     SideFile file(folder, name, facts);
     if (!file.there())
         return std::nullopt;
@@ -423,7 +425,7 @@ std::optional<std::string> readTemplate(const fs::path& folder, const std::strin
 }
 
 /// `{"chat_template": "…"}`, as processors wrote it before there was chat_template.jinja.
-std::optional<std::string> readOlderTemplate(const fs::path& folder, FolderFacts& facts) {
+std::optional<std::string> readOlderTemplate(const fs::path& folder, ModelFolderConfig& facts) {
     SideFile file(folder, "chat_template.json", facts);
     JsonObject* object = file.json();
     return object ? object->optionalString("chat_template") : std::nullopt;
@@ -439,13 +441,13 @@ std::vector<std::string> namesOfAdditional(const fs::path& folder) {
             names.push_back(at->path().stem().string());
     }
     std::sort(names.begin(), names.end());
-    names.resize(std::min(names.size(), kMostTemplates));
+    names.resize(std::min(names.size(), kMaxTemplates));
     return names;
 }
 
 } // namespace
 
-void readConfigTemplates(JsonObject& config, FolderFacts& facts) {
+void readConfigTemplates(JsonObject& config, ModelFolderConfig& facts) {
     const auto value = config.value("chat_template");
     if (!value)
         return;
@@ -463,7 +465,7 @@ void readConfigTemplates(JsonObject& config, FolderFacts& facts) {
     for (const JsonElement element : list) {
         std::string_view name;
         if (!element.is_object() || element["name"].get(name) || element["template"].get(source) ||
-            facts.templates.size() >= kMostTemplates) {
+            facts.templates.size() >= kMaxTemplates) {
             config.report().warn(config.pathOf("chat_template"),
                                  "an entry without name and template is left out");
             continue;
@@ -472,7 +474,7 @@ void readConfigTemplates(JsonObject& config, FolderFacts& facts) {
     }
 }
 
-void readTemplateFiles(const fs::path& folder, FolderFacts& facts) {
+void readTemplateFiles(const fs::path& folder, ModelFolderConfig& facts) {
     std::vector<ChatTemplate> found;
     std::string first = "chat_template.jinja";
     auto source = readTemplate(folder, first, facts);

@@ -176,14 +176,14 @@ class PieceList {
 };
 
 /// Without a mask for sentences (BigBird-PEGASUS) the class has none for words in this place either.
-void addPegasus(const FolderFacts& facts, PieceList& pieces) {
+void addPegasus(const ModelFolderConfig& facts, PieceList& pieces) {
     constexpr std::uint64_t kBehindMasks = 3;
     const std::uint64_t offset = facts.offset.value_or(kPegasusOffset);
     pieces.add("<pad>", PieceType::Control);
     pieces.add("</s>", PieceType::Control);
     const std::string sentence = facts.maskSentence.value_or("<mask_1>");
     if (!sentence.empty()) {
-        const FolderFacts::Special* mask = facts.special("mask_token");
+        const ModelFolderConfig::Special* mask = facts.special("mask_token");
         pieces.add(sentence, PieceType::Control);
         if (offset > kBehindMasks)
             pieces.add(mask ? mask->token.content : "<mask_2>", PieceType::Control);
@@ -193,7 +193,7 @@ void addPegasus(const FolderFacts& facts, PieceList& pieces) {
 }
 
 /// Those that stand in the place of the model's first; answers how many these are.
-std::size_t addOwn(SentencePieceClass::Order order, const FolderFacts& facts, PieceList& pieces) {
+std::size_t addOwn(SentencePieceClass::Order order, const ModelFolderConfig& facts, PieceList& pieces) {
     switch (order) {
     case SentencePieceClass::Order::Model:
         return 0;
@@ -225,7 +225,8 @@ std::size_t addOwn(SentencePieceClass::Order order, const FolderFacts& facts, Pi
 
 } // namespace
 
-Vocabulary orderPieces(const Vocabulary& model, const SentencePieceClass& made, const FolderFacts& facts) {
+Vocabulary orderPieces(const Vocabulary& model, const SentencePieceClass& made,
+                       const ModelFolderConfig& facts) {
     PieceList pieces(model.size() + 128);
     for (std::size_t i = addOwn(made.order, facts, pieces); i < model.size(); ++i) {
         const Vocabulary::Entry& entry = model.entry(i);
@@ -248,7 +249,7 @@ Vocabulary orderPieces(const Vocabulary& model, const SentencePieceClass& made, 
 }
 
 std::optional<PieceId> orderedUnknown(std::optional<PieceId> model, const SentencePieceClass& made,
-                                      const FolderFacts& facts) {
+                                      const ModelFolderConfig& facts) {
     constexpr PieceId kOwn = 3;
     switch (made.order) {
     case SentencePieceClass::Order::Fairseq:
@@ -277,7 +278,7 @@ ReplaceNormalizer replace(Pattern pattern, std::string_view content) {
 
 class Normalizers {
   public:
-    Normalizers(const SentencePieceClass& made, const FolderFacts& facts, const std::string& charsmap)
+    Normalizers(const SentencePieceClass& made, const ModelFolderConfig& facts, const std::string& charsmap)
         : m_made(made)
         , m_facts(facts)
         , m_charsmap(charsmap) {}
@@ -346,12 +347,12 @@ class Normalizers {
     }
 
     const SentencePieceClass& m_made;
-    const FolderFacts& m_facts;
+    const ModelFolderConfig& m_facts;
     const std::string& m_charsmap;
     NormalizerSequence m_sequence;
 };
 
-PreTokenizerConfig wordsOf(const SentencePieceClass& made, const FolderFacts& facts) {
+PreTokenizerConfig wordsOf(const SentencePieceClass& made, const ModelFolderConfig& facts) {
     using Words = SentencePieceClass::Words;
     const MetaspacePreTokenizer metaspace{std::string(kMetaspace), prependSchemeOf(facts), true};
     if (made.words == Words::Metaspace)
@@ -366,7 +367,7 @@ PreTokenizerConfig wordsOf(const SentencePieceClass& made, const FolderFacts& fa
 }
 
 /// The translators take the language from the folder; Seamless' are written `__eng__`.
-std::string languageOf(const SentencePieceClass& made, const FolderFacts& facts) {
+std::string languageOf(const SentencePieceClass& made, const ModelFolderConfig& facts) {
     if (facts.sourceLanguage.empty())
         return std::string(made.language);
     const bool bare = made.kind == TokenizerKind::SeamlessM4t && !facts.sourceLanguage.starts_with("__");
@@ -404,25 +405,25 @@ bool writeTemplate(std::string_view text, TemplateWriter::Pieces TemplatePostPro
 
 } // namespace
 
-PrependScheme prependSchemeOf(const FolderFacts& facts) {
+PrependScheme prependSchemeOf(const ModelFolderConfig& facts) {
     if (!facts.addPrefixSpace.value_or(true))
         return PrependScheme::Never;
     return facts.legacy.value_or(true) ? PrependScheme::Always : PrependScheme::First;
 }
 
-void makeClassStages(const SentencePieceClass& made, const FolderFacts& facts, const std::string& charsmap,
-                     TokenizerDefinition& definition) {
+void makeClassStages(const SentencePieceClass& made, const ModelFolderConfig& facts,
+                     const std::string& charsmap, TokenizerDefinition& definition) {
     definition.normalizer = Normalizers(made, facts, charsmap).take();
     definition.preTokenizer = wordsOf(made, facts);
     definition.decoder = DecoderConfig{MetaspaceDecoder{std::string(kMetaspace), prependSchemeOf(facts)}};
     makeClassTemplate(made, facts, definition);
 }
 
-bool makeClassTemplate(const SentencePieceClass& made, const FolderFacts& facts,
+bool makeClassTemplate(const SentencePieceClass& made, const ModelFolderConfig& facts,
                        TokenizerDefinition& definition) {
     if (made.single.empty())
         return true;
-    const bool behind = made.kind == TokenizerKind::Nllb && facts.legacyBehaviour.value_or(false);
+    const bool behind = made.kind == TokenizerKind::Nllb && facts.legacyBehavior.value_or(false);
     const std::string language = languageOf(made, facts);
     TemplateWriter writer;
     const bool known = writeTemplate(behind ? "$A </s> LANGUAGE" : made.single,

@@ -226,7 +226,7 @@ std::vector<Usual> usual(TokenizerKind kind) {
 
 } // namespace
 
-TokenizerKind FolderFacts::kind() const {
+TokenizerKind ModelFolderConfig::kind() const {
     for (const KnownClass& known : kKnownClasses) {
         if (known.name == tokenizerClass)
             return known.kind;
@@ -234,9 +234,9 @@ TokenizerKind FolderFacts::kind() const {
     return TokenizerKind::Unknown;
 }
 
-void addUsualSpecials(TokenizerKind kind, FolderFacts& facts) {
+void addDefaultSpecials(TokenizerKind kind, ModelFolderConfig& facts) {
     std::vector<std::string> said = facts.without;
-    for (const FolderFacts::Special& special : facts.specials)
+    for (const ModelFolderConfig::Special& special : facts.specials)
         said.push_back(special.role);
     std::erase(said, "additional_special_tokens"); // a list of a file comes beside the class's own
     for (const Usual& one : usual(kind)) {
@@ -534,15 +534,15 @@ constexpr std::array kForeign = std::to_array<ForeignClass>({
 
 } // namespace
 
-std::string_view foreignWay(const FolderFacts& facts) {
+std::string_view unsupportedBehavior(const ModelFolderConfig& facts) {
     const auto found = std::find_if(kForeign.begin(), kForeign.end(), [&](const ForeignClass& known) {
         return known.name == facts.tokenizerClass;
     });
     return found == kForeign.end() ? std::string_view() : found->way;
 }
 
-std::optional<Error> refuseForeignClass(const FolderFacts& facts) {
-    const std::string_view way = foreignWay(facts);
+std::optional<Error> rejectForeignClass(const ModelFolderConfig& facts) {
+    const std::string_view way = unsupportedBehavior(facts);
     if (way.empty())
         return std::nullopt;
     return Error{ErrorCode::Unsupported,

@@ -11,10 +11,10 @@
 namespace tokenscope::formats {
 
 /// What the folder's class does that is not done here; empty: it is done, or the class is not known.
-std::string_view foreignWay(const FolderFacts& facts);
+std::string_view unsupportedBehavior(const ModelFolderConfig& facts);
 
 /// The refusal of a folder of such a class; nullopt for other classes.
-std::optional<Error> refuseForeignClass(const FolderFacts& facts);
+std::optional<Error> rejectForeignClass(const ModelFolderConfig& facts);
 
 // The tokenizer class that belongs to the `model_type` of a config.json.
 

@@ -182,7 +182,7 @@ void LiteralFinderTest::stopsAmongShortMatches() {
 
 /// What a normalizer makes of an added token may be longer than what the file says.
 void LiteralFinderTest::literalsAreBoundedAsTheyAreMatched() {
-    static_assert(LiteralFinder::kMostBytes == kMostLiteralBytes);
+    static_assert(LiteralFinder::kMostBytes == kMaxLiteralBytes);
     const auto made = [](const std::string& by) {
         auto definition = loadDefinition(
             R"({"version":"1.0","added_tokens":[{"id":1,"content":")" + std::string(1'000'000, 'a') +

@@ -200,9 +200,9 @@ class Bounds : public QObject {
         write("tokenizer_config.json", "{\"added_tokens_decoder\":{" + decoder +
                                            "},\"additional_special_tokens\":[" + additional + "]}");
         write("added_tokens.json", "{" + added + "}");
-        const FolderFacts facts = readFolderFacts(folder.path().toStdString());
+        const ModelFolderConfig facts = readModelFolder(folder.path().toStdString());
         QCOMPARE(facts.added.size(), std::size_t{100000});
-        QCOMPARE(facts.specials.size(), kMostNamedSpecials - 1);
+        QCOMPARE(facts.specials.size(), kMaxNamedSpecials - 1);
         const auto says = [&](const char* where, const char* message) {
             return std::count_if(
                 facts.diagnostics.begin(), facts.diagnostics.end(), [&](const Diagnostic& d) {
@@ -254,7 +254,7 @@ class Bounds : public QObject {
             "the bound is 4194304");
         row("pieces of a model", each(kTooMany, [](std::size_t i) { return field(1, field(1, number(i))); }),
             "more pieces than the bound of 4194304");
-        row("pickled values", "\x80\x04" + std::string(Pickle::kMostValues + 1, ']') + ".",
+        row("pickled values", "\x80\x04" + std::string(Pickle::kMaxValues + 1, ']') + ".",
             "more values than any tokenizer");
         row("merges",
             json("", R"("a":0,"aa":1)",
@@ -350,7 +350,7 @@ class Bounds : public QObject {
         const std::size_t most = mostInUse - before;
         qInfo("%s, %.1f times the file", loaded ? "loaded" : describe(loaded.error()).c_str(),
               static_cast<double>(most) / static_cast<double>(bytes.size()));
-        QVERIFY2(most <= kMostMemoryPerByte * bytes.size(), qPrintable(QString::number(most)));
+        QVERIFY2(most <= kMaxMemoryPerByte * bytes.size(), qPrintable(QString::number(most)));
     }
 };
 

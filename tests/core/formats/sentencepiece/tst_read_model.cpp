@@ -176,7 +176,7 @@ void TestSentencePiece::piecesAreBounded() {
     QVERIFY(loadSentencePiece(file, {}));
 
     spm::ModelProto model = smallModel();
-    addPiece(model, std::string(kMostLiteralBytes, 'x'), 0, Piece::USER_DEFINED);
+    addPiece(model, std::string(kMaxLiteralBytes, 'x'), 0, Piece::USER_DEFINED);
     const auto literals = load(model);
     QVERIFY(!literals);
     QCOMPARE(literals.error().code, ErrorCode::TooLarge);

@@ -383,7 +383,7 @@ class TiktokenTest : public QObject {
         const std::string said = loaded ? messages(**loaded) : describe(loaded.error());
         QVERIFY2(said.find(part.toStdString()) != std::string::npos, said.c_str());
         if (file.startsWith("binary"))
-            QCOMPARE(loaded.error().code, ErrorCode::NotRecognised);
+            QCOMPARE(loaded.error().code, ErrorCode::NotRecognized);
     }
 };
 
