@@ -198,7 +198,7 @@ std::string joined(const std::vector<PieceId>& ids) {
     return fmt::format("{}", fmt::join(ids, ", "));
 }
 
-constexpr std::size_t kMostNotes = 64; ///< of one file
+constexpr std::size_t kMaxNotes = 64; ///< of one file
 
 } // namespace
 
@@ -211,8 +211,8 @@ FolderLedger::FolderLedger(const ModelFolderConfig& facts, Provenance& provenanc
 
 void FolderLedger::note(std::string_view where, const std::string& sentence) {
     for (FolderFile& file : m_provenance.files) {
-        if (file.name == fileOf(where) && file.adds.size() <= kMostNotes)
-            file.adds.push_back(file.adds.size() < kMostNotes ? sentence : "and more");
+        if (file.name == fileOf(where) && file.adds.size() <= kMaxNotes)
+            file.adds.push_back(file.adds.size() < kMaxNotes ? sentence : "and more");
     }
 }
 

@@ -36,7 +36,7 @@ struct LoadOptions {
 
 /// Errors: Unreadable, NotRecognized, Damaged, Unsupported, TooLarge, Cancelled; `file` is set.
 /// Thread-safe. Memory: below 1 GB for any file whose size is below 200 MB; what would need more (see
-/// kMostPieces and its kin) is TooLarge.
+/// kMaxPieces and its kin) is TooLarge.
 Result<std::shared_ptr<const TokenizerDefinition>> loadDefinition(const std::filesystem::path& path,
                                                                   const LoadOptions& options = {});
 
@@ -50,8 +50,8 @@ loadDefinition(std::string_view bytes, const std::string& name, const LoadOption
 
 /// Entries of a vocabulary, in every format; one that is there twice counts twice. The largest published ones
 /// have some 260 000. More is TooLarge.
-inline constexpr std::size_t kMostPieces = std::size_t{1} << 22U;
-inline constexpr std::size_t kMostMerges = std::size_t{1} << 23U;
+inline constexpr std::size_t kMaxPieces = std::size_t{1} << 22U;
+inline constexpr std::size_t kMaxMerges = std::size_t{1} << 23U;
 
 /// Bytes of all literals that are looked for in a text (added tokens; user-defined, control and unknown
 /// pieces) together: the automaton that finds them takes 28 bytes for each. More is TooLarge.

@@ -98,7 +98,7 @@ class RepeatedWarning {
 };
 
 /// Keys of an object that is read field by field; more is an error.
-inline constexpr std::size_t kMostKeys = 1000;
+inline constexpr std::size_t kMaxKeys = 1000;
 
 /// Absent and null read the same. Each getter marks its field as known; `finish` tells of the others.
 class JsonObject {

@@ -42,9 +42,9 @@ void spellPieces(const TokenizerDefinition& source, const std::vector<AddedToken
     for (const AddedToken& token : tokens) {
         const PieceId same = pieces.find(token.content);
         if (same != kNoPiece && same != token.id)
-            made.lose("$.added_tokens", "the special token '" + printable(token.content, 60) +
-                                            "' beside a piece that is spelled alike, id " +
-                                            std::to_string(same));
+            made.addLoss("$.added_tokens", "the special token '" + printable(token.content, 60) +
+                                               "' beside a piece that is spelled alike, id " +
+                                               std::to_string(same));
         else if (!through)
             pieces.add(token.content, token.id);
     }
@@ -68,7 +68,7 @@ Result<std::vector<Merge>> mergesOfRanks(const Vocabulary& ranks, const Progress
         const PieceId left = ranks.find(piece.substr(0, *cut));
         const PieceId right = ranks.find(piece.substr(*cut));
         if (left == kNoPiece || right == kNoPiece)
-            made.lose(pieceNumber(ranks.entry(index).id), "a merge of a byte that is no piece");
+            made.addLoss(pieceNumber(ranks.entry(index).id), "a merge of a byte that is no piece");
         else
             merges.push_back({left, right, ranks.entry(index).id});
     }
@@ -117,7 +117,7 @@ Result<void> convertFromRanks(const TokenizerDefinition& source, const ConvertOp
                              ? patternForOniguruma(split->pattern.text)
                              : std::nullopt;
     if (!pattern)
-        made.refuse("$.pre_tokenizer", "this pattern of Rust's regex, which Oniguruma has no words for");
+        made.reject("$.pre_tokenizer", "this pattern of Rust's regex, which Oniguruma has no words for");
     const std::vector<AddedToken> tokens = tokensById(source);
     spellPieces(source, tokens, made);
     BpeModel bpe;

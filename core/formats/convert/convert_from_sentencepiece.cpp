@@ -24,10 +24,10 @@ NormalizerConfig replace(Pattern::Kind kind, std::string_view pattern, std::stri
     return {std::move(made)};
 }
 
-void retellNormalizer(const SentencePieceNormalizer& from, ConversionBuilder& made) {
+void convertNormalizer(const SentencePieceNormalizer& from, ConversionBuilder& made) {
     NormalizerSequence rules;
     if (!from.charsmap.empty()) {
-        made.lose(
+        made.addLoss(
             "normalizer_spec.precompiled_charsmap",
             "a character map exactly: Hugging Face's tokenizers apply it to whole graphemes of up to five "
             "bytes, SentencePiece to the longest match");
@@ -38,9 +38,9 @@ void retellNormalizer(const SentencePieceNormalizer& from, ConversionBuilder& ma
         rules.parts.push_back(replace(Pattern::Kind::Regex, " {2,}", " "));
     }
     if (from.treatWhitespaceAsSuffix)
-        made.lose("trainer_spec.treat_whitespace_as_suffix", "a blank put behind the text");
+        made.addLoss("trainer_spec.treat_whitespace_as_suffix", "a blank put behind the text");
     if (!from.escapeWhitespaces)
-        made.lose("normalizer_spec.escape_whitespaces", "blanks that stay blanks in pieces");
+        made.addLoss("normalizer_spec.escape_whitespaces", "blanks that stay blanks in pieces");
     if (from.addDummyPrefix)
         rules.parts.push_back({PrependNormalizer{std::string(kMetaspace)}});
     rules.parts.push_back(replace(Pattern::Kind::Literal, " ", kMetaspace));
@@ -113,12 +113,13 @@ class ScoredMerging {
         const PieceId right = partId(piece.substr(*cut));
         const PieceId id = m_pieces.entry(index).id;
         if (left == kNoPiece || right == kNoPiece) {
-            m_made.lose(pieceNumber(id), inQuotes(piece) + ", which is made of a character that is no piece");
+            m_made.addLoss(pieceNumber(id),
+                           inQuotes(piece) + ", which is made of a character that is no piece");
             return std::nullopt;
         }
         if (m_pieces.entry(index).type == PieceType::Unused)
-            m_made.lose(pieceNumber(id),
-                        inQuotes(piece) + ", which is unused: merged, and taken apart again at the end");
+            m_made.addLoss(pieceNumber(id),
+                           inQuotes(piece) + ", which is unused: merged, and taken apart again at the end");
         return Merge{left, right, id};
     }
 
@@ -134,10 +135,10 @@ class ScoredMerging {
                 const std::string_view piece = m_pieces.bytes(merge.merged);
                 if (isRun(piece))
                     continue;
-                m_made.lose(pieceNumber(merge.merged),
-                            inQuotes(piece) +
-                                ", whose score another piece has too: of these the leftmost is merged "
-                                "first");
+                m_made.addLoss(pieceNumber(merge.merged),
+                               inQuotes(piece) +
+                                   ", whose score another piece has too: of these the leftmost is merged "
+                                   "first");
             }
         }
         merges.insert(merges.end(), tied.begin(), tied.end());
@@ -189,15 +190,15 @@ void addToken(const Vocabulary::Entry& entry, std::string_view piece, Conversion
 }
 
 /// What both models have in common: pieces, and which of them are looked for before.
-void retellPieces(const TokenizerDefinition& source, const SentencePieceNormalizer& normalizer,
-                  const ConvertOptions& options, ConversionBuilder& made) {
+void convertPieces(const TokenizerDefinition& source, const SentencePieceNormalizer& normalizer,
+                   const ConvertOptions& options, ConversionBuilder& made) {
     const bool unigram = std::holds_alternative<UnigramModel>(source.model);
     std::vector<std::string> matched; // pieces that SentencePiece doesn't look for, but tokenizer.json would
     for (std::size_t i = 0; i < source.vocabulary.size(); ++i) {
         const Vocabulary::Entry& entry = source.vocabulary.entry(i);
         const std::string_view piece = source.vocabulary.entryBytes(i);
         if (source.vocabulary.find(piece) != entry.id)
-            made.lose(pieceNumber(entry.id), "two pieces that are spelled " + inQuotes(piece));
+            made.addLoss(pieceNumber(entry.id), "two pieces that are spelled " + inQuotes(piece));
         const bool declared =
             options.specialTokens && (entry.type == PieceType::Control || entry.type == PieceType::Unknown);
         if (declared) {
@@ -214,19 +215,19 @@ void retellPieces(const TokenizerDefinition& source, const SentencePieceNormaliz
         if (entry.type != PieceType::UserDefined)
             continue;
         if (piece.find(' ') != std::string_view::npos)
-            made.lose(pieceNumber(entry.id), "a user-defined piece with a blank, " + inQuotes(piece));
+            made.addLoss(pieceNumber(entry.id), "a user-defined piece with a blank, " + inQuotes(piece));
         if (unigram)
             continue;
         if (normalizer.addDummyPrefix || normalizer.removeExtraWhitespaces)
-            made.lose(pieceNumber(entry.id),
-                      "the user-defined piece " + inQuotes(piece) +
-                          " together with a blank put before the text, or blanks taken out of it");
+            made.addLoss(pieceNumber(entry.id),
+                         "the user-defined piece " + inQuotes(piece) +
+                             " together with a blank put before the text, or blanks taken out of it");
         addToken(entry, piece, made);
     }
     if (!matched.empty())
-        made.lose("pieces", "that " + std::to_string(matched.size()) + " pieces, " +
-                                inQuotes(matched.front()) +
-                                " the first, are not to be found in a text that spells them");
+        made.addLoss("pieces", "that " + std::to_string(matched.size()) + " pieces, " +
+                                   inQuotes(matched.front()) +
+                                   " the first, are not to be found in a text that spells them");
 }
 
 Result<void> convertUnigram(const UnigramModel& from, const TokenizerDefinition& source,
@@ -243,7 +244,7 @@ Result<void> convertUnigram(const UnigramModel& from, const TokenizerDefinition&
         most = std::max(most, entry.score);
     }
     if (leastOfAll < least)
-        made.lose("pieces", "the score of an unknown character, which pieces that are not normal lower");
+        made.addLoss("pieces", "the score of an unknown character, which pieces that are not normal lower");
     UnigramModel model;
     model.unkId = from.unkId;
     model.byteFallback = from.byteFallback;
@@ -255,12 +256,13 @@ Result<void> convertUnigram(const UnigramModel& from, const TokenizerDefinition&
     }
     made.definition.model = std::move(model);
     if (!made.result.literals.empty())
-        made.note("pieces", "pieces that are not normal, such as " + inQuotes(made.result.literals.front()) +
-                                ", are found in a text that spells them, where SentencePiece takes that for "
-                                "plain text");
-    made.note("model",
-              "scores are added up as doubles, not as floats as SentencePiece does: where two cuts are "
-              "equal to seven digits, the other one may be taken");
+        made.addNote("pieces",
+                     "pieces that are not normal, such as " + inQuotes(made.result.literals.front()) +
+                         ", are found in a text that spells them, where SentencePiece takes that for "
+                         "plain text");
+    made.addNote("model",
+                 "scores are added up as doubles, not as floats as SentencePiece does: where two cuts are "
+                 "equal to seven digits, the other one may be taken");
     return {};
 }
 
@@ -284,7 +286,7 @@ Result<void> convertFromSentencePiece(const TokenizerDefinition& source, const C
     const auto* bpe = std::get_if<BpeModel>(&source.model);
     const auto* unigram = std::get_if<UnigramModel>(&source.model);
     if (!bpe && !unigram) {
-        made.refuse("model", "SentencePiece's " + std::string(modelName(source.model)) +
+        made.reject("model", "SentencePiece's " + std::string(modelName(source.model)) +
                                  " model, which Hugging Face's tokenizers have no like of");
         return {};
     }
@@ -292,12 +294,12 @@ Result<void> convertFromSentencePiece(const TokenizerDefinition& source, const C
         source.normalizer ? std::get_if<SentencePieceNormalizer>(&source.normalizer->kind) : nullptr;
     const SentencePieceNormalizer normalizer = given ? *given : SentencePieceNormalizer{};
     TokenizerDefinition& definition = made.definition;
-    retellPieces(source, normalizer, options, made);
+    convertPieces(source, normalizer, options, made);
     definition.vocabulary = source.vocabulary;
     auto model = unigram ? convertUnigram(*unigram, source, made) : convertBpe(*bpe, source, options, made);
     if (!model)
         return model;
-    retellNormalizer(normalizer, made);
+    convertNormalizer(normalizer, made);
     definition.postProcessor = bosEosPostProcessor(source);
     definition.decoder = byteFallbackDecoder(normalizer.addDummyPrefix || normalizer.removeExtraWhitespaces);
     definition.special = source.special;
@@ -306,11 +308,11 @@ Result<void> convertFromSentencePiece(const TokenizerDefinition& source, const C
         control = control || source.vocabulary.entry(i).type == PieceType::Control;
     made.result.sameParsed = !control && !options.specialTokens;
     if (options.specialTokens) {
-        made.note("$.added_tokens",
-                  "control pieces are special tokens, which are found in a text; SentencePiece "
-                  "takes what spells them for plain text");
+        made.addNote("$.added_tokens",
+                     "control pieces are special tokens, which are found in a text; SentencePiece "
+                     "takes what spells them for plain text");
     } else if (control) {
-        made.note(
+        made.addNote(
             "$.added_tokens",
             "control pieces are not declared as special tokens, for SentencePiece doesn't find them in a "
             "text; decoding shows them. --special-tokens declares them");

@@ -12,7 +12,6 @@
 namespace tokenscope::formats::gguf {
 
 inline constexpr std::uint64_t kMaxTokens = std::uint64_t{1} << 22U;
-inline constexpr std::uint64_t kMaxMerges = std::uint64_t{1} << 23U;
 inline constexpr std::size_t kMaxTokenBytes = std::size_t{512} << 20U;
 inline constexpr std::size_t kMaxCharsmapBytes = std::size_t{64} << 20U;
 inline constexpr std::string_view kMakeAgain = "make the file again with llama.cpp's converter"; ///< a remedy

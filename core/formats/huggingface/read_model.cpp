@@ -21,11 +21,11 @@ constexpr std::string_view kVocabPath = "$.model.vocab";
 constexpr std::size_t kCountedJson = 0xFF'FFFF;
 
 bool withinMaxPieces(std::size_t pieces, const std::string& path, LoadReport& report) {
-    if (pieces <= kMostPieces)
+    if (pieces <= kMaxPieces)
         return true;
     report.fail(ErrorCode::TooLarge, path,
                 "the vocabulary has " + std::string(pieces >= kCountedJson ? "at least " : "") +
-                    std::to_string(pieces) + " pieces, the bound is " + std::to_string(kMostPieces),
+                    std::to_string(pieces) + " pieces, the bound is " + std::to_string(kMaxPieces),
                 "train a smaller vocabulary");
     return false;
 }
@@ -439,9 +439,9 @@ void readMerges(const JsonElement& element, const Vocabulary& vocabulary, const 
                        "a list of merges is needed, this is " + std::string(jsonKind(element)));
         return;
     }
-    if (list.size() > kMostMerges)
+    if (list.size() > kMaxMerges)
         return report.fail(ErrorCode::TooLarge, std::string(kMergesPath),
-                           "there are more merges than the bound of " + std::to_string(kMostMerges),
+                           "there are more merges than the bound of " + std::to_string(kMaxMerges),
                            "train a smaller vocabulary");
     merges.reserve(list.size());
     MergeReader reader(vocabulary, prefix, placeInList, report);

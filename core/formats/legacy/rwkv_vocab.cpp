@@ -111,7 +111,7 @@ Result<TokenizerDefinition> loadRwkvVocab(std::string_view bytes, const LoadOpti
     definition.model = LongestMatchModel{};
     definition.decoder = DecoderConfig{BytesDecoder{}};
     LoadReport report;
-    definition.vocabulary.reserve(std::min(bytes.size() / 16, kMostPieces), bytes.size() / 2);
+    definition.vocabulary.reserve(std::min(bytes.size() / 16, kMaxPieces), bytes.size() / 2);
     LineReader reader(definition.vocabulary, report);
     std::size_t number = 0;
     for (std::size_t at = 0; at < bytes.size() && !report.failed();) {

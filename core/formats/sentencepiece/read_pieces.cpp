@@ -65,9 +65,9 @@ void SentencePiecePieceReader::note(PieceId id, std::string message) {
 
 Result<void> SentencePiecePieceReader::add(std::string_view message, std::size_t at) {
     const auto id = static_cast<PieceId>(count());
-    if (id >= kMostPieces)
+    if (id >= kMaxPieces)
         return fail(ErrorCode::TooLarge, pieceNumber(id),
-                    fmt::format("the file has more pieces than the bound of {}", kMostPieces),
+                    fmt::format("the file has more pieces than the bound of {}", kMaxPieces),
                     "train a smaller vocabulary");
     std::string_view piece;
     float score = 0;
@@ -136,7 +136,7 @@ std::size_t SentencePiecePieceReader::addPlain(std::string_view fields, std::siz
     if (m_care == Care::Each)
         return 0;
     std::size_t at = 0;
-    const std::size_t end = std::min(count() + most, kMostPieces);
+    const std::size_t end = std::min(count() + most, kMaxPieces);
     for (auto id = static_cast<PieceId>(count()); id < end && fields.size() - at >= kFrame + 1 + kScore;
          ++id) {
         const char* const p = fields.data() + at;

@@ -65,9 +65,9 @@ Result<void> readLine(std::string_view line, std::size_t number, const RankFile&
         return fail(ErrorCode::Damaged, lineName(number),
                     "'" + printable(line.substr(0, blank), 40) + "' is not the base64 of a token");
     const std::string_view rankText = line.substr(blank + 1);
-    if (file.vocabulary.size() + read.lines.size() == kMostPieces)
+    if (file.vocabulary.size() + read.lines.size() == kMaxPieces)
         return fail(ErrorCode::TooLarge, lineName(number),
-                    "the file has more ranks than the bound of " + std::to_string(kMostPieces),
+                    "the file has more ranks than the bound of " + std::to_string(kMaxPieces),
                     "train a smaller vocabulary");
     std::uint32_t rank = 0;
     const auto [end, error] = std::from_chars(rankText.data(), rankText.data() + rankText.size(), rank);
@@ -82,7 +82,7 @@ Result<void> readLine(std::string_view line, std::size_t number, const RankFile&
 
 Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
     RankFile file;
-    file.vocabulary.reserve(std::min(text.size() / 16, kMostPieces), text.size() / 2);
+    file.vocabulary.reserve(std::min(text.size() / 16, kMaxPieces), text.size() / 2);
     ReadLines pending;
     std::size_t number = 0;
     for (std::size_t at = 0; at < text.size();) {

@@ -140,7 +140,7 @@ class Bounds : public QObject {
                 all += "\"k" + number(i) + "\":0,";
             return all;
         };
-        const auto loaded = loadHuggingFaceJson(json(keys(kMostKeys - 2) + R"("k7":1,"k900":1,)"), {});
+        const auto loaded = loadHuggingFaceJson(json(keys(kMaxKeys - 2) + R"("k7":1,"k900":1,)"), {});
         QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
         for (const char* where : {"$.k7", "$.k900"})
             QCOMPARE(std::count_if(loaded->diagnostics.begin(), loaded->diagnostics.end(),
@@ -149,7 +149,7 @@ class Bounds : public QObject {
                                               d.message.find("more than once") != std::string::npos;
                                    }),
                      1);
-        const auto refused = loadHuggingFaceJson(json(keys(kMostKeys)), {});
+        const auto refused = loadHuggingFaceJson(json(keys(kMaxKeys)), {});
         QVERIFY(!refused);
         QVERIFY(refused.error().message.find("more than 1000 keys") != std::string::npos);
     }
@@ -238,7 +238,7 @@ class Bounds : public QObject {
                 all += unit(i);
             return all;
         };
-        constexpr std::size_t kTooMany = kMostPieces + 1;
+        constexpr std::size_t kTooMany = kMaxPieces + 1;
         row("ranks",
             each(kTooMany, [](std::size_t i) { return base64Encode(little(i, 3)) + " " + number(i) + "\n"; }),
             "more ranks than the bound of 4194304");
@@ -258,7 +258,7 @@ class Bounds : public QObject {
             "more values than any tokenizer");
         row("merges",
             json("", R"("a":0,"aa":1)",
-                 each(kMostMerges + 1, [](std::size_t i) { return i > 0 ? ",\"a a\""s : "\"a a\""s; })),
+                 each(kMaxMerges + 1, [](std::size_t i) { return i > 0 ? ",\"a a\""s : "\"a a\""s; })),
             "more merges than the bound of 8388608");
         row("values of JSON", json("\"x\":[0" + each(25000000, [](std::size_t) { return ",0"s; }) + "],"),
             "too many values to read");

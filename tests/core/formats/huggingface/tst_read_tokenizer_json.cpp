@@ -368,7 +368,7 @@ void HuggingFaceJson::addedTokensAreBounded() {
 void HuggingFaceJson::vocabulariesAreBounded() {
     std::string object;
     std::string list;
-    for (std::size_t i = 0; i <= kMostPieces; ++i) {
+    for (std::size_t i = 0; i <= kMaxPieces; ++i) {
         const std::string number = std::to_string(i);
         object += (i > 0 ? ",\"" : "\"") + number + "\":" + number;
         list += (i > 0 ? ",[\"" : "[\"") + number + "\",0]";

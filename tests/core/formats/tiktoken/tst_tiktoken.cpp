@@ -142,7 +142,7 @@ class TiktokenTest : public QObject {
     }
 
     void ranksAreBounded() {
-        const std::string file = rankFile(kMostPieces + 1);
+        const std::string file = rankFile(kMaxPieces + 1);
         const auto refused = loadTiktoken(file, {});
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, ErrorCode::TooLarge);
