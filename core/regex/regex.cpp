@@ -3,12 +3,10 @@
 #include "core/text/utf8.h"
 
 #define PCRE2_CODE_UNIT_WIDTH 8
-#include "core/regex/regex.h"
 
 #include "core/base/printable.h"
 #include "core/base/try.h"
 #include "core/regex/regex_translate.h"
-#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <chrono>

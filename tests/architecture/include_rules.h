@@ -2,14 +2,14 @@
 // The one-way arrows of the tree, as a function of two paths.
 //
 //   app → ui → core                  panels never include panels; core never includes Qt
-//   base ← text ← unicode ← regex ← json ← definition
-//   definition ← { formats | normalize ← pretokenize ← model ← postprocess } ← encoding
+//   base ← text ← unicode ← regex ← json ← definition ← { formats | stages } ← encoding
+//   within stages: normalize ← pretokenize ← model ← postprocess ← decode
 //                                    encoding ← { steps, train, chat, compare, check }
 //   definition ← locate: the search for files, which opens none
 //   within steps: { merging, stages } ← words ← lattice ← export; stages ← changes
 //   within chat: data ← values ← functions ← syntax ← engine ← sources ← messages ← masks ← batches ← lint ← datasets
 //   within train: words ← sources ← bpe ← { superbpe, unigram, wordpiece } ← form ← job
-//   steps ← compare ← check; within compare: columns ← parting ← files ← witness ← corpus ← export
+//   steps ← compare ← check; within compare: align ← diff ← search ← corpus ← export
 //
 // Formats never include stages, nor stages formats. `core/encoding/encoding.h`, the answer as plain
 // data, counts as a definition: post-processors work on it. `core/text/utf8.h` includes nothing of the tree and
@@ -24,9 +24,10 @@
 
 namespace tokenscope::test {
 
-/// The first two folders of a path (`core/formats`), the first three for a panel (`ui/panels/inspect`).
+/// The first two folders of a path (`core/formats`), the first three for a panel or a stage (`ui/panels/inspect`,
+/// `core/stages/normalize`).
 inline std::string folderOf(std::string_view path) {
-    const std::size_t wanted = path.starts_with("ui/panels/") ? 3 : 2;
+    const std::size_t wanted = path.starts_with("ui/panels/") || path.starts_with("core/stages/") ? 3 : 2;
     std::size_t end = 0;
     for (std::size_t i = 0; i < wanted; ++i) {
         const std::size_t slash = path.find('/', end == 0 ? 0 : end + 1);
@@ -52,7 +53,8 @@ inline bool isOneOf(std::string_view name, std::initializer_list<std::string_vie
 inline bool coreAllows(std::string_view from, std::string_view to) {
     constexpr std::array<std::string_view, 6> ground = {"base",  "text", "unicode",
                                                         "regex", "json", "definition"};
-    constexpr std::array<std::string_view, 4> stages = {"normalize", "pretokenize", "model", "postprocess"};
+    constexpr std::array<std::string_view, 5> stages = {
+        "stages/normalize", "stages/pretokenize", "stages/model", "stages/postprocess", "stages/decode"};
     const auto place = [](const auto& list, std::string_view name) {
         return std::find(list.begin(), list.end(), name) - list.begin();
     };
@@ -112,8 +114,7 @@ inline bool trainAllows(std::string_view from, std::string_view to) {
 /// May a file of core/compare/`from` include one of core/compare/`to`? Each folder sees those before it; the files beside
 /// them, which are older, see none.
 inline bool compareAllows(std::string_view from, std::string_view to) {
-    constexpr std::array<std::string_view, 6> order = {"columns", "parting", "files",
-                                                       "witness", "corpus",  "export"};
+    constexpr std::array<std::string_view, 5> order = {"align", "diff", "search", "corpus", "export"};
     const auto at = std::find(order.begin(), order.end(), from);
     if (from == to)
         return true;
@@ -163,7 +164,7 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
                "form ← "
                "job";
     if (from == "core/compare" && to == from && !compareAllows(innerFolder(path), innerFolder(included)))
-        return "within core/compare, the arrows are columns ← parting ← files ← witness ← corpus ← export";
+        return "within core/compare, the arrows are align ← diff ← search ← corpus ← export";
     if (included == "core/encoding/encoding.h" &&
         isOneOf(from, {"core/base", "core/text", "core/unicode", "core/regex", "core/json", "core/definition",
                        "core/formats"}))

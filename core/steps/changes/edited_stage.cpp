@@ -1,14 +1,14 @@
 #include "core/steps/changes/edited_stage.h"
 
 #include "core/base/base64.h"
-#include "core/encoding/decoder.h"
 #include "core/formats/huggingface/definition_json.h"
 #include "core/formats/huggingface/read_parts.h"
 #include "core/formats/huggingface/stage_json.h"
 #include "core/json/json_syntax.h"
-#include "core/normalize/normalizer.h"
-#include "core/postprocess/post_processor.h"
-#include "core/pretokenize/pre_tokenizer.h"
+#include "core/stages/decode/decoder.h"
+#include "core/stages/normalize/normalizer.h"
+#include "core/stages/postprocess/post_processor.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
 #include "core/steps/changes/edited_own_stage.h"
 #include "core/steps/changes/fields_taken.h"
 

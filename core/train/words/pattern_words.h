@@ -5,8 +5,8 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/definition/stage_configs.h"
-#include "core/pretokenize/known_patterns.h"
 #include "core/regex/regex.h"
+#include "core/stages/pretokenize/known_patterns.h"
 #include "core/train/words/word_counts.h"
 
 #include <functional>

@@ -7,7 +7,7 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/normalize/sentencepiece_normalizer.h"
+#include "core/stages/normalize/sentencepiece_normalizer.h"
 #include "core/text/prefix_trie.h"
 
 #include <functional>

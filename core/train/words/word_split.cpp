@@ -2,8 +2,8 @@
 
 #include "core/definition/metaspace.h"
 #include "core/formats/huggingface/definition_json.h"
-#include "core/normalize/normalizer.h"
-#include "core/pretokenize/pre_tokenizer.h"
+#include "core/stages/normalize/normalizer.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 #include "core/train/words/pattern_words.h"

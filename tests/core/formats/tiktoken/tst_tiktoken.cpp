@@ -1,8 +1,8 @@
 #include "core/base/base64.h"
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
-#include "core/pretokenize/known_patterns.h"
-#include "core/pretokenize/pre_tokenizer.h"
+#include "core/stages/pretokenize/known_patterns.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
 #include "tests/support/shared_files.h"
 
 #include <QTest>
