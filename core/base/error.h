@@ -34,7 +34,7 @@ enum class ErrorCode {
     Unsupported,   ///< well-formed, but asks for what we don't do; the message names it
     BadInput,      ///< a request (text, ids, options) can't be served
     TooLarge,      ///< a stated bound would be exceeded
-    Cancelled,     ///< the caller's stop token was triggered
+    Canceled,      ///< the caller's stop token was triggered
 };
 
 struct Error {

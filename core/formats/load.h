@@ -30,11 +30,11 @@ struct TiktokenChoice {
 
 struct LoadOptions {
     std::optional<TiktokenChoice>
-        tiktoken; ///< absent: recognised by content, else a diagnostic and cl100k's pattern
+        tiktoken; ///< absent: recognized by content, else a diagnostic and cl100k's pattern
     Progress progress;
 };
 
-/// Errors: Unreadable, NotRecognized, Damaged, Unsupported, TooLarge, Cancelled; `file` is set.
+/// Errors: Unreadable, NotRecognized, Damaged, Unsupported, TooLarge, Canceled; `file` is set.
 /// Thread-safe. Memory: below 1 GB for any file whose size is below 200 MB; what would need more (see
 /// kMaxPieces and its kin) is TooLarge.
 Result<std::shared_ptr<const TokenizerDefinition>> loadDefinition(const std::filesystem::path& path,

@@ -12,7 +12,7 @@
 namespace tokenscope::formats {
 
 /// Pieces that are converted between two checks for cancellation.
-inline constexpr std::size_t kCancelledEvery = 4096;
+inline constexpr std::size_t kCanceledEvery = 4096;
 
 inline std::string pieceNumber(PieceId id) {
     return "piece " + std::to_string(id);
@@ -34,7 +34,7 @@ struct ConversionBuilder {
     void addNote(std::string where, std::string what);
 };
 
-// The steps that several targets share. Errors of all: Cancelled.
+// The steps that several targets share. Errors of all: Canceled.
 
 /// A BPE whose merges follow from the ranks of its pieces (tiktoken, tekken.json).
 bool mergesByRanks(const TokenizerDefinition& source);

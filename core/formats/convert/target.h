@@ -24,7 +24,7 @@ class Target {
     /// With its dot; empty: the target is a folder.
     [[nodiscard]] virtual std::string_view extension() const { return {}; }
     /// Fills in `made.definition`, whose stages become those of the target. Where not even a part can be converted, that
-    /// is rejected, and the definition is of no use. `source` is of no GGUF file. Errors: Cancelled.
+    /// is rejected, and the definition is of no use. `source` is of no GGUF file. Errors: Canceled.
     virtual Result<void> convert(const TokenizerDefinition& source, const ConvertOptions& options,
                                  ConversionBuilder& made) const = 0;
     /// The files of a converted definition, the one to open first at the front; `stem` is their name without folder and

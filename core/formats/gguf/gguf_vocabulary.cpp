@@ -63,8 +63,8 @@ Result<const GgufReader::Entry*> listOfNumbers(const GgufReader& reader, std::st
     return entry;
 }
 
-tl::unexpected<Error> cancelled() {
-    return fail(ErrorCode::Cancelled, {}, "cancelled");
+tl::unexpected<Error> canceled() {
+    return fail(ErrorCode::Canceled, {}, "canceled");
 }
 
 } // namespace
@@ -141,7 +141,7 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
         definition.diagnostics.push_back(
             {Severity::Warning, std::string(kTokens), fmt::format("{} tokens are there twice", duplicates)});
     if (progress.stopped())
-        return cancelled();
+        return canceled();
     vocabulary.finish();
     return {};
 }
@@ -461,7 +461,7 @@ Result<void> readMerges(const GgufReader& reader, const Progress& progress, Toke
     reader.forEachString(list, [&](std::string_view merge) { merges.add(merge); });
     merges.finish();
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "cancelled");
+        return fail(ErrorCode::Canceled, {}, "canceled");
     if (merges.withoutResult > 0) {
         definition.gguf->spelledMerges.reserve(static_cast<std::size_t>(list.count));
         reader.forEachString(

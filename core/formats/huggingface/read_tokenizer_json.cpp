@@ -322,7 +322,7 @@ Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const Lo
     }
     TOKENSCOPE_TRY(const auto document, JsonDocument::parse(bytes));
     if (options.progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+        return fail(ErrorCode::Canceled, {}, "loading was canceled");
     options.progress.tell(bytes.size() / 2, bytes.size());
 
     JsonObject top(document.root(), "$", report);
@@ -331,7 +331,7 @@ Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const Lo
     if (report.failed())
         return tl::unexpected<Error>(*std::move(report.error));
     if (options.progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+        return fail(ErrorCode::Canceled, {}, "loading was canceled");
     options.progress.tell(bytes.size(), bytes.size());
     definition.diagnostics = report.take();
     return definition;

@@ -121,7 +121,7 @@ Result<TokenizerDefinition> loadRwkvVocab(std::string_view bytes, const LoadOpti
         if (line.ends_with('\r'))
             line.remove_suffix(1);
         if (++number % 65536 == 0 && options.progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+            return fail(ErrorCode::Canceled, {}, "loading was canceled");
         if (!line.empty())
             reader.add(line, number);
         TOKENSCOPE_TRY_VOID(checkPieceCount(definition.vocabulary.size(), {}));

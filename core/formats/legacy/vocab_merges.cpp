@@ -511,7 +511,7 @@ Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, ModelFolderCon
     const TokenizerKind kind = chooseKind(facts, definition);
     TOKENSCOPE_TRY_VOID(readMergesFile(halves, kind, definition));
     if (options.progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+        return fail(ErrorCode::Canceled, {}, "loading was canceled");
     definition.diagnostics.push_back({Severity::Info,
                                       {},
                                       "read from " + printable(halves.vocabPath.filename().string(), 60) +

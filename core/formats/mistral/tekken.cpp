@@ -335,7 +335,7 @@ Result<TokenizerDefinition> loadTekken(std::string_view bytes, const LoadOptions
     if (report.failed())
         return tl::unexpected<Error>(*std::move(report.error));
     if (options.progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+        return fail(ErrorCode::Canceled, {}, "loading was canceled");
     definition.diagnostics = std::move(report.diagnostics);
     return definition;
 }

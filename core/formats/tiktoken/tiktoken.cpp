@@ -1,5 +1,5 @@
 // Rank files: a line is the base64 of a token's bytes, a blank, its rank. Pattern and special tokens aren't
-// in the file; they come from the published encoding it is recognised as, or from the user.
+// in the file; they come from the published encoding it is recognized as, or from the user.
 
 #include "core/base/base64.h"
 #include "core/base/hash.h"
@@ -102,7 +102,7 @@ Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
         if (!read)
             return tl::unexpected(read.error());
         if (number % 65536 == 0 && progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "cancelled");
+            return fail(ErrorCode::Canceled, {}, "canceled");
     }
     TOKENSCOPE_TRY_VOID(addLines(pending, file));
     file.vocabulary.finish();
@@ -194,7 +194,7 @@ std::vector<std::string_view> sameRanks(const TiktokenPreset& taken) {
     return names;
 }
 
-const TiktokenPreset* recognise(std::string_view bytes, std::size_t ranks, TokenizerDefinition& definition) {
+const TiktokenPreset* recognize(std::string_view bytes, std::size_t ranks, TokenizerDefinition& definition) {
     const TiktokenPreset* byCount = nullptr;
     std::string hash;
     for (const TiktokenPreset& preset : tiktokenPresetTable()) {
@@ -221,7 +221,7 @@ const TiktokenPreset* recognise(std::string_view bytes, std::size_t ranks, Token
             {Severity::Info,
              {},
              fmt::format(
-                 "recognised as {} by its {} ranks alone; choose another encoding with --preset if that "
+                 "recognized as {} by its {} ranks alone; choose another encoding with --preset if that "
                  "is wrong",
                  byCount->name, ranks)});
     return byCount;
@@ -296,7 +296,7 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
                         "there is no published encoding named '" + choice.preset + "'",
                         fmt::format("known are {}", fmt::join(tiktokenPresets(), ", ")));
     } else if (choice.pattern.empty()) {
-        preset = recognise(bytes, definition.vocabulary.size(), definition);
+        preset = recognize(bytes, definition.vocabulary.size(), definition);
     }
     if (preset) {
         usePreset(*preset, definition, choice);

@@ -231,7 +231,7 @@ void readOfClasses(JsonObject& config, ModelFolderConfig& facts) {
         config.optionalString("language_codes").value_or(config.optionalString("lang_codes").value_or(""));
     facts.wordTokenizerType = config.optionalString("word_tokenizer_type").value_or("");
     facts.subwordTokenizerType = config.optionalString("subword_tokenizer_type").value_or("");
-    facts.legacyBehavior = config.optionalBoolean("legacy_behaviour");
+    facts.legacyBehavior = config.optionalBoolean("legacy_behavior");
     facts.language = config.optionalString("language").value_or("");
     facts.task = config.optionalString("task").value_or("");
     facts.predictTimestamps = config.optionalBoolean("predict_timestamps");

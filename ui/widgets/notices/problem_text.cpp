@@ -42,7 +42,7 @@ QString commonRemedy(ErrorCode code) {
     case ErrorCode::TooLarge:
         return ProblemWords::tr("try a smaller one");
     case ErrorCode::BadInput:
-    case ErrorCode::Cancelled:
+    case ErrorCode::Canceled:
         break;
     }
     return {};

@@ -33,7 +33,7 @@ class ProblemTextTest : public QObject {
     }
 
     void withoutAFileThereIsNoHeading() {
-        const ProblemText text = problemText({{}, Error{ErrorCode::Cancelled, {}, {}, "stopped", {}}, {}});
+        const ProblemText text = problemText({{}, Error{ErrorCode::Canceled, {}, {}, "stopped", {}}, {}});
         QVERIFY(text.heading().isEmpty());
         QCOMPARE(text.cause, QStringLiteral("Stopped."));
     }
