@@ -8,7 +8,7 @@
 //   definition ← locate: the search for files, which opens none
 //   within steps: { merging, stages } ← words ← lattice ← export; stages ← changes
 //   within chat: data ← values ← functions ← syntax ← engine ← sources ← messages ← masks ← batches ← lint ← datasets
-//   within train: words ← sources ← bpe ← { superbpe, unigram, wordpiece } ← form ← job
+//   within train: splitting ← corpus ← trainers ← pipeline; within trainers: bpe ← { superbpe, unigram, wordpiece }
 //   steps ← compare ← check; within compare: align ← diff ← search ← corpus ← export
 //
 // Formats never include stages, nor stages formats. `core/encoding/encoding.h`, the answer as plain
@@ -97,18 +97,29 @@ inline bool chatAllows(std::string_view from, std::string_view to) {
     return at != order.end() && std::find(order.begin(), at + 1, to) != at + 1;
 }
 
-/// May a file of core/train/`from` include one of core/train/`to`? Each folder sees those before it, but one kind of
-/// trainer no other; no file stands beside the folders.
-inline bool trainAllows(std::string_view from, std::string_view to) {
-    constexpr std::array<std::string_view, 8> order = {"words",   "sources",   "bpe",  "superbpe",
-                                                       "unigram", "wordpiece", "form", "job"};
+/// The folder of `core/train/trainers/bpe/bpe_trainer.h` within trainers, `bpe`; empty for a file that all kinds share.
+inline std::string_view trainerKind(std::string_view path) {
+    path.remove_prefix(std::min(path.size(), std::string_view("core/train/trainers/").size()));
+    const std::size_t slash = path.find('/');
+    return path.substr(0, slash == std::string_view::npos ? 0 : slash);
+}
+
+/// May the file `path` of core/train include `included` of it? Each folder sees those before it. A kind of trainer sees BPE and
+/// what all kinds share, but no other kind. No file is directly in core/train.
+inline bool trainAllows(std::string_view path, std::string_view included) {
+    constexpr std::array<std::string_view, 4> order = {"splitting", "corpus", "trainers", "pipeline"};
+    const std::string_view from = innerFolder(path);
+    const std::string_view to = innerFolder(included);
     const auto at = std::find(order.begin(), order.end(), from);
-    if (from == to)
-        return at != order.end();
-    const auto isKind = [](std::string_view folder) {
-        return isOneOf(folder, {"superbpe", "unigram", "wordpiece"});
-    };
-    return at != order.end() && !(isKind(from) && isKind(to)) && std::find(order.begin(), at, to) != at;
+    if (at == order.end())
+        return false;
+    if (from != to)
+        return std::find(order.begin(), at, to) != at;
+    if (from != "trainers")
+        return true;
+    const std::string_view kind = trainerKind(path);
+    const std::string_view other = trainerKind(included);
+    return other.empty() || other == kind || (other == "bpe" && !kind.empty());
 }
 
 /// May a file of core/compare/`from` include one of core/compare/`to`? Each folder sees those before it; the files beside
@@ -159,10 +170,10 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
         return "within core/chat, the arrows are data ← values ← functions ← syntax ← engine ← sources ← "
                "messages ← "
                "masks ← batches ← lint ← datasets";
-    if (from == "core/train" && to == from && !trainAllows(innerFolder(path), innerFolder(included)))
-        return "within core/train, the arrows are words ← sources ← bpe ← { superbpe, unigram, wordpiece } ← "
-               "form ← "
-               "job";
+    if (from == "core/train" && to == from && !trainAllows(path, included))
+        return "within core/train, the arrows are splitting ← corpus ← trainers ← pipeline, and within "
+               "trainers "
+               "bpe ← { superbpe, unigram, wordpiece }";
     if (from == "core/compare" && to == from && !compareAllows(innerFolder(path), innerFolder(included)))
         return "within core/compare, the arrows are align ← diff ← search ← corpus ← export";
     if (included == "core/encoding/encoding.h" &&

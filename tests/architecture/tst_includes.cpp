@@ -53,7 +53,7 @@ class TestIncludes : public QObject {
         row("core/encoding/tokenizer.cpp", "#include \"core/formats/load.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"core/steps/merging/bpe_steps.h\"", false);
         row("core/steps/merging/bpe_steps.cpp", "#include \"core/encoding/tokenizer.h\"", true);
-        row("core/steps/merging/bpe_steps.cpp", "#include \"core/train/bpe/bpe_trainer.h\"", false);
+        row("core/steps/merging/bpe_steps.cpp", "#include \"core/train/trainers/bpe/bpe_trainer.h\"", false);
         row("core/steps/words/replay.cpp", "#include \"core/steps/merging/step_walk.h\"", true);
         row("core/steps/merging/why_not.cpp", "#include \"core/steps/words/replay.h\"", false);
         row("core/steps/export/lattice_json.cpp", "#include \"core/steps/lattice/lattice_shares.h\"", true);
@@ -68,14 +68,19 @@ class TestIncludes : public QObject {
         row("core/compare/diff/verdict.h", "#include \"core/compare/search/find_counterexamples.h\"", false);
         row("core/compare/search/cause.cpp", "#include \"core/steps/stages/stage_trace.h\"", true);
         row("core/steps/words/replay.cpp", "#include \"core/compare/align/token_boundaries.h\"", false);
-        row("core/train/bpe/bpe_trainer.h", "#include \"core/train/words/word_counts.h\"", true);
-        row("core/train/words/word_counts.h", "#include \"core/train/bpe/bpe_trainer.h\"", false);
-        row("core/train/unigram/seeds.h", "#include \"core/train/bpe/bpe_trainer.h\"", true);
-        row("core/train/unigram/seeds.h", "#include \"core/train/superbpe/stage_two.h\"", false);
-        row("core/train/superbpe/stage_two.h", "#include \"core/train/wordpiece/score.h\"", false);
-        row("core/train/form/trained_definition.h", "#include \"core/train/wordpiece/score.h\"", true);
-        row("core/train/form/trained_definition.h", "#include \"core/train/job/train.h\"", false);
-        row("core/train/bpe/bpe_trainer.h", "#include \"core/train/train.h\"", false);
+        row("core/train/trainers/bpe/bpe_trainer.h", "#include \"core/train/splitting/word_counts.h\"", true);
+        row("core/train/splitting/word_counts.h", "#include \"core/train/trainers/bpe/bpe_trainer.h\"",
+            false);
+        row("core/train/trainers/unigram/seeds.h", "#include \"core/train/trainers/bpe/bpe_trainer.h\"",
+            true);
+        row("core/train/trainers/unigram/seeds.h", "#include \"core/train/trainers/superbpe/stage_two.h\"",
+            false);
+        row("core/train/trainers/superbpe/stage_two.h", "#include \"core/train/trainers/wordpiece/score.h\"",
+            false);
+        row("core/train/pipeline/trained_definition.h", "#include \"core/train/trainers/wordpiece/score.h\"",
+            true);
+        row("core/train/trainers/characters.h", "#include \"core/train/trainers/bpe/bpe_trainer.h\"", false);
+        row("core/train/trainers/bpe/bpe_trainer.h", "#include \"core/train/train.h\"", false);
         row("core/chat/values.h", "#include \"core/chat/data/data.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"ui/session/session.h\"", false);
         row("core/formats/sentencepiece/read_model.cpp", "#include \"sentencepiece.pb.h\"", true);
