@@ -4,7 +4,7 @@
 #include "core/stages/model/bpe_observer.h"
 #include "core/stages/model/bpe_table.h"
 #include "core/stages/model/lookup_merger.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <mutex>
 

@@ -2,8 +2,8 @@
 #include "core/stages/model/gguf_kinds.h"
 
 #include "core/definition/gguf_piece.h"
-#include "core/definition/prefix_trie.h"
 #include "core/stages/model/longest_match.h"
+#include "core/text/prefix_trie.h"
 
 namespace tokenscope::gguf_models {
 namespace {

@@ -2,10 +2,10 @@
 #include "core/stages/model/gguf_kinds.h"
 
 #include "core/definition/metaspace.h"
-#include "core/definition/prefix_trie.h"
 #include "core/stages/model/lattice_walk.h"
+#include "core/text/lenient_utf8.h"
+#include "core/text/prefix_trie.h"
 #include "core/unicode/charsmap.h"
-#include "core/unicode/lenient_utf8.h"
 
 #include <algorithm>
 #include <array>

@@ -3,13 +3,13 @@
 #include "core/stages/model/gguf_kinds.h"
 
 #include "core/definition/metaspace.h"
-#include "core/definition/prefix_trie.h"
 #include "core/stages/model/longest_match.h"
+#include "core/text/lenient_utf8.h"
+#include "core/text/prefix_trie.h"
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
 #include "core/unicode/first_decomposed.h"
-#include "core/unicode/lenient_utf8.h"
 #include "core/unicode/reference_classes.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <array>

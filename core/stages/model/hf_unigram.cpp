@@ -3,7 +3,7 @@
 #include "core/base/printable.h"
 #include "core/definition/byte_piece.h"
 #include "core/stages/model/lattice_walk.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <fmt/format.h>
 

@@ -11,7 +11,7 @@
 
 #include "core/base/byte_span.h"
 #include "core/base/progress.h"
-#include "core/definition/prefix_trie.h"
+#include "core/text/prefix_trie.h"
 
 #include <cstdint>
 #include <string_view>

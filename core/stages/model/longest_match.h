@@ -2,9 +2,9 @@
 // From left to right, always the longest piece that the text continues with: RWKV's vocabulary in its own file and in GGUF, and
 // what WordPiece's observers share.
 
-#include "core/definition/prefix_trie.h"
 #include "core/stages/model/model_observer.h"
-#include "core/unicode/utf8.h"
+#include "core/text/prefix_trie.h"
+#include "core/text/utf8.h"
 
 #include <cstdint>
 #include <string_view>

@@ -1,8 +1,8 @@
 #include "core/stages/model/word_models.h"
 
-#include "core/definition/prefix_trie.h"
 #include "core/stages/model/longest_match.h"
-#include "core/unicode/utf8.h"
+#include "core/text/prefix_trie.h"
+#include "core/text/utf8.h"
 
 #include <mutex>
 
