@@ -17,7 +17,6 @@
 #include "ui/panels/overview/overview_tree.h"
 #include "ui/panels/steps/steps_panel.h"
 #include "ui/panels/train/train_panel.h"
-#include "ui/support/motion.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/find_bar/find_bar.h"
 #include "ui/widgets/notices/problem_bars.h"

@@ -4,7 +4,6 @@
 #include "resources/samples.h"
 #include "ui/panels/chat/chat_document.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/motion.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/copy_menu/copy_menu.h"

@@ -3,7 +3,7 @@
 #include "core/base/printable.h"
 #include "core/unicode/utf8.h"
 #include "ui/support/token_parts.h"
-#include "ui/support/unbroken_tool_tip.h"
+#include "ui/support/tool_tips.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -86,7 +86,7 @@ QMenu* newTokenMenu(QWidget* parent, const EncodedTextPtr& encoded, std::size_t 
 void showTokenTip(const QHelpEvent& event, QWidget* viewport, const EncodedTextPtr& encoded,
                   std::optional<std::size_t> token) {
     if (token && encoded && *token < encoded->size())
-        QToolTip::showText(event.globalPos(), unbrokenToolTip(describeToken(*encoded, *token)), viewport);
+        QToolTip::showText(event.globalPos(), unwrappedToolTip(describeToken(*encoded, *token)), viewport);
     else
         QToolTip::hideText();
 }

@@ -8,7 +8,6 @@
 #include "ui/panels/steps/queue_model.h"
 #include "ui/panels/steps/steps_panel.h"
 #include "ui/panels/steps/why_pane.h"
-#include "ui/support/motion.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/chip_view/chip_view.h"
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"

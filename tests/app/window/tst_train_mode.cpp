@@ -9,7 +9,6 @@
 #include "ui/panels/train/training_curve.h"
 #include "ui/panels/train/vocabulary_strip.h"
 #include "ui/panels/train/word_boxes.h"
-#include "ui/support/motion.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/step_player/step_slider.h"
 #include "ui/widgets/step_table/step_table.h"

@@ -1,7 +1,7 @@
 #include "ui/panels/chat/batch_pane.h"
 
 #include "ui/panels/chat/mask_strips.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/export_menu/export_menu.h"

@@ -1,7 +1,7 @@
 #include "ui/panels/chat/dataset_pane.h"
 
 #include "ui/panels/chat/dataset_summary.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"

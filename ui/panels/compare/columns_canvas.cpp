@@ -143,7 +143,7 @@ int ColumnsCanvas::textWidth() const {
                             ? static_cast<int>(7 * QFontMetricsF(lineNumberFont()).horizontalAdvance(u'0')) +
                                   kEditorPadding + kNumberMargin
                             : textLeft(0);
-    return std::max(40, left(1) - numbers - static_cast<int>(kLineEndMarkWidth) - 2 * scaled(4));
+    return std::max(40, left(1) - numbers - static_cast<int>(kLineEndMarkerWidth) - 2 * scaled(4));
 }
 
 /// What tokens without text may take of a row, in quarters of a blank: there is always room for text behind them.
@@ -276,7 +276,7 @@ qreal ColumnsCanvas::xOf(std::size_t column, std::size_t row, const LaidParagrap
     const std::uint32_t begin = m_rows.row(row).begin;
     const ParagraphLayout* layout = laid.layout.get();
     if (byte - begin > laid.size)
-        return (layout ? layout->endX(0) : 0) + kLineEndMarkWidth;
+        return (layout ? layout->endX(0) : 0) + kLineEndMarkerWidth;
     if (layout == nullptr)
         return 0;
     const TextIndex& index = m_compared->columns[column].encoded->index;

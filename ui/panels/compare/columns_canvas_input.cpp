@@ -1,6 +1,6 @@
 #include "ui/panels/compare/columns_canvas.h"
 #include "ui/support/token_menu.h"
-#include "ui/support/unbroken_tool_tip.h"
+#include "ui/support/tool_tips.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>
@@ -71,7 +71,7 @@ bool ColumnsCanvas::viewportEvent(QEvent* event) {
         if (words.isEmpty())
             QToolTip::hideText();
         else
-            QToolTip::showText(help->globalPos(), unbrokenToolTip(words), viewport());
+            QToolTip::showText(help->globalPos(), unwrappedToolTip(words), viewport());
         return true;
     }
     if (event->type() == QEvent::Leave)

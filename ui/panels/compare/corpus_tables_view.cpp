@@ -3,7 +3,7 @@
 #include "ui/panels/compare/corpus_work.h"
 #include "ui/panels/compare/diff_table_model.h"
 #include "ui/panels/compare/difference_look.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QObject>
 

@@ -7,9 +7,8 @@
 #include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/file_pair_choice.h"
 #include "ui/session/tokenizer_names.h"
-#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/step_table/step_table.h"
 

@@ -6,10 +6,9 @@
 #include "ui/panels/compare/diff_table_model.h"
 #include "ui/panels/compare/verdict_pane.h"
 #include "ui/panels/compare/witness_model.h"
-#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
-#include "ui/support/splitter_sizes.h"
+#include "ui/support/numbers.h"
+#include "ui/support/splitters.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/step_table/step_table.h"
 

@@ -10,7 +10,6 @@
 #include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/export_menu/export_menu.h"
-#include "ui/widgets/menu_button/menu_button.h"
 #include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/pane_header/pane_header.h"

@@ -8,10 +8,9 @@
 #include "ui/panels/compare/difference_map.h"
 #include "ui/panels/compare/figures_pane.h"
 #include "ui/panels/compare/parting_pane.h"
-#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
-#include "ui/support/splitter_sizes.h"
+#include "ui/support/numbers.h"
+#include "ui/support/splitters.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/notices/failure_note.h"
 

@@ -10,7 +10,7 @@
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/panels/compare/tokenizer_menu.h"
 #include "ui/support/token_menu.h"
-#include "ui/widgets/menu_button/menu_button.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QClipboard>
 #include <QGuiApplication>

@@ -3,8 +3,8 @@
 #include "core/steps/merging/bpe_steps.h"
 #include "core/steps/stages/stage_rules.h"
 #include "ui/panels/compare/difference_look.h"
-#include "ui/support/format_number.h"
-#include "ui/support/piece_label.h"
+#include "ui/support/numbers.h"
+#include "ui/support/piece_runs.h"
 
 #include <QCoreApplication>
 

@@ -1,9 +1,8 @@
 #include "ui/panels/inspect/literal_bar.h"
 
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
-#include "ui/support/tinted_icon.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

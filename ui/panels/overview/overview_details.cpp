@@ -4,7 +4,7 @@
 #include "core/load/gguf_reader.h"
 #include "core/save/stage_json.h"
 #include "ui/panels/overview/overview_sections.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QCoreApplication>
 #include <QStringList>

@@ -4,7 +4,7 @@
 #include "core/definition/special_tokens.h"
 #include "core/definition/stage_words.h"
 #include "ui/session/tokenizer_source.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
 

@@ -1,6 +1,6 @@
 #include "core/steps/merging/piece_merges.h"
 #include "ui/panels/steps/bpe_view.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/widgets/merge_tree_view/tree_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_player/step_player.h"

@@ -1,7 +1,7 @@
 #include "ui/panels/steps/pieces_view.h"
 
 #include "ui/panels/steps/word_pieces_model.h"
-#include "ui/support/counted_words.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"

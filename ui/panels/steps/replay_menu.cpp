@@ -5,7 +5,7 @@
 #include "core/steps/export/replay_table.h"
 #include "core/steps/export/word_json.h"
 #include "core/steps/words/word_before.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QClipboard>
 #include <QFileDialog>

@@ -1,6 +1,6 @@
 #include "ui/panels/steps/steps_panel.h"
 
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/word_strip/word_strip.h"
 

@@ -2,9 +2,8 @@
 
 #include "core/steps/lattice/sampled_ways.h"
 #include "ui/panels/steps/ways_model.h"
-#include "ui/support/counted_words.h"
-#include "ui/support/format_number.h"
-#include "ui/support/splitter_sizes.h"
+#include "ui/support/numbers.h"
+#include "ui/support/splitters.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/step_player/step_player.h"
 #include "ui/widgets/step_table/step_table.h"

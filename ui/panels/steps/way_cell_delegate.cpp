@@ -67,7 +67,7 @@ void WayCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
             painter->drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
         }
         paintPieceRuns(*painter, chip.adjusted(inside, 0, 0, 0), runs, font,
-                       colours.typeText[static_cast<std::size_t>(type)], markColour(type));
+                       colours.typeText[static_cast<std::size_t>(type)], markerColor(type));
         x = chip.right() + between;
         alternate = !alternate;
     }

@@ -1,12 +1,11 @@
 #include "ui/panels/steps/why_pane.h"
 
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_runs.h"
-#include "ui/support/plain_tool_tip.h"
-#include "ui/support/section_column.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QClipboard>
@@ -85,7 +84,7 @@ void PairBoxes::paintEvent(QPaintEvent*) {
         painter.save();
         painter.setClipRect(box);
         paintPieceRuns(painter, {box.center().x() - shown / 2, box.top(), shown + 1, box.height()}, runs,
-                       pairFont(), colours.typeText[static_cast<std::size_t>(type)], markColour(type));
+                       pairFont(), colours.typeText[static_cast<std::size_t>(type)], markerColor(type));
         painter.restore();
         x += wide + 4;
     }

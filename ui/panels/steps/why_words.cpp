@@ -1,7 +1,7 @@
 #include "ui/panels/steps/why_words.h"
 
 #include "core/steps/merging/why_not.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/widgets/step_rows/step_words.h"
 
 #include <QCoreApplication>

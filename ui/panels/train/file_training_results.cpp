@@ -6,9 +6,8 @@
 #include "ui/panels/train/training_errors.h"
 #include "ui/panels/train/training_estimate.h"
 #include "ui/panels/train/training_form.h"
-#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/step_table/step_table.h"
 

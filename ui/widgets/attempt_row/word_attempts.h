@@ -4,7 +4,7 @@
 
 #include "core/steps/words/match_attempts.h"
 #include "core/steps/words/word_list.h"
-#include "ui/support/piece_label.h"
+#include "ui/support/piece_runs.h"
 
 #include <memory>
 #include <vector>

@@ -1,7 +1,7 @@
 #include "ui/widgets/copy_menu/copy_menu.h"
 
-#include "ui/support/format_number.h"
-#include "ui/widgets/chip_view/render_chips.h"
+#include "ui/support/numbers.h"
+#include "ui/widgets/chip_view/chip_picture.h"
 
 #include <QClipboard>
 #include <QFileDialog>

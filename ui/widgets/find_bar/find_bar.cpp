@@ -1,10 +1,10 @@
 #include "ui/widgets/find_bar/find_bar.h"
 
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
-#include "ui/support/token_query.h"
+#include "ui/support/tool_tips.h"
+#include "ui/widgets/find_bar/token_query.h"
 
 #include <QApplication>
 #include <QCheckBox>

@@ -1,10 +1,10 @@
 #include "ui/widgets/ids_view/ids_field.h"
 
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>

@@ -1,8 +1,8 @@
 #include "ui/widgets/lattice_view/lattice_view.h"
 
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/numbers.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/lattice_view/lattice_measures.h"
 
 #include <QClipboard>

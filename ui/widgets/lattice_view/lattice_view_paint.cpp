@@ -167,7 +167,7 @@ void LatticeView::paintBox(QPainter& painter, std::uint32_t arc) {
         room = QRectF(seen.left(), box.top(), seen.width(), box.height());
     const int half = static_cast<int>(box.height()) - scaled(18);
     paintFitted(painter, {room.left() + 4, box.top() + scaled(1), room.width() - 8, qreal(half)},
-                m_word->label(arc), labelSize(half), onPath, ink, onPath ? markColour(type) : colours.mark);
+                m_word->label(arc), labelSize(half), onPath, ink, onPath ? markerColor(type) : colours.mark);
     const double marginal = m_word->shares.marginals[arc];
     const QString number =
         m_numbers == Numbers::Scores ? scoreText(m_word->lattice.arcs[arc].score) : shareText(marginal);

@@ -5,7 +5,7 @@
 #include "core/steps/lattice/lattice_shares.h"
 #include "core/steps/lattice/unigram_lattice.h"
 #include "core/steps/words/word_list.h"
-#include "ui/support/piece_label.h"
+#include "ui/support/piece_runs.h"
 #include "ui/widgets/lattice_view/lattice_rows.h"
 
 #include <memory>

@@ -1,7 +1,7 @@
 // Pointing at what stands in the rows, and moving through them with the keyboard.
 
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/token_menu.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/stages_view/stages_view.h"
 
 #include <QApplication>

@@ -1,7 +1,7 @@
 #include "ui/widgets/step_player/step_slider.h"
 
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 

@@ -4,7 +4,7 @@
 #include "core/steps/merging/bpe_steps.h"
 #include "core/steps/merging/merge_queue.h"
 #include "core/steps/words/word_list.h"
-#include "ui/support/piece_label.h"
+#include "ui/support/piece_runs.h"
 
 #include <memory>
 #include <optional>

@@ -2,10 +2,10 @@
 
 #include "core/unicode/character_name.h"
 #include "core/unicode/utf8.h"
-#include "ui/support/format_number.h"
-#include "ui/support/how_it_came.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
+#include "ui/widgets/token_card/why_this_token.h"
 
 #include <QCoreApplication>
 

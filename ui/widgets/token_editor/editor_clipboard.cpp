@@ -3,7 +3,7 @@
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include "core/unicode/utf8.h"
-#include "ui/support/byte_view.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
 
@@ -135,7 +135,7 @@ void TokenEditor::contextMenuEvent(QContextMenuEvent* event) {
 
 QSize TokenEditor::tokensSize(int width) const {
     TextMetrics metrics = m_layout.metrics();
-    metrics.width = width - 2 * kPicturePadding - kLineEndMarkWidth;
+    metrics.width = width - 2 * kPicturePadding - kLineEndMarkerWidth;
     TextLayout layout(metrics, [this](ByteSpan span, bool ownsEnd) { return chipsOf(span, ownsEnd); });
     layout.setHints(m_layout.hints());
     layout.setDocument(m_document);
@@ -151,7 +151,7 @@ QSize TokenEditor::tokensSize(int width) const {
 
 void TokenEditor::renderTokens(QPainter& painter, int width) const {
     TextMetrics metrics = m_layout.metrics();
-    metrics.width = width - 2 * kPicturePadding - kLineEndMarkWidth;
+    metrics.width = width - 2 * kPicturePadding - kLineEndMarkerWidth;
     TextLayout layout(metrics, [this](ByteSpan span, bool ownsEnd) { return chipsOf(span, ownsEnd); });
     layout.setHints(m_layout.hints());
     layout.setDocument(m_document);

@@ -266,7 +266,7 @@ QRect TokenEditor::byteRect(std::uint32_t byte) const {
     }
     return QRectF(origin.x() + m_layout.caretX(place, byte),
                   origin.y() + place.row * m_layout.metrics().rowHeight + m_layout.metrics().fillTop(),
-                  kLineEndMarkWidth, m_layout.metrics().fillHeight())
+                  kLineEndMarkerWidth, m_layout.metrics().fillHeight())
         .toRect();
 }
 

@@ -1,6 +1,6 @@
 // Input methods: text that is being composed stands at the caret without being part of the document.
 
-#include "ui/support/byte_view.h"
+#include "ui/support/text.h"
 #include "ui/widgets/token_editor/text_boundaries.h"
 #include "ui/widgets/token_editor/token_editor.h"
 

@@ -1,6 +1,6 @@
 // Caret and keys.
 
-#include "ui/support/byte_view.h"
+#include "ui/support/text.h"
 #include "ui/widgets/token_editor/text_boundaries.h"
 #include "ui/widgets/token_editor/token_editor.h"
 

@@ -1,10 +1,9 @@
 #include "ui/widgets/legend/legend.h"
 
 #include "tests/support/encoded_texts.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
-#include "ui/widgets/legend/legend_entry.h"
 
 #include <QSignalSpy>
 #include <QtTest>

@@ -1,7 +1,7 @@
 #include "ui/widgets/token_card/token_card.h"
 
 #include "tests/support/encoded_texts.h"
-#include "ui/widgets/token_card/card_parts.h"
+#include "ui/widgets/token_card/card_widgets.h"
 
 #include <QLabel>
 #include <QScrollArea>

@@ -1,13 +1,39 @@
-#include "ui/support/splitter_sizes.h"
+#include "ui/support/splitters.h"
 
-#include "ui/support/reflow_splitter.h"
+#include "ui/support/theme.h"
 
 #include <QVariant>
-
 #include <algorithm>
 #include <numeric>
 
 namespace tokenscope::ui {
+
+ReflowSplitter::ReflowSplitter(int minimumWidth, QWidget* parent)
+    : QSplitter(Qt::Horizontal, parent)
+    , m_minimumWidth(minimumWidth) {
+    setChildrenCollapsible(false);
+    setHandleWidth(1);
+    connect(this, &QSplitter::splitterMoved, this, [this] {
+        if (orientation() == Qt::Horizontal)
+            m_wide = sizes();
+    });
+}
+
+void ReflowSplitter::setWideSizes(const QList<int>& sizes) {
+    m_wide = sizes;
+    if (orientation() == Qt::Horizontal)
+        setSizes(sizes);
+}
+
+void ReflowSplitter::resizeEvent(QResizeEvent* event) {
+    const Qt::Orientation wanted = width() < scaled(m_minimumWidth) ? Qt::Vertical : Qt::Horizontal;
+    if (wanted != orientation()) {
+        setOrientation(wanted);
+        setSizes(wanted == Qt::Vertical ? QList<int>{height() * 3 / 5, height() * 2 / 5} : m_wide);
+    }
+    QSplitter::resizeEvent(event);
+}
+
 namespace {
 
 constexpr const char* kLastSet = "lastSetSizes";

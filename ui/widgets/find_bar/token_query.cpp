@@ -1,4 +1,4 @@
-#include "ui/support/token_query.h"
+#include "ui/widgets/find_bar/token_query.h"
 
 #include "core/unicode/utf8.h"
 #include "ui/support/token_parts.h"

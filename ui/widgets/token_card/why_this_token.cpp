@@ -1,7 +1,7 @@
-#include "ui/support/how_it_came.h"
+#include "ui/widgets/token_card/why_this_token.h"
 
 #include "core/unicode/utf8.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_parts.h"
 

@@ -1,14 +1,20 @@
 #pragma once
-// Which way a text is written.
+// Text between Qt and core.
 
+#include <QByteArray>
 #include <QString>
-
 #include <algorithm>
 #include <string>
+#include <string_view>
 
 namespace tokenscope::ui {
 
-/// It has letters from right to left, and none the other way; what has neither isn't.
+/// A view of the bytes, valid as long as `bytes`.
+inline std::string_view view(const QByteArray& bytes) {
+    return {bytes.constData(), static_cast<std::size_t>(bytes.size())};
+}
+
+/// Whether the text has right-to-left letters and no left-to-right ones.
 inline bool readsFromRight(const std::string& text) {
     const QString letters = QString::fromStdString(text);
     const auto goes = [&](QChar::Direction direction) {

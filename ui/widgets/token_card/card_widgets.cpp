@@ -1,10 +1,10 @@
-#include "ui/widgets/token_card/card_parts.h"
+#include "ui/widgets/token_card/card_widgets.h"
 
 #include "core/unicode/utf8.h"
-#include "ui/support/byte_view.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/grouped_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_runs.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
 
 #include <QKeyEvent>
@@ -67,7 +67,7 @@ void CardPiece::paintEvent(QPaintEvent*) {
     const PieceRuns runs = pieceRuns(bytes, font);
     const qreal left = m_glyph ? std::max(2.0, (scaled(kTile) - runs.width) / 2) : 10;
     paintPieceRuns(painter, fill.adjusted(left, 0, m_glyph ? -2 : -8, 0), runs, font, text,
-                   markColour(m_type));
+                   markerColor(m_type));
 }
 
 void CardBadge::setType(PieceType type) {

@@ -1,4 +1,4 @@
-#include "ui/support/id_list_parser.h"
+#include "ui/widgets/ids_view/pasted_ids.h"
 
 #include <QtTest>
 

@@ -1,4 +1,4 @@
-#include "ui/support/copy_as.h"
+#include "ui/widgets/copy_menu/copy_as.h"
 
 #include "ui/support/token_menu.h"
 #include "ui/support/token_parts.h"

@@ -1,4 +1,4 @@
-#include "ui/widgets/chip_view/render_chips.h"
+#include "ui/widgets/chip_view/chip_picture.h"
 
 #include "ui/support/glyphs.h"
 #include "ui/widgets/chip_view/chip_face.h"

@@ -1,4 +1,4 @@
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QtTest>
 
