@@ -4,11 +4,11 @@
 #include <QGlyphRun>
 #include <QHash>
 #include <QTextLayout>
+
 #include <algorithm>
 #include <iterator>
 
 namespace tokenscope::ui {
-
 namespace {
 
 // The layout's own answer: the one way that asks exactly the fonts which would be drawn with.

@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QString>
+
 #include <charconv>
 #include <cmath>
 

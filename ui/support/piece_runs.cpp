@@ -5,11 +5,11 @@
 #include "ui/support/token_menu.h"
 
 #include <QFontMetricsF>
+
 #include <algorithm>
 #include <cmath>
 
 namespace tokenscope::ui {
-
 namespace {
 
 constexpr char32_t kWordBegin = 0x2581;

@@ -8,6 +8,7 @@
 #include <QFont>
 #include <QMetaType>
 #include <QString>
+
 #include <string>
 #include <string_view>
 #include <vector>

@@ -3,6 +3,7 @@
 #include "ui/support/theme.h"
 
 #include <QVariant>
+
 #include <algorithm>
 #include <numeric>
 

@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 #include <QString>
+
 #include <algorithm>
 #include <string>
 #include <string_view>

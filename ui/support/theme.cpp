@@ -17,6 +17,7 @@
 #include <QStyleFactory>
 #include <QSvgRenderer>
 #include <QWidget>
+
 #include <algorithm>
 #include <utility>
 

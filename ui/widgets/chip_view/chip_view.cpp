@@ -14,11 +14,11 @@
 #include <QMenu>
 #include <QPainter>
 #include <QScrollBar>
+
 #include <algorithm>
 #include <cstdlib>
 
 namespace tokenscope::ui {
-
 namespace {
 
 using M = ChipMeasures;

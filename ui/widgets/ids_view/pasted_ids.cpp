@@ -6,7 +6,6 @@
 #include <QRegularExpression>
 
 namespace tokenscope::ui {
-
 namespace {
 
 bool isOpening(QChar c) {

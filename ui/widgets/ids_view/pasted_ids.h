@@ -9,6 +9,7 @@
 #include <QList>
 #include <QString>
 #include <QStringView>
+
 #include <vector>
 
 namespace tokenscope::ui {

@@ -1,51 +1,19 @@
-// One switch of the legend.
-
 #include "ui/widgets/legend/legend.h"
 
-#include "core/definition/piece_type.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
 
-#include <QAbstractButton>
 #include <QEvent>
 #include <QPainter>
+
 #include <cmath>
 
 namespace tokenscope::ui {
-
-class LegendEntry : public QAbstractButton {
-    Q_OBJECT
-
-  public:
-    explicit LegendEntry(PieceType type, QWidget* parent = nullptr);
-
-    [[nodiscard]] PieceType type() const { return m_type; }
-    void setCount(quint32 count);
-    [[nodiscard]] quint32 count() const { return m_count; }
-    /// What is written beside the swatch. What isn't is in the tooltip.
-    enum class Words : quint8 { NameAndCount, Count, None };
-    void setWords(Words words);
-    [[nodiscard]] Words words() const { return m_words; }
-    [[nodiscard]] int widthWith(Words words) const;
-    [[nodiscard]] QSize sizeHint() const override;
-    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
-
-  protected:
-    void paintEvent(QPaintEvent* event) override;
-    bool event(QEvent* event) override;
-
-  private:
-    void describe();
-    PieceType m_type;
-    quint32 m_count = 0;
-    Words m_words = Words::NameAndCount;
-};
-
 namespace {
 
-// At 100 %; they grow with the text.
+// Pixels at 100 %.
 constexpr int kSwatch = 16;
 constexpr int kSwatchGap = 6;
 constexpr int kPadding = 4;
@@ -68,43 +36,44 @@ LegendEntry::LegendEntry(PieceType type, QWidget* parent)
     setFocusPolicy(Qt::TabFocus);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     setText(typeLabel(type));
-    connect(this, &QAbstractButton::toggled, this, &LegendEntry::describe);
-    describe();
+    setObjectName(text());
+    connect(this, &QAbstractButton::toggled, this, &LegendEntry::updateDescription);
+    updateDescription();
 }
 
 void LegendEntry::setCount(quint32 count) {
     if (count == m_count)
         return;
     m_count = count;
-    describe();
+    updateDescription();
     updateGeometry();
     update();
 }
 
-void LegendEntry::setWords(Words words) {
-    if (words == m_words)
+void LegendEntry::setLabel(Label label) {
+    if (label == m_label)
         return;
-    m_words = words;
+    m_label = label;
     update();
 }
 
-void LegendEntry::describe() {
+void LegendEntry::updateDescription() {
     setAccessibleName(tr("%1: %2 tokens").arg(text()).arg(m_count));
     setToolTip(isChecked() ? tr("Hide the %1 tokens of type %2").arg(grouped(m_count), text())
                            : tr("Show the %1 tokens of type %2").arg(grouped(m_count), text()));
 }
 
-int LegendEntry::widthWith(Words words) const {
+int LegendEntry::widthWith(Label label) const {
     qreal width = scaled(kSwatch) + 2 * scaled(kPadding);
-    if (words == Words::NameAndCount)
+    if (label == Label::NameAndCount)
         width += scaled(kSwatchGap) + QFontMetricsF(nameFont()).horizontalAdvance(text());
-    if (words != Words::None)
+    if (label != Label::None)
         width += scaled(kSwatchGap) + QFontMetricsF(countFont()).horizontalAdvance(abbreviated(m_count));
     return static_cast<int>(std::ceil(width));
 }
 
 QSize LegendEntry::sizeHint() const {
-    return {widthWith(m_words), scaled(kEntryHeight)};
+    return {widthWith(m_label), scaled(kEntryHeight)};
 }
 
 bool LegendEntry::event(QEvent* event) {
@@ -120,7 +89,7 @@ void LegendEntry::paintEvent(QPaintEvent*) {
     if (underMouse() && isEnabled())
         painter.fillRect(rect(), palette.highlightSoft);
     const bool on = isChecked();
-    // Nothing to show, or switched off: the swatch steps back, the words stay legible.
+    // No such tokens, or switched off: the swatch is dimmed, the label stays legible.
     painter.setOpacity(on && m_count > 0 ? 1 : 0.4);
     const int side = scaled(kSwatch);
     const int gap = scaled(kSwatchGap);
@@ -142,14 +111,14 @@ void LegendEntry::paintEvent(QPaintEvent*) {
     const QFontMetricsF metrics(names);
     qreal x = swatch.right() + gap;
     painter.setPen(on && m_count > 0 ? palette.text : palette.muted);
-    if (m_words == Words::NameAndCount) {
+    if (m_label == Label::NameAndCount) {
         painter.setFont(names);
         painter.drawText(QRectF(x, 0, width(), height()), Qt::AlignVCenter | Qt::AlignLeft, text());
         x += metrics.horizontalAdvance(text()) + gap;
     }
-    if (m_words != Words::None) {
+    if (m_label != Label::None) {
         QFont counts = countFont();
-        counts.setStrikeOut(!on && m_words == Words::Count);
+        counts.setStrikeOut(!on && m_label == Label::Count);
         painter.setFont(counts);
         painter.drawText(QRectF(x, 0, width() - x, height()), Qt::AlignVCenter | Qt::AlignLeft,
                          abbreviated(m_count));
@@ -163,21 +132,21 @@ void LegendEntry::paintEvent(QPaintEvent*) {
 
 namespace {
 
-using Words = LegendEntry::Words;
+using Label = LegendEntry::Label;
 
-// At 100 %; they grow with the text.
+// Pixels at 100 %.
 constexpr int kGap = 4;
 constexpr int kHeight = 24;
 constexpr int kBriefest = 3;
 constexpr PieceType kOrder[] = {PieceType::Normal,  PieceType::UserDefined, PieceType::Byte,
                                 PieceType::Control, PieceType::Unknown,     PieceType::Unused};
 
-Words wordsOf(const LegendEntry& entry, int brevity) {
+Label labelOf(const LegendEntry& entry, int brevity) {
     if (brevity == 0)
-        return Words::NameAndCount;
+        return Label::NameAndCount;
     if (entry.count() == 0 || brevity == kBriefest)
-        return Words::None;
-    return brevity == 1 ? Words::NameAndCount : Words::Count;
+        return Label::None;
+    return brevity == 1 ? Label::NameAndCount : Label::Count;
 }
 
 } // namespace
@@ -196,26 +165,22 @@ Legend::Legend(TokenMarks* marks, QWidget* parent)
     connect(m_marks, &TokenMarks::changed, this, &Legend::showMarks);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         updateGeometry();
-        place();
+        placeEntries();
     });
     showMarks();
-}
-
-QWidget* Legend::entry(PieceType type) const {
-    return m_entries[static_cast<std::size_t>(type)];
 }
 
 void Legend::setEncoded(const EncodedTextPtr& encoded) {
     for (LegendEntry* entry : m_entries)
         entry->setCount(encoded ? encoded->typeCounts[static_cast<std::size_t>(entry->type())] : 0);
     updateGeometry();
-    place();
+    placeEntries();
 }
 
 int Legend::widthAt(int brevity) const {
     int width = (kPieceTypeCount - 1) * scaled(kGap);
     for (const LegendEntry* entry : m_entries)
-        width += entry->widthWith(wordsOf(*entry, brevity));
+        width += entry->widthWith(labelOf(*entry, brevity));
     return width;
 }
 
@@ -227,15 +192,16 @@ QSize Legend::minimumSizeHint() const {
     return {widthAt(kBriefest), scaled(kHeight)};
 }
 
-void Legend::place() {
+void Legend::placeEntries() {
     int brevity = 0;
     while (brevity < kBriefest && widthAt(brevity) > width())
         ++brevity;
     int x = width() - widthAt(brevity);
     for (const PieceType type : kOrder) {
         LegendEntry* entry = m_entries[static_cast<std::size_t>(type)];
-        entry->setWords(wordsOf(*entry, brevity));
-        const int entryWidth = entry->widthWith(entry->words());
+        const Label label = labelOf(*entry, brevity);
+        entry->setLabel(label);
+        const int entryWidth = entry->widthWith(label);
         entry->setGeometry(x, (height() - scaled(kHeight)) / 2, entryWidth, scaled(kHeight));
         x += entryWidth + scaled(kGap);
     }
@@ -243,7 +209,7 @@ void Legend::place() {
 
 void Legend::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    place();
+    placeEntries();
 }
 
 void Legend::changeEvent(QEvent* event) {
@@ -251,7 +217,7 @@ void Legend::changeEvent(QEvent* event) {
     const bool measures = event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange;
     if (measures && !Theme::instance().applying()) {
         updateGeometry();
-        place();
+        placeEntries();
     }
 }
 

@@ -20,11 +20,11 @@
 #include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
+
 #include <algorithm>
 #include <utility>
 
 namespace tokenscope::ui {
-
 namespace {
 
 /// Above this size the reference's spans would cost an encoding that somebody waits for.

@@ -7,7 +7,6 @@
 #include <cstring>
 
 namespace tokenscope::ui {
-
 namespace {
 
 /// Each byte in its own eighth of a word.

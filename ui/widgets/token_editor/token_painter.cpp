@@ -6,11 +6,11 @@
 #include "ui/widgets/token_editor/emoji.h"
 
 #include <QRegion>
+
 #include <algorithm>
 #include <cmath>
 
 namespace tokenscope::ui {
-
 namespace {
 
 bool isInsideCharacter(std::string_view text, std::uint32_t byte) {

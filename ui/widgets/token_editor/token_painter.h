@@ -9,6 +9,7 @@
 
 #include <QPainter>
 #include <QRectF>
+
 #include <optional>
 #include <vector>
 

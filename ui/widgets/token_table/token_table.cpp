@@ -20,6 +20,7 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QPainter>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
