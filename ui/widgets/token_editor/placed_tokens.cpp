@@ -4,6 +4,13 @@
 
 namespace tokenscope::ui {
 
+std::uint32_t shifted(std::uint32_t byte, const TextEdit& edit) {
+    if (byte <= edit.begin)
+        return byte;
+    return byte >= edit.begin + edit.removed ? byte - edit.removed + edit.inserted
+                                             : edit.begin + edit.inserted;
+}
+
 void EditTrail::add(const TextEdit& edit) {
     const std::uint32_t end = edit.begin + edit.removed;
     const auto first = std::partition_point(m_changes.begin(), m_changes.end(),

@@ -281,6 +281,12 @@ void TextBlocks::keepLayouts(std::size_t first, std::size_t last) {
     }
 }
 
+std::size_t TextBlocks::layoutCount() const {
+    return static_cast<std::size_t>(std::count_if(m_blocks.begin(), m_blocks.end(), [](const TextBlock& block) {
+        return block.layout != nullptr;
+    }));
+}
+
 BlockPlace TextBlocks::next(BlockPlace place) const {
     const TextBlock& block = m_blocks[place.index];
     return {place.index + 1, place.byte + block.bytes, place.line + block.lineFeeds, place.row + block.rows};

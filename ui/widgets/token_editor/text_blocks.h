@@ -72,6 +72,8 @@ class TextBlocks {
     void setMeasured(std::size_t index, std::uint32_t rows);
     /// Drops layouts of blocks outside [first, last].
     void keepLayouts(std::size_t first, std::size_t last);
+    /// Blocks that have a layout.
+    [[nodiscard]] std::size_t layoutCount() const;
 
     [[nodiscard]] BlockPlace at(std::size_t index) const;
     [[nodiscard]] BlockPlace ofRow(std::int64_t row) const;

@@ -29,7 +29,6 @@ class TestTokenPainting : public QObject {
     void staleFillsStepBackLater();
     void hoverDimsTheOthers();
     void currentTokenIsFramed();
-    void pictureOfTheTokens();
     void tenMegabytes_data();
     void tenMegabytes();
     void scrollingDoesNotJump();
@@ -293,21 +292,6 @@ void TestTokenPainting::currentTokenIsFramed() {
     QCOMPARE(at(image, {framed.center().x(), framed.bottom() + 1}), piecePalette().highlight);
     const QRectF hit = f.editor.tokenRect(0);
     QCOMPARE(at(image, {hit.center().x(), hit.top()}), piecePalette().text);
-}
-
-void TestTokenPainting::pictureOfTheTokens() {
-    EditorFixture f("one two\nthree");
-    f.editor.setEncoded(encodeByHand(f.document, {{"one"}, {" two\n"}, {"three", PieceType::UserDefined}}));
-    const QSize size = f.editor.tokensSize(300);
-    QCOMPARE(size, QSize(300, 2 * 32 + 16));
-    QImage image(size, QImage::Format_ARGB32_Premultiplied);
-    image.fill(Qt::transparent);
-    QPainter painter(&image);
-    f.editor.renderTokens(painter, 300);
-    painter.end();
-    QCOMPARE(image.pixelColor(9, 8 + 32 + 23),
-             piecePalette().typeFill[static_cast<int>(PieceType::UserDefined)]);
-    QCOMPARE(image.pixelColor(299, 79).alpha(), 0);
 }
 
 void TestTokenPainting::tenMegabytes_data() {
