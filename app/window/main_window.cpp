@@ -112,7 +112,7 @@ MainWindow::MainWindow(Session& session)
     m_status = new StatusLine(session, body);
     StatusLine* status = m_status;
     column->addWidget(status);
-    connect(m_inspect, &InspectPanel::told, status, &StatusLine::say);
+    connect(m_inspect, &InspectPanel::statusMessage, status, &StatusLine::say);
     connect(&m_menus->saveTokenizer(), &SaveTokenizer::started, saved, &QWidget::hide);
     connect(&m_menus->saveTokenizer(), &SaveTokenizer::saved, saved, &SavedBar::show);
     connect(saved, &SavedBar::openRequested, &session, &Session::openTokenizer);

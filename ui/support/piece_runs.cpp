@@ -130,11 +130,11 @@ class Cutter {
 PieceRuns pieceRuns(std::string_view bytes, const QFont& font, bool spelled) {
     Cutter cutter(font, spelled);
     int characters = 0;
-    bool cut = false;
+    bool truncated = false;
     for (std::size_t at = 0; at < bytes.size();) {
         if (++characters > kMaxRunCharacters) {
             cutter.addText(QString(QChar(0x2026)));
-            cut = true;
+            truncated = true;
             break;
         }
         const DecodedCharacter c = decodeUtf8(bytes, at);
@@ -145,7 +145,7 @@ PieceRuns pieceRuns(std::string_view bytes, const QFont& font, bool spelled) {
         at += c.length;
     }
     PieceRuns runs = cutter.take();
-    runs.cut = cut;
+    runs.truncated = truncated;
     return runs;
 }
 

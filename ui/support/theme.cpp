@@ -179,11 +179,11 @@ void Theme::apply() {
     const SystemLook look = systemLook(QApplication::palette());
     const bool keep = look.highContrast && m_choice == ThemeChoice::System;
     const bool dark = m_choice == ThemeChoice::System ? look.dark : m_choice == ThemeChoice::Dark;
-    const PiecePalette& colours = dark ? darkPalette() : lightPalette();
+    const PiecePalette& colors = dark ? darkPalette() : lightPalette();
     if (!keep)
-        QApplication::setPalette(qtPalette(colours));
+        QApplication::setPalette(qtPalette(colors));
     QApplication::setFont(interfaceFont());
-    app->setStyleSheet(styleSheet(keep ? withPlatformColors(colours, QApplication::palette()) : colours));
+    app->setStyleSheet(styleSheet(keep ? withPlatformColors(colors, QApplication::palette()) : colors));
     // The sheet discarded what widgets had set for themselves; this event makes them set it again.
     for (QWidget* widget : QApplication::allWidgets()) {
         QEvent changed(QEvent::PaletteChange);
@@ -253,11 +253,11 @@ bool reduceMotionChosen() {
     return userReducesMotion;
 }
 
-QIcon tintedIcon(const QString& name, const QColor& colour, int size) {
+QIcon tintedIcon(const QString& name, const QColor& color, int size) {
     QFile file(QStringLiteral(":/tokenscope/%1.svg").arg(name));
     if (!file.open(QIODevice::ReadOnly))
         return {};
-    QSvgRenderer renderer(file.readAll().replace("#000000", colour.name().toLatin1()));
+    QSvgRenderer renderer(file.readAll().replace("#000000", color.name().toLatin1()));
     QIcon icon;
     for (const int scale : {1, 2, 3}) {
         QPixmap pixmap(size * scale, size * scale);

@@ -51,14 +51,14 @@ QString describeToken(const EncodedText& encoded, std::size_t token) {
         const std::string bytes = decodedBytes(encoded, token);
         if (spelling.find(sign) != std::string::npos && bytes.find(sign) == std::string::npos &&
             bytes.find(' ') != std::string::npos)
-            text += QObject::tr("; %1 stands for a blank").arg(QString::fromUtf8(sign));
+            text += QObject::tr("; %1 means a space").arg(QString::fromUtf8(sign));
     }
     return text;
 }
 
 void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t token,
                      TokenSelection& selection) {
-    QAction* made = menu.addAction(QObject::tr("Show how it was made"));
+    QAction* made = menu.addAction(QObject::tr("Show derivation"));
     QObject::connect(made, &QAction::triggered, &selection,
                      [&selection, token] { selection.askHowMade(static_cast<qsizetype>(token)); });
     menu.addSeparator();

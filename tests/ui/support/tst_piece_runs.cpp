@@ -81,7 +81,7 @@ class PieceRunsTest : public QObject {
 
     void tooltipsSayWhatStandsForABlank() {
         const auto encoded = test::mixedTokens();
-        QVERIFY(describeToken(*encoded, 1).contains(QString::fromUtf8("▁ stands for a blank")));
+        QVERIFY(describeToken(*encoded, 1).contains(QString::fromUtf8("▁ means a space")));
         QVERIFY(!describeToken(*encoded, 8).contains("stands for"));
         QVERIFY(plainToolTip(describeToken(*encoded, 0)).contains("&lt;s&gt;"));
     }

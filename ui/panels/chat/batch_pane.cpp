@@ -166,7 +166,7 @@ void BatchPane::makePart(QHBoxLayout& row, QWidget* parent) {
 
 QMenu* BatchPane::makeExport() {
     auto* menu = new ExportMenu(tr("the batch"), QStringLiteral("batch"), this);
-    connect(menu, &ExportMenu::told, this, &BatchPane::told);
+    connect(menu, &ExportMenu::statusMessage, this, &BatchPane::told);
     using Make = std::function<std::string(const chat::Batch&)>;
     const auto work = [this](Make make) {
         return [this, make = std::move(make)]() -> ExportMenu::Work {

@@ -183,7 +183,7 @@ void DatasetPane::makeBody(QVBoxLayout& column) {
 
 QMenu* DatasetPane::makeExport() {
     auto* menu = new ExportMenu(tr("the findings"), QStringLiteral("findings"), this);
-    connect(menu, &ExportMenu::told, this, &DatasetPane::told);
+    connect(menu, &ExportMenu::statusMessage, this, &DatasetPane::told);
     const auto add = [&](const QString& title, const QString& suffix, auto write) {
         menu->addText(title, suffix, [this, write]() -> ExportMenu::Work {
             if (!m_checked)

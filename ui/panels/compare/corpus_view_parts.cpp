@@ -196,7 +196,7 @@ void CorpusView::makeExports() {
             return {};
         return [table = m_model->table()](const Progress&) -> Result<QByteArray> { return table.csv(); };
     });
-    connect(m_exports, &ExportMenu::told, this, &CompareView::told);
+    connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::told);
 }
 
 QWidget* CorpusView::makeBody() {
@@ -303,7 +303,7 @@ QWidget* CorpusView::makeBody() {
             emit told(m_chart->picture().save(path, "PNG") ? tr("Saved %1").arg(path)
                                                            : tr("%1 can't be written").arg(path));
     });
-    connect(m_chartExports, &ExportMenu::told, this, &CompareView::told);
+    connect(m_chartExports, &ExportMenu::statusMessage, this, &CompareView::told);
     chartBar.row->addWidget(
         menuButton(tr("Export chart"), tr("As SVG, as a picture, or its numbers"), m_chartExports, right));
     auto* area = new QScrollArea(right);

@@ -117,7 +117,7 @@ void FilesView::makeExports() {
             return bytesOf(diffCsv(compared->diff.table(section), rows, compared->diff.pair));
         };
     });
-    connect(m_exports, &ExportMenu::told, this, &CompareView::told);
+    connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::told);
 }
 
 /// A or B with a stage switched, beside A: before and after the change.

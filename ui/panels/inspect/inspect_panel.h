@@ -81,7 +81,7 @@ class InspectPanel : public QWidget {
     /// Something that state() tells has changed.
     void stateChanged();
     /// A sentence for the status line.
-    void told(const QString& message);
+    void statusMessage(const QString& message);
     /// "Save as new file…" of the changes being tried.
     void saveRequested(const std::shared_ptr<const tokenscope::Tokenizer>& tokenizer);
     /// From the empty panel.

@@ -65,7 +65,7 @@ QWidget* AttemptsView::makeSteps() {
 
 ExportMenu* AttemptsView::makeExports(QWidget* parent) {
     auto* menu = new ExportMenu(tr("the attempts"), QStringLiteral("attempts"), parent);
-    connect(menu, &ExportMenu::told, this, &WordView::told);
+    connect(menu, &ExportMenu::statusMessage, this, &WordView::told);
     menu->addPicture({[this] { return m_row->pictureSize(); },
                       [this](QPainter& painter) { m_row->paintPicture(painter); },
                       {}});

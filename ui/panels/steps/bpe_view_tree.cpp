@@ -65,7 +65,7 @@ QWidget* BpeView::makeTree() {
     column->addWidget(header.frame);
     m_tree = new MergeTreeView(pane);
     auto* menu = new TreeMenu(*m_tree, pane);
-    connect(menu, &TreeMenu::told, this, &WordView::told);
+    connect(menu, &TreeMenu::statusMessage, this, &WordView::told);
     header.addMenu(tr("Copy as…"), tr("Copy or save the tree as a picture, SVG, DOT or Mermaid"), *menu);
     column->addWidget(m_tree, 1);
     m_treeLegend = new QLabel(pane);

@@ -94,7 +94,7 @@ QWidget* UnigramView::makeLattice() {
 
 ExportMenu* UnigramView::makeExports(QWidget* parent) {
     auto* menu = new ExportMenu(tr("the lattice"), QStringLiteral("lattice"), parent);
-    connect(menu, &ExportMenu::told, this, &WordView::told);
+    connect(menu, &ExportMenu::statusMessage, this, &WordView::told);
     menu->addPicture(
         {[this] { return m_lattice->pictureSize(); },
          [this](QPainter& painter) { m_lattice->paintPicture(painter); },

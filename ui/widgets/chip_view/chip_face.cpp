@@ -26,7 +26,7 @@ qreal textWidth(const QFont& font, const QString& text) {
     return QFontMetricsF(font).horizontalAdvance(text);
 }
 
-/// Rounded only where no neighbour has a part of the same character.
+/// Rounded only where no neighbor has a part of the same character.
 QPainterPath tileShape(const QRectF& rect, bool roundLeft, bool roundRight) {
     QPainterPath shape;
     shape.setFillRule(Qt::WindingFill);

@@ -103,7 +103,7 @@ QString title(CopyForm form) {
     case CopyForm::IdsPlain:
         return CopyWords::tr("Ids, plain");
     case CopyForm::Pieces:
-        return CopyWords::tr("Pieces, one a line");
+        return CopyWords::tr("Pieces, one per line");
     case CopyForm::TableCsv:
         return CopyWords::tr("Table as CSV");
     case CopyForm::TableMarkdown:

@@ -74,7 +74,7 @@ void CopyMenu::copy(CopyForm form) {
                form](const Progress&) { return copyAs(*encoded, range, form); },
               [this, form](const QString& text) {
                   QGuiApplication::clipboard()->setText(text);
-                  emit told(tr("Copied: %1").arg(tokenscope::title(form)));
+                  emit statusMessage(tr("Copied: %1").arg(tokenscope::title(form)));
               });
 }
 
@@ -88,7 +88,7 @@ void CopyMenu::copyPicture() {
     renderChips(painter, m_encoded, tokens(), kPictureWidth, m_raw);
     painter.end();
     QGuiApplication::clipboard()->setImage(image);
-    emit told(tr("Copied: %1").arg(tr("Picture")));
+    emit statusMessage(tr("Copied: %1").arg(tr("Picture")));
 }
 
 bool CopyMenu::savePicture(const QString& path) const {
@@ -123,7 +123,7 @@ void CopyMenu::askForPicture(const QString& suffix) {
     dialog->setNameFilter(QStringLiteral("*.") + suffix);
     dialog->selectFile(QStringLiteral("tokens.") + suffix);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        emit told(savePicture(path) ? tr("Saved %1").arg(path) : tr("%1 can't be written").arg(path));
+        emit statusMessage(savePicture(path) ? tr("Saved %1").arg(path) : tr("Could not write %1").arg(path));
     });
     dialog->open();
 }

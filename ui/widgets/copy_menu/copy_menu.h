@@ -30,7 +30,7 @@ class CopyMenu : public QMenu {
 
   signals:
     /// A sentence for the status bar.
-    void told(const QString& message);
+    void statusMessage(const QString& message);
 
   private:
     [[nodiscard]] TokenRange tokens() const;

@@ -66,7 +66,7 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     row->addWidget(m_error, 6);
 
     m_only = new QCheckBox(tr("Only matches"), this);
-    m_only->setToolTip(tr("Leave out tokens that don't match"));
+    m_only->setToolTip(tr("Hide tokens that don't match"));
     row->addWidget(m_only);
     auto* close = addButton(tr("Close"), tr("Close the find bar"), tr("Close (Esc)"));
 

@@ -46,7 +46,7 @@ IdsField::IdsField(QWidget* parent)
     m_field = makeEdit(this, tr("Ids to decode"), tr("Paste ids: [1, 22172, 3], a tensor, a C array, …"));
     m_field->setUndoRedoEnabled(true);
     m_field->installEventFilter(this);
-    m_preview = makeEdit(this, tr("Decoded text"), tr("What they decode to"));
+    m_preview = makeEdit(this, tr("Decoded text"), tr("The text that they decode to"));
     m_preview->setReadOnly(true);
     edits->addWidget(m_field, 1);
     edits->addWidget(m_preview, 1);
@@ -58,7 +58,7 @@ IdsField::IdsField(QWidget* parent)
     m_remark->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_remark->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_use = new QPushButton(tr("Use as text"), this);
-    m_use->setToolTip(tr("Put the decoded text into the editor (Ctrl+Return)"));
+    m_use->setToolTip(tr("Replace the text in the editor with the decoded text (Ctrl+Return)"));
     m_use->setEnabled(false);
     row->addWidget(m_remark, 1);
     row->addWidget(m_use);
@@ -166,9 +166,9 @@ void IdsField::showDecoded(const DecodedIds& decoded) {
     QStringList remarks = {counts(), decoded.error};
     remarks.removeAll(QString());
     const bool bad = !m_wrong.empty() || !decoded.error.isEmpty();
-    QPalette colours = m_remark->palette();
-    colours.setColor(QPalette::WindowText, bad ? piecePalette().error : piecePalette().muted);
-    m_remark->setPalette(colours);
+    QPalette colors = m_remark->palette();
+    colors.setColor(QPalette::WindowText, bad ? piecePalette().error : piecePalette().muted);
+    m_remark->setPalette(colors);
     m_remark->setText(remarks.join(QStringLiteral(" · ")));
     m_remark->setToolTip(plainToolTip(m_remark->text()));
     m_use->setEnabled(!m_ids.isEmpty() && !bad);

@@ -156,7 +156,7 @@ void VocabularyRows::setRows(std::vector<VocabularyRow> rows) {
     QStringList spoken;
     for (const VocabularyRow& row : m_rows)
         spoken << QStringLiteral("%1 %2").arg(row.id).arg(row.spelling);
-    setAccessibleName(tr("Vocabulary around it: %1").arg(spoken.join(QStringLiteral(", "))));
+    setAccessibleName(tr("Neighbors in the vocabulary: %1").arg(spoken.join(QStringLiteral(", "))));
     updateGeometry();
     update();
 }

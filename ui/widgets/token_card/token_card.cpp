@@ -61,7 +61,7 @@ TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
     m_empty = addText(this, [] { return interfaceFont(12); });
     m_empty->setMargin(12);
     m_empty->setAlignment(Qt::AlignTop);
-    m_empty->setText(tr("Point at a token, or move the caret, and everything about it stands here."));
+    m_empty->setText(tr("Select a token or move the caret to see everything about the token here."));
     m_muted << m_empty;
     outer->addWidget(m_empty, 1);
     m_scroll = new QScrollArea(this);
@@ -88,7 +88,7 @@ TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
         setFixedWidth(roomyWidth());
         refresh();
     });
-    paintColours();
+    paintColors();
     refresh();
 }
 
@@ -117,7 +117,7 @@ void TokenCard::showEvent(QShowEvent* event) {
 void TokenCard::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && m_content)
-        paintColours();
+        paintColors();
 }
 
 void TokenCard::refresh() {
@@ -181,7 +181,7 @@ void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
         m_partName->setVisible(!facts.partName.isEmpty());
     }
     showPlaces(facts, token);
-    m_howItCame->setText(facts.howItCame);
+    m_derivation->setText(facts.derivation);
     m_hex->setText(facts.hex);
     m_characters->setText(facts.characters.join(u'\n'));
     m_characters->setVisible(!facts.characters.isEmpty());
@@ -218,7 +218,7 @@ void TokenCard::showPlaces(const TokenFacts& facts, std::size_t token) {
             rows.push_back(*reference);
             if (facts.part && m_encoded->tokenizer->definition().format == SourceFormat::SentencePiece) {
                 m_referenceRemark->setText(
-                    tr("SentencePiece gives the whole span to the last byte, an empty one to the others."));
+                    tr("SentencePiece gives the last byte the whole span and the other bytes an empty one."));
                 m_referenceRemark->show();
             }
         }
@@ -268,7 +268,8 @@ void TokenCard::stackPlaces(bool stacked) {
 
 void TokenCard::askReference() {
     if (m_encoded->text->size() > kMostReferenceBytes) {
-        m_referenceRemark->setText(tr("The reference's own spans are told for texts up to 1 MB."));
+        m_referenceRemark->setText(
+            tr("Spans of the reference implementation are shown for texts up to 1 MB."));
         m_referenceRemark->show();
         return;
     }
@@ -429,7 +430,7 @@ void TokenCard::buildSections() {
     m_sharedSection.rows->addWidget(m_partName);
     connect(m_tiles, &SharedTiles::chosen, m_selection, &TokenSelection::setCurrent);
 
-    m_placeSection = addSection(tr("Place in the text"));
+    m_placeSection = addSection(tr("Position in the text"));
     m_places = new QGridLayout;
     m_places->setVerticalSpacing(2);
     m_places->setHorizontalSpacing(8);
@@ -453,13 +454,13 @@ void TokenCard::buildSections() {
     m_muted << m_referenceRemark;
     m_placeSection.rows->addWidget(m_referenceRemark);
 
-    const Section how = addSection(tr("How it came"));
-    m_howItCame = addText(how.frame, ui(12));
-    how.rows->addWidget(m_howItCame);
+    const Section how = addSection(tr("Why this token"));
+    m_derivation = addText(how.frame, ui(12));
+    how.rows->addWidget(m_derivation);
     auto* made = new QToolButton(how.frame);
-    made->setText(tr("Show how it was made"));
+    made->setText(tr("Show derivation"));
     made->setStyleSheet(QStringLiteral("QToolButton { padding: 0 8px; }"));
-    made->setToolTip(tr("The steps that lead to this token (Ctrl+M)"));
+    made->setToolTip(tr("Show the steps that lead to this token (Ctrl+M)"));
     how.rows->addWidget(made, 0, Qt::AlignLeft);
     connect(made, &QToolButton::clicked, this, [this] {
         if (m_selection->current() >= 0)
@@ -497,19 +498,19 @@ void TokenCard::buildSections() {
     bytes.rows->addWidget(m_characters);
     bytes.rows->addLayout(pairs);
 
-    const Section around = addSection(tr("Vocabulary around it"));
+    const Section around = addSection(tr("Neighbors in the vocabulary"));
     m_around = new VocabularyRows(around.frame);
     m_around->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     around.rows->addWidget(m_around);
     m_sections->addStretch(1);
 }
 
-void TokenCard::paintColours() {
+void TokenCard::paintColors() {
     const PiecePalette& palette = piecePalette();
     for (QLabel* label : std::as_const(m_muted)) {
-        QPalette colours = label->palette();
-        colours.setColor(QPalette::WindowText, palette.muted);
-        label->setPalette(colours);
+        QPalette colors = label->palette();
+        colors.setColor(QPalette::WindowText, palette.muted);
+        label->setPalette(colors);
     }
     QPalette ground = m_scroll->viewport()->palette();
     ground.setColor(QPalette::Window, palette.panel);

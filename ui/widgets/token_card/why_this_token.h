@@ -7,6 +7,6 @@
 
 namespace tokenscope::ui {
 
-QString howItCame(const EncodedText& encoded, std::size_t token);
+QString whyThisToken(const EncodedText& encoded, std::size_t token);
 
 } // namespace tokenscope::ui

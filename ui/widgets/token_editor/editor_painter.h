@@ -29,8 +29,8 @@ class EditorPainter {
   private:
     void paintRows(QPainter& painter, const TokenMarks* marks, bool isStale) const;
     void paintLineNumber(QPainter& painter, std::size_t line, QPointF origin) const;
-    void paintMargins(QPainter& painter, const LaidParagraph& laid, std::uint32_t byte, QPointF origin, int first,
-                      int last) const;
+    void paintMargins(QPainter& painter, const LaidParagraph& laid, std::uint32_t byte, QPointF origin,
+                      int first, int last) const;
     void paintPlaceholder(QPainter& painter) const;
     void paintCaret(QPainter& painter) const;
 

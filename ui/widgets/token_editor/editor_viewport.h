@@ -21,7 +21,8 @@ inline constexpr int kEditorPadding = 12;
 class EditorViewport {
   public:
     /// One row range of a paragraph, with the paragraph's origin in the viewport. Rows are [first, last] of the paragraph.
-    using Visit = std::function<void(const BlockPlace& block, const LaidParagraph& laid, QPointF origin, int first, int last)>;
+    using Visit = std::function<void(const BlockPlace& block, const LaidParagraph& laid, QPointF origin,
+                                     int first, int last)>;
 
     /// `area` and `tokens` must outlive this.
     EditorViewport(QAbstractScrollArea& area, const PlacedTokens& tokens, int textSize);

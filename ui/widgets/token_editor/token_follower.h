@@ -18,7 +18,8 @@ class TokenFollower : public QObject {
 
   public:
     /// All must outlive this.
-    TokenFollower(QAbstractScrollArea& area, EditorViewport& view, EditorCaret& caret, const PlacedTokens& tokens);
+    TokenFollower(QAbstractScrollArea& area, EditorViewport& view, EditorCaret& caret,
+                  const PlacedTokens& tokens);
 
     /// Not owned; may be null.
     void setSelection(TokenSelection* selection);
