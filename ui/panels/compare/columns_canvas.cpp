@@ -2,7 +2,7 @@
 
 #include "ui/panels/compare/fit_chips.h"
 #include "ui/support/token_menu.h"
-#include "ui/widgets/token_editor/editor_measures.h"
+#include "ui/widgets/token_editor/editor_viewport.h"
 
 #include <QScrollBar>
 

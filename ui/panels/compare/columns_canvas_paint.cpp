@@ -1,7 +1,7 @@
 #include "ui/panels/compare/columns_canvas.h"
 #include "ui/panels/compare/difference_look.h"
 #include "ui/support/empty_note.h"
-#include "ui/widgets/token_editor/editor_measures.h"
+#include "ui/widgets/token_editor/editor_viewport.h"
 
 #include <QPaintEvent>
 #include <QPainter>

@@ -163,7 +163,7 @@ void InspectPanel::warnLines() {
 
 void InspectPanel::takeIds(const QByteArray& text) {
     TextDocument& document = m_session.document();
-    document.replace(0, static_cast<std::uint32_t>(document.text().size()), tokenscope::view(text));
+    document.replace(0, static_cast<std::uint32_t>(document.text().size()), ui::view(text));
 }
 
 void InspectPanel::chooseCopied() {

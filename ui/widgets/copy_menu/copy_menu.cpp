@@ -25,7 +25,7 @@ CopyMenu::CopyMenu(QWidget* parent)
     m_about = addAction(QString());
     addSeparator();
     for (const CopyForm form : kCopyForms)
-        connect(addAction(tokenscope::title(form)), &QAction::triggered, this, [this, form] { copy(form); });
+        connect(addAction(ui::title(form)), &QAction::triggered, this, [this, form] { copy(form); });
     addSeparator();
     m_pictures = {addAction(tr("Picture")), addAction(tr("Save picture as PNG…")),
                   addAction(tr("Save picture as SVG…"))};
@@ -74,7 +74,7 @@ void CopyMenu::copy(CopyForm form) {
                form](const Progress&) { return copyAs(*encoded, range, form); },
               [this, form](const QString& text) {
                   QGuiApplication::clipboard()->setText(text);
-                  emit statusMessage(tr("Copied: %1").arg(tokenscope::title(form)));
+                  emit statusMessage(tr("Copied: %1").arg(ui::title(form)));
               });
 }
 

@@ -3,6 +3,7 @@
 // segmented buttons, rules and sections.
 
 #include "ui/support/elided_label.h"
+#include "ui/support/theme.h"
 #include "ui/widgets/notices/job_strip.h"
 
 #include <QButtonGroup>
