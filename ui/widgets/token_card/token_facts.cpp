@@ -1,11 +1,11 @@
 #include "ui/widgets/token_card/token_facts.h"
 
+#include "core/text/utf8.h"
 #include "core/unicode/character_name.h"
-#include "core/unicode/utf8.h"
 #include "ui/support/numbers.h"
+#include "ui/widgets/token_card/why_this_token.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
-#include "ui/widgets/token_card/why_this_token.h"
 
 #include <QCoreApplication>
 

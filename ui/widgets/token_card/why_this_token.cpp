@@ -1,6 +1,6 @@
 #include "ui/widgets/token_card/why_this_token.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_parts.h"

@@ -1,6 +1,6 @@
 #include "ui/widgets/token_editor/editor_commands.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/support/text.h"
 #include "ui/widgets/token_editor/text_boundaries.h"
 

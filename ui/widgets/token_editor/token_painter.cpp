@@ -1,6 +1,6 @@
 #include "ui/widgets/token_editor/token_painter.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/token_editor/emoji.h"
