@@ -5,6 +5,7 @@
 #include "ui/support/empty_note.h"
 #include "ui/support/token_menu.h"
 #include "ui/support/tool_tips.h"
+#include "ui/support/glyphs.h"
 #include "ui/widgets/token_editor/editor_viewport.h"
 
 #include <QContextMenuEvent>

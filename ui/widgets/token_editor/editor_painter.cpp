@@ -9,9 +9,6 @@
 namespace tokenscope::ui {
 namespace {
 
-/// Between line numbers and text.
-constexpr int kNumberMargin = 12;
-
 ByteSpan preeditOf(const LaidParagraph& laid) {
     if (!laid.layout || laid.layout->text().preeditLength == 0)
         return {};

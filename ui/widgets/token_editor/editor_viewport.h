@@ -17,6 +17,8 @@ namespace tokenscope::ui {
 
 /// Pixels above and below the text.
 inline constexpr int kEditorPadding = 12;
+/// Pixels between line numbers and text.
+inline constexpr int kNumberMargin = 12;
 
 class EditorViewport {
   public:
