@@ -15,8 +15,8 @@
 #include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
 #include "ui/support/splitters.h"
-#include "ui/support/tool_tips.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -185,7 +185,7 @@ void FileTrainingView::showState() {
 
 void FileTrainingView::take(Result<FileTrainingPtr> result) {
     if (!result) {
-        if (result.error().code != ErrorCode::Cancelled)
+        if (result.error().code != ErrorCode::Canceled)
             showFailure(result.error());
         updatePage();
         if (m_result) {

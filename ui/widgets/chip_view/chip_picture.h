@@ -8,7 +8,7 @@
 
 namespace tokenscope::ui {
 
-inline constexpr std::size_t kMostPicturedTokens = 5000;
+inline constexpr std::size_t kMaxPicturedTokens = 5000;
 
 /// Size of the picture when it is `width` wide.
 QSize renderedChipsSize(const EncodedTextPtr& encoded, TokenRange tokens, int width, bool rawSpelling);

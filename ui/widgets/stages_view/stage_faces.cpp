@@ -14,7 +14,7 @@ namespace {
 using M = StageMeasures;
 constexpr int kCellPadding = 2;  ///< both sides
 constexpr int kPiecePadding = 5; ///< both sides
-constexpr int kBoxGap = 2;       ///< between the fills of neighbours
+constexpr int kBoxGap = 2;       ///< between the fills of neighbors
 constexpr qreal kDimmed = 0.45;
 constexpr std::size_t kRemembered = 20'000;
 

@@ -28,7 +28,7 @@ namespace tokenscope::ui {
 namespace {
 
 /// Above this size the reference's spans would cost an encoding that somebody waits for.
-constexpr std::size_t kMostReferenceBytes = 1'000'000;
+constexpr std::size_t kMaxReferenceBytes = 1'000'000;
 
 /// Pixels for a word beside the scroll bar.
 constexpr int kSpellingRoom = 256;
@@ -267,7 +267,7 @@ void TokenCard::stackPlaces(bool stacked) {
 }
 
 void TokenCard::askReference() {
-    if (m_encoded->text->size() > kMostReferenceBytes) {
+    if (m_encoded->text->size() > kMaxReferenceBytes) {
         m_referenceRemark->setText(
             tr("Spans of the reference implementation are shown for texts up to 1 MB."));
         m_referenceRemark->show();
