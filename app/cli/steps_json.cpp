@@ -7,7 +7,7 @@ Result<StepsJson> StepsJson::create(const Tokenizer& tokenizer, const StepsJsonO
     StepsJson json(tokenizer, options, lattice);
     if (!hasLattice(tokenizer.definition()))
         return json;
-    auto ways = WayTokens::create(tokenizer);
+    auto ways = PathTokens::create(tokenizer);
     if (!ways)
         return tl::unexpected<Error>(ways.error());
     json.m_ways = *std::move(ways);

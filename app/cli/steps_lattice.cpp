@@ -1,9 +1,9 @@
 #include "app/cli/steps_lattice.h"
 
 #include "app/cli/terminal.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/lattice/path_sampler.h"
 #include "core/steps/export/lattice_json.h"
-#include "core/steps/lattice/sampled_ways.h"
-#include "core/steps/merging/shown_text.h"
 #include "core/unicode/json_text.h"
 
 #include <algorithm>
@@ -20,13 +20,13 @@ constexpr std::uint64_t kMostWayCharacters = 1U << 24U; ///< ways times characte
 constexpr std::size_t kArcLines = 400;                  ///< of a word
 
 std::string arcLines(const UnigramLattice& word) {
-    const LatticeShares shares = sharesOf(word);
+    const LatticeMarginals shares = marginalsOf(word);
     std::vector<bool> won(word.arcs.size());
     for (const std::uint32_t arc : word.winner)
         won[arc] = true;
     std::string out;
     for (std::size_t i = 0; i < std::min(word.arcs.size(), kArcLines); ++i) {
-        const LatticeArc& arc = word.arcs[i];
+        const LatticeEdge& arc = word.arcs[i];
         out +=
             fmt::format("  {:>4}–{:<4} {}{:>14}{:>10}{}\n", arc.begin, arc.end,
                         padded(shownText(word.textOf(arc)), 20), latticeDigits(arc.score, word.sumsAreFloats),
@@ -70,7 +70,7 @@ Result<LatticeSettings> readLatticeSettings(const Arguments& arguments,
                         "leave the option out");
     }
     LatticeSettings settings;
-    const auto best = arguments.number("nbest", 1, kMostWays);
+    const auto best = arguments.number("nbest", 1, kMaxPaths);
     const auto samples = arguments.number("sample", 1, kMostSamples);
     const auto seed = arguments.number("seed", 0, std::numeric_limits<std::uint64_t>::max());
     for (const auto* number : {&best, &samples, &seed}) {
@@ -90,7 +90,7 @@ Result<LatticeSettings> readLatticeSettings(const Arguments& arguments,
     return settings;
 }
 
-Result<LatticeOfText> LatticeOfText::create(const Tokenizer& tokenizer, const WayTokens& tokens,
+Result<LatticeOfText> LatticeOfText::create(const Tokenizer& tokenizer, const PathTokens& tokens,
                                             std::string_view text, const EncodeOptions& options,
                                             const LatticeSettings& settings, std::uint64_t best) {
     auto lattice = latticeOfText(tokenizer, text, options);
@@ -101,17 +101,17 @@ Result<LatticeOfText> LatticeOfText::create(const Tokenizer& tokenizer, const Wa
         return tl::unexpected<Error>(done.error());
     if (auto done = checkWays("--sample", settings.samples, *lattice); !done)
         return tl::unexpected<Error>(done.error());
-    auto ways = bestWays(*lattice, count, options.progress);
+    auto ways = nBestPaths(*lattice, count, options.progress);
     if (!ways)
         return tl::unexpected<Error>(ways.error());
     LatticeOfText made(tokenizer, tokens);
     made.m_lattice = *std::move(lattice);
     made.m_best = *std::move(ways);
-    made.m_shares = sharesOf(made.m_lattice);
+    made.m_shares = marginalsOf(made.m_lattice);
     made.m_arcs = settings.arcs;
     made.m_sampled = settings.samples > 0;
     if (made.m_sampled) {
-        WaySampler sampler(made.m_lattice, settings.alpha, settings.seed);
+        PathSampler sampler(made.m_lattice, settings.alpha, settings.seed);
         for (std::uint64_t i = 0; sampler.canDraw() && i < settings.samples; ++i)
             made.m_samples.push_back(sampler.draw());
     }
@@ -135,16 +135,16 @@ Result<void> LatticeOfText::appendWays(std::string& out) const {
     return {};
 }
 
-Result<void> LatticeOfText::appendList(std::string& out, const std::vector<LatticeWay>& ways) const {
+Result<void> LatticeOfText::appendList(std::string& out, const std::vector<LatticePath>& ways) const {
     out += '[';
-    for (const LatticeWay& way : ways) {
+    for (const LatticePath& way : ways) {
         const auto tokens = m_tokens.of(m_lattice, way.arcs);
         if (!tokens)
             return tl::unexpected<Error>(tokens.error());
         out += &way == ways.data() ? "{\"score\":" : ",{\"score\":";
         appendLatticeNumber(out, way.score, m_lattice.sumsAreFloats);
         appendJsonKey(out, "share");
-        appendLatticeNumber(out, shareOf(m_lattice, m_shares, way.arcs));
+        appendLatticeNumber(out, probabilityOf(m_lattice, m_shares, way.arcs));
         appendJsonKey(out, "ids");
         out += '[';
         for (std::size_t i = 0; i < tokens->size(); ++i) {
@@ -171,7 +171,7 @@ void LatticeOfText::appendWord(std::string& out, const SteppedWord& word) {
     appendJsonKey(out, "candidates");
     appendJsonNumber(out, part->arcs.size());
     if (m_arcs)
-        appendLatticeArcs(out, *part, sharesOf(*part));
+        appendLatticeArcs(out, *part, marginalsOf(*part));
 }
 
 std::string LatticeOfText::wordLines(const SteppedWord& word, std::string_view pieces) {
@@ -182,7 +182,7 @@ std::string LatticeOfText::wordLines(const SteppedWord& word, std::string_view p
     return part && m_arcs ? out + arcLines(*part) : out;
 }
 
-Result<std::string> LatticeOfText::wayTable(const std::vector<LatticeWay>& ways, const char* title,
+Result<std::string> LatticeOfText::wayTable(const std::vector<LatticePath>& ways, const char* title,
                                             bool colour) const {
     std::string out = fmt::format("\n{:<8}{:>14}{:>10}  pieces\n", title, "score", "share");
     for (std::size_t i = 0; i < ways.size(); ++i) {
@@ -192,7 +192,7 @@ Result<std::string> LatticeOfText::wayTable(const std::vector<LatticeWay>& ways,
         out += fmt::format(
             "{:<8}{:>14}{:>10}  {}\n", i + 1,
             std::isfinite(ways[i].score) ? latticeDigits(ways[i].score, m_lattice.sumsAreFloats) : "–",
-            latticePercent(m_shares, shareOf(m_lattice, m_shares, ways[i].arcs)),
+            latticePercent(m_shares, probabilityOf(m_lattice, m_shares, ways[i].arcs)),
             encodingLine(m_tokenizer, *tokens, colour));
     }
     return out;

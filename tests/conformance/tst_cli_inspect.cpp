@@ -30,7 +30,7 @@ class CliInspect : public QObject {
         QCOMPARE(
             answer["stages_in_words"][1].dump(),
             std::string(
-                R"({"stage":"normalizer","where":"$.normalizer","words":"Capital letters become small ones"})"));
+                R"({"stage":"normalizer","where":"$.normalizer","words":"Text is lowercased"})"));
     }
 
     void whoDeclaredWhatInAFolder() {

@@ -1,11 +1,11 @@
 #include "ui/lessons/box_grid.h"
 #include "ui/lessons/live_block.h"
 
-#include "core/steps/lattice/best_ways.h"
-#include "core/steps/lattice/unigram_lattice.h"
-#include "core/steps/merging/bpe_steps.h"
-#include "core/steps/words/match_attempts.h"
-#include "core/steps/words/replay.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/lattice/n_best.h"
+#include "core/explain/lattice/unigram_lattice.h"
+#include "core/explain/prose/replay.h"
+#include "core/explain/stages/match_attempts.h"
 #include "core/unicode/utf8.h"
 
 #include <QHBoxLayout>
@@ -217,14 +217,14 @@ Result<void> WordBlockView::showWays() {
     const auto lattice = latticeOfWord(tokenizer(), m_word);
     if (!lattice)
         return tl::unexpected(lattice.error());
-    const auto ways = bestWays(*lattice, kMostWaysShown);
+    const auto ways = nBestPaths(*lattice, kMostWaysShown);
     if (!ways)
         return tl::unexpected(ways.error());
     std::vector<BoxGrid::Row> rows;
-    for (const LatticeWay& way : ways->ways) {
+    for (const LatticePath& way : ways->ways) {
         BoxGrid::Row row;
         for (const std::uint32_t index : way.arcs) {
-            const LatticeArc& arc = lattice->arcs[index];
+            const LatticeEdge& arc = lattice->arcs[index];
             row.boxes.push_back({arc.begin, arc.end, std::string(lattice->textOf(arc)),
                                  typeOf(tokenizer(), arc.id),
                                  rows.empty() ? BoxGrid::Box::Look::Made : BoxGrid::Box::Look::Plain,

@@ -184,7 +184,7 @@ Result<FirstParting> firstParting(const Tokenizer& a, const EncodeOptions& optio
     FirstParting parting;
     parting.place = place;
     parting.window = {safeBefore(a, b, text, place.begin), safeBehind(a, b, text, place.end)};
-    if (parting.window.size() > kMostListed)
+    if (parting.window.size() > kMaxListedText)
         return fail(ErrorCode::TooLarge, fmt::format("byte {}", place.begin),
                     "no part of the text around this place can be looked at by itself",
                     "take a shorter text");

@@ -1,7 +1,7 @@
 #include "core/compare/parting/place_reader.h"
 
 #include "core/definition/metaspace.h"
-#include "core/steps/stages/stage_rules.h"
+#include "core/explain/stages/stage_rules.h"
 #include "core/unicode/byte_alphabet.h"
 #include "core/unicode/utf8.h"
 

@@ -1,9 +1,9 @@
 #include "core/steps/export/lattice_export.h"
 
+#include "core/explain/prose/replay.h"
 #include "core/steps/export/lattice_json.h"
 #include "core/steps/export/replay_table.h"
 #include "core/steps/export/replay_text.h"
-#include "core/steps/words/replay.h"
 #include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
@@ -39,7 +39,7 @@ LatticePlaces placesOf(const UnigramLattice& lattice, const std::vector<std::str
     LatticePlaces places;
     std::vector<int> widths(lattice.lastPlace(), 56);
     for (std::size_t i = 0; i < lattice.arcs.size(); ++i) {
-        const LatticeArc& arc = lattice.arcs[i];
+        const LatticeEdge& arc = lattice.arcs[i];
         const auto columns = static_cast<int>(arc.end - arc.begin);
         const int needed = std::max(widthOfLabel(labels[i]), 62) + kArcGap;
         for (std::uint32_t place = arc.begin; place < arc.end; ++place)
@@ -49,7 +49,7 @@ LatticePlaces placesOf(const UnigramLattice& lattice, const std::vector<std::str
     for (const int width : widths)
         places.begins.push_back(places.begins.back() + width);
     std::vector<std::uint32_t> rowEnds; // arcs come by where they begin
-    for (const LatticeArc& arc : lattice.arcs) {
+    for (const LatticeEdge& arc : lattice.arcs) {
         const auto free =
             std::find_if(rowEnds.begin(), rowEnds.end(), [&](std::uint32_t end) { return end <= arc.begin; });
         places.rows.push_back(static_cast<std::size_t>(free - rowEnds.begin()));
@@ -69,17 +69,17 @@ std::vector<bool> wonBy(const UnigramLattice& lattice) {
     return won;
 }
 
-std::string arcLabel(const UnigramLattice& lattice, const LatticeArc& arc) {
+std::string arcLabel(const UnigramLattice& lattice, const LatticeEdge& arc) {
     return replayLabel(lattice.textOf(arc));
 }
 
-std::string latticeTable(const UnigramLattice& lattice, const LatticeShares& shares) {
+std::string latticeTable(const UnigramLattice& lattice, const LatticeMarginals& shares) {
     const std::vector<bool> won = wonBy(lattice);
     std::string html =
         "<table><thead><tr><th>places</th><th>piece</th><th>id</th><th>score</th><th>share of all "
         "ways</th></tr></thead><tbody>\n";
     for (std::size_t i = 0; i < std::min(lattice.arcs.size(), kMostArcLines); ++i) {
-        const LatticeArc& arc = lattice.arcs[i];
+        const LatticeEdge& arc = lattice.arcs[i];
         html += fmt::format(
             "<tr{}><td>{}–{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
             "<td class=\"n\">{}</td></tr>\n",
@@ -102,7 +102,7 @@ Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& pr
                                 lattice.arcs.size(), kMostDrawnArcs),
                     "take a shorter word, or a table of this one");
     std::vector<std::string> labels;
-    for (const LatticeArc& arc : lattice.arcs)
+    for (const LatticeEdge& arc : lattice.arcs)
         labels.push_back(arcLabel(lattice, arc));
     const LatticePlaces places = placesOf(lattice, labels);
     const std::vector<bool> won = wonBy(lattice);
@@ -126,7 +126,7 @@ Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& pr
     for (std::size_t i = 0; i < lattice.arcs.size(); ++i) {
         if (i % 1024 == 0 && progress.stopped())
             return replayCancelled();
-        const LatticeArc& arc = lattice.arcs[i];
+        const LatticeEdge& arc = lattice.arcs[i];
         const int x = places.begins[arc.begin];
         const int wide = places.begins[arc.end] - x - kArcGap;
         const int y = kEdge + kAxis + static_cast<int>(places.rows[i]) * (kArcHeight + kArcGap);
@@ -144,13 +144,13 @@ Result<std::string> latticeMarkdown(std::span<const UnigramLattice> words, const
     for (const UnigramLattice& lattice : words) {
         if (progress.stopped())
             return replayCancelled();
-        const LatticeShares shares = sharesOf(lattice);
+        const LatticeMarginals shares = marginalsOf(lattice);
         const std::vector<bool> won = wonBy(lattice);
         text += fmt::format("{}### {}\n\n| places | piece | id | score | share | taken |\n"
                             "|---|---|---:|---:|---:|---|\n",
                             text.empty() ? "" : "\n", markdownCell(replayLabel(lattice.text)));
         for (std::size_t i = 0; i < std::min(lattice.arcs.size(), kMostArcLines); ++i) {
-            const LatticeArc& arc = lattice.arcs[i];
+            const LatticeEdge& arc = lattice.arcs[i];
             text += fmt::format("| {}–{} | {} | {} | {} | {} | {} |\n", arc.begin, arc.end,
                                 markdownCell(arcLabel(lattice, arc)),
                                 arc.id == kNoPiece ? "" : std::to_string(arc.id),
@@ -185,7 +185,7 @@ Result<std::string> latticeHtml(std::span<const UnigramLattice> words, std::stri
         const auto picture = latticeSvg(words[i], progress);
         if (!picture)
             return picture;
-        const LatticeShares shares = sharesOf(words[i]);
+        const LatticeMarginals shares = marginalsOf(words[i]);
         html += fmt::format("<section>\n<h2>{}</h2>\n<p>{} candidates, entropy {}</p>\n<div "
                             "class=\"stage\">\n{}</div>\n",
                             replay_text::html(replayLabel(words[i].text)), words[i].arcs.size(),

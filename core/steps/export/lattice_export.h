@@ -8,7 +8,7 @@
 //
 // Any bytes are safe in them. See lattice_json.h for the same as JSON.
 
-#include "core/steps/lattice/unigram_lattice.h"
+#include "core/explain/lattice/unigram_lattice.h"
 
 #include <span>
 #include <string>

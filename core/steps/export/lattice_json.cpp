@@ -13,8 +13,8 @@ namespace {
 constexpr double kNone = std::numeric_limits<double>::infinity(); ///< null
 
 void appendIndexOrNull(std::string& out, std::uint32_t index) { // both are the same number
-    static_assert(kNoPiece == kNoArc);
-    if (index == kNoArc)
+    static_assert(kNoPiece == kNoEdge);
+    if (index == kNoEdge)
         out += "null";
     else
         appendJsonNumber(out, index);
@@ -26,7 +26,7 @@ std::string latticeDigits(double number, bool isFloat) {
     return isFloat ? fmt::format("{}", static_cast<float>(number)) : fmt::format("{}", number);
 }
 
-std::string latticePercent(const LatticeShares& shares, double share) {
+std::string latticePercent(const LatticeMarginals& shares, double share) {
     return shares.known() ? fmt::format("{:.1f} %", share * 100) : "–";
 }
 
@@ -35,7 +35,7 @@ void appendLatticeNumber(std::string& out, double number, bool isFloat) {
 }
 
 /// A count that isn't exact is left to its logarithm.
-void appendLatticeShares(std::string& out, const LatticeShares& shares) {
+void appendLatticeShares(std::string& out, const LatticeMarginals& shares) {
     appendJsonKey(out, "ways");
     appendLatticeNumber(out, shares.ways.value < kExactWays ? shares.ways.value : kNone);
     appendJsonKey(out, "log10_ways");
@@ -46,11 +46,11 @@ void appendLatticeShares(std::string& out, const LatticeShares& shares) {
     appendLatticeNumber(out, shares.margin.value_or(kNone));
 }
 
-void appendLatticeArcs(std::string& out, const UnigramLattice& lattice, const LatticeShares& shares) {
+void appendLatticeArcs(std::string& out, const UnigramLattice& lattice, const LatticeMarginals& shares) {
     appendLatticeShares(out, shares);
     appendJsonKey(out, "arcs");
     std::size_t index = 0;
-    appendJsonList(out, lattice.arcs, [&](const LatticeArc& arc) {
+    appendJsonList(out, lattice.arcs, [&](const LatticeEdge& arc) {
         out += "{\"span\":";
         appendSpan(out, arc.begin, arc.end);
         appendJsonKey(out, "id");
@@ -86,7 +86,7 @@ Result<std::string> latticeJson(const UnigramLattice& lattice, const Progress& p
     appendNumbers("places", lattice.places);
     appendJsonKey(out, "candidates");
     appendJsonNumber(out, lattice.arcs.size());
-    appendLatticeArcs(out, lattice, sharesOf(lattice));
+    appendLatticeArcs(out, lattice, marginalsOf(lattice));
     appendNumbers("winner", lattice.winner);
     return out + "}";
 }

@@ -8,8 +8,8 @@
 // `"span"` counts places, `"places"` are their bytes; `"arc"` and `"winner"` are indices of arcs. Numbers that are not
 // finite are null.
 
-#include "core/steps/lattice/lattice_shares.h"
-#include "core/steps/lattice/unigram_lattice.h"
+#include "core/explain/lattice/lattice_marginals.h"
+#include "core/explain/lattice/unigram_lattice.h"
 
 #include <string>
 
@@ -21,13 +21,13 @@ Result<std::string> latticeJson(const UnigramLattice& lattice, const Progress& p
 // Parts of it, for other answers.
 
 /// `,"ways":…,"log10_ways":…,"entropy_bits":…,"margin":…`
-void appendLatticeShares(std::string& out, const LatticeShares& shares);
+void appendLatticeShares(std::string& out, const LatticeMarginals& shares);
 /// The shares, and `,"arcs":[…],"best":[…]`.
-void appendLatticeArcs(std::string& out, const UnigramLattice& lattice, const LatticeShares& shares);
+void appendLatticeArcs(std::string& out, const UnigramLattice& lattice, const LatticeMarginals& shares);
 /// As many digits as tell the number apart from its neighbours; `null`.
 void appendLatticeNumber(std::string& out, double number, bool isFloat = false);
 /// `57.3 %`, for people; `–` unless shares are known().
-std::string latticePercent(const LatticeShares& shares, double share);
+std::string latticePercent(const LatticeMarginals& shares, double share);
 std::string latticeDigits(double number, bool isFloat);
 
 /// A count of ways above it is no longer exact.

@@ -10,7 +10,7 @@
 // "to":…,"by":"NFKC"}]`, and `byte_level`, `user_defined`, `added_token`.
 // Models that look up have `"attempts"` and `"gave_up"`; spans are all of the original.
 
-#include "core/steps/words/word_list.h"
+#include "core/explain/stages/word_list.h"
 #include "core/unicode/ruler.h"
 
 #include <algorithm>
@@ -24,7 +24,7 @@ struct BpeSteps;
 struct StepsJsonOptions {
     SpanUnit unit = SpanUnit::CodePoints;
     bool queue = false; ///< each step's `"candidates"` too, stale ones among them
-    /// `"methods"` and `"findings"` of merging a word otherwise; null for words of more than kMostMethodSymbols
+    /// `"methods"` and `"findings"` of merging a word otherwise; null for words of more than kMaxMethodSymbols
     bool methods = false;
     bool before = false; ///< `"before"`, where something was done to a word before
 };

@@ -2,9 +2,9 @@
 
 #include "core/base/printable.h"
 #include "core/encoding/incremental.h"
+#include "core/explain/stages/stage_trace.h"
 #include "core/load/load.h"
 #include "core/save/save.h"
-#include "core/steps/stages/stage_trace.h"
 #include "core/unicode/regex.h"
 #include "core/unicode/utf8.h"
 

@@ -1,7 +1,7 @@
 #include "ui/panels/compare/why_facts.h"
 
-#include "core/steps/merging/bpe_steps.h"
-#include "core/steps/stages/stage_rules.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/stages/stage_rules.h"
 #include "ui/panels/compare/difference_look.h"
 #include "ui/support/format_number.h"
 #include "ui/support/piece_label.h"

@@ -1,11 +1,10 @@
-#include "core/steps/merging/merge_methods.h"
-#include "core/steps/merging/textbook_passes.h"
+#include "core/explain/bpe/merge_methods.h"
+#include "core/explain/bpe/textbook_passes.h"
 #include "ui/panels/steps/bpe_view.h"
 #include "ui/panels/steps/queue_model.h"
 #include "ui/panels/steps/scan_model.h"
 #include "ui/panels/steps/segments.h"
 #include "ui/panels/steps/why_pane.h"
-#include "ui/panels/steps/why_words.h"
 #include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"
 #include "ui/support/reflow_splitter.h"
@@ -194,9 +193,9 @@ void BpeView::showTextbook() {
         m_scanModel->setRow(nullptr, {});
         if (m_methodsJob.running())
             m_queueRemark->setText(tr("going through the list of merges…"));
-        else if (m_word && m_word->steps.symbols > kMostMethodSymbols)
+        else if (m_word && m_word->steps.symbols > kMaxMethodSymbols)
             m_queueRemark->setText(
-                tr("words above %1 symbols take too long").arg(grouped(kMostMethodSymbols)));
+                tr("words above %1 symbols take too long").arg(grouped(kMaxMethodSymbols)));
         return;
     }
     const std::size_t all = m_textbook->passes().size();
@@ -267,7 +266,7 @@ void BpeView::showWhy() {
     const std::vector<NodeIndex>& row = after ? m_rows->after() : m_rows->before();
     if (picked.first + (picked.pair ? 1 : 0) >= row.size())
         return m_why->setPair(nullptr, std::nullopt, {});
-    const WhyAsked question{*m_words, m_index, *m_word, after || step == 0 ? step : step - 1, step, row};
+    const WhyNotQuery question{*m_words, m_index, *m_word, after || step == 0 ? step : step - 1, step, row};
     const NodeIndex right = picked.pair ? row[picked.first + 1] : kNoNode;
     m_why->setPair(m_word, std::pair(row[picked.first], right),
                    picked.pair ? whyPair(question, picked.first) : whyAlone(question, picked.first), asked);
@@ -278,12 +277,12 @@ void BpeView::compare() {
     m_methodsJob.cancel();
     m_textbook.reset();
     WhyPane::Work work;
-    if (m_word && m_word->queue && m_word->steps.symbols > kMostMethodSymbols)
+    if (m_word && m_word->queue && m_word->steps.symbols > kMaxMethodSymbols)
         work.result = tr("The word has %1 symbols: methods are compared up to %2, as the slow ones look at "
                          "all of them in each step.")
-                          .arg(grouped(m_word->steps.symbols), grouped(kMostMethodSymbols));
+                          .arg(grouped(m_word->steps.symbols), grouped(kMaxMethodSymbols));
     m_why->setWork(work);
-    if (!m_word || !m_word->queue || m_word->steps.symbols < 2 || m_word->steps.symbols > kMostMethodSymbols)
+    if (!m_word || !m_word->queue || m_word->steps.symbols < 2 || m_word->steps.symbols > kMaxMethodSymbols)
         return;
     if (m_word->steps.symbols <= kPassedAtOnce)
         m_textbook = textbookOf(*m_word, {});

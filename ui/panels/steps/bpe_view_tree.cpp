@@ -1,4 +1,4 @@
-#include "core/steps/merging/piece_merges.h"
+#include "core/explain/bpe/piece_merges.h"
 #include "ui/panels/steps/bpe_view.h"
 #include "ui/support/format_number.h"
 #include "ui/widgets/merge_tree_view/tree_menu.h"

@@ -2,7 +2,7 @@
 // How a Unigram model cut one word: all candidate pieces, the best way filled in position by position, the best ways, how
 // sure it is, and ways drawn by lot.
 
-#include "core/steps/lattice/best_ways.h"
+#include "core/explain/lattice/n_best.h"
 #include "ui/panels/steps/word_view.h"
 #include "ui/support/latest_job.h"
 #include "ui/widgets/lattice_view/lattice_view.h"
@@ -66,7 +66,7 @@ class UnigramView : public WordView {
     void showWord(WordLatticePtr word);
     void showStep(std::size_t step);
     void findWays();
-    void takeWays(Result<BestWays> ways);
+    void takeWays(Result<NBestPaths> ways);
     void showFacts();
     void showWay(const WaysModel& model, int row);
     void chooseArc(std::uint32_t arc);

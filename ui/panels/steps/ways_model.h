@@ -2,11 +2,11 @@
 // Ways through a word's lattice, one row each: their pieces, score, share. The best ones, or drawn ones with how often each
 // was drawn.
 
-#include "core/steps/lattice/best_ways.h"
+#include "core/explain/lattice/n_best.h"
 #include "ui/widgets/lattice_view/word_lattice.h"
+#include "ui/widgets/step_table/step_cell_delegate.h"
 
 #include <QAbstractTableModel>
-
 #include <vector>
 
 namespace tokenscope::ui {
@@ -19,9 +19,9 @@ class WaysModel : public QAbstractTableModel {
     enum class Kind : quint8 { Best, Drawn };
     explicit WaysModel(Kind kind, QObject* parent = nullptr);
 
-    void setWays(WordLatticePtr word, std::vector<LatticeWay> ways);
+    void setWays(WordLatticePtr word, std::vector<LatticePath> ways);
     /// Draws that are alike become one row, the most frequent first.
-    void setDraws(WordLatticePtr word, const std::vector<LatticeWay>& draws);
+    void setDraws(WordLatticePtr word, const std::vector<LatticePath>& draws);
     /// The row that is lit; -1: none.
     void setLit(int row);
     [[nodiscard]] const std::vector<std::uint32_t>& way(int row) const {
@@ -44,9 +44,20 @@ class WaysModel : public QAbstractTableModel {
 
     Kind m_kind;
     WordLatticePtr m_word;
-    std::vector<LatticeWay> m_rows;
+    std::vector<LatticePath> m_rows;
     std::vector<std::size_t> m_times;
     int m_lit = -1;
+};
+
+// The pieces of a way as small chips in a cell of a WaysModel; other cells as StepTable has them.
+
+class WayCellDelegate : public StepCellDelegate {
+    Q_OBJECT
+
+  public:
+    using StepCellDelegate::StepCellDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
 };
 
 } // namespace tokenscope::ui

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kMostTried = 2048; ///< arcs for which each row is tried
 
-std::uint32_t lengthOf(const LatticeArc& arc) {
+std::uint32_t lengthOf(const LatticeEdge& arc) {
     return arc.end - arc.begin;
 }
 
@@ -19,7 +19,7 @@ std::uint32_t lengthOf(const LatticeArc& arc) {
 
 LatticeRows::LatticeRows(const UnigramLattice& lattice)
     : m_rows(lattice.arcs.size()) {
-    for (const LatticeArc& arc : lattice.arcs)
+    for (const LatticeEdge& arc : lattice.arcs)
         m_longest = std::max(m_longest, lengthOf(arc));
     if (lattice.arcs.size() <= kMostTried)
         placeByLength(lattice);
@@ -36,7 +36,7 @@ void LatticeRows::placeByLength(const UnigramLattice& lattice) {
     });
     std::vector<std::vector<bool>> taken; // of each row: the columns
     for (const std::uint32_t index : order) {
-        const LatticeArc& arc = lattice.arcs[index];
+        const LatticeEdge& arc = lattice.arcs[index];
         std::uint32_t row = lengthOf(arc) == 1 ? 0 : 1;
         const auto isFree = [&](const std::vector<bool>& columns) {
             return std::find(columns.begin() + arc.begin, columns.begin() + arc.end, true) ==
@@ -58,8 +58,8 @@ void LatticeRows::placeFromTheLeft(const UnigramLattice& lattice) {
     std::vector<std::uint32_t> order(lattice.arcs.size());
     std::iota(order.begin(), order.end(), 0U);
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        const LatticeArc& left = lattice.arcs[a];
-        const LatticeArc& right = lattice.arcs[b];
+        const LatticeEdge& left = lattice.arcs[a];
+        const LatticeEdge& right = lattice.arcs[b];
         return std::pair(left.begin, left.end) < std::pair(right.begin, right.end);
     });
     using Ends = std::pair<std::uint32_t, std::uint32_t>; // the next free column of a row that is taken
@@ -68,7 +68,7 @@ void LatticeRows::placeFromTheLeft(const UnigramLattice& lattice) {
     std::uint32_t freeInLowest = 0;
     m_count = 1;
     for (const std::uint32_t index : order) {
-        const LatticeArc& arc = lattice.arcs[index];
+        const LatticeEdge& arc = lattice.arcs[index];
         for (; !taken.empty() && taken.top().first <= arc.begin; taken.pop())
             vacant.push(taken.top().second);
         if (lengthOf(arc) == 1 && freeInLowest <= arc.begin) {

@@ -2,7 +2,7 @@
 // Which row of boxes each candidate of a lattice stands in, so that no two overlap: single characters in the lowest,
 // above them the shorter pieces below the longer ones (of very many only at each place).
 
-#include "core/steps/lattice/unigram_lattice.h"
+#include "core/explain/lattice/unigram_lattice.h"
 
 #include <vector>
 

@@ -103,9 +103,9 @@ QString LatticeView::stepText() const {
                                : (looked == 1 ? tr("1 piece ends at %2") : tr("%1 pieces end at %2"));
     QString text = pieces;
     text.replace(QLatin1String("%1"), grouped(looked)).replace(QLatin1String("%2"), grouped(place));
-    if (best.arc == kNoArc)
+    if (best.arc == kNoEdge)
         return text;
-    const LatticeArc& arc = lattice.arcs[best.arc];
+    const LatticeEdge& arc = lattice.arcs[best.arc];
     const QString other = grouped(lattice.backwards ? arc.end : arc.begin);
     return text + (lattice.backwards ? tr(": best is %1 to %2, sum %3") : tr(": best is %1 from %2, sum %3"))
                       .arg(m_word->text(best.arc), other, scoreText(best.sum));
@@ -169,7 +169,7 @@ qreal LatticeView::xOf(std::uint32_t place) const {
 }
 
 QRectF LatticeView::boxRect(std::uint32_t arc) const {
-    const LatticeArc& a = m_word->lattice.arcs[arc];
+    const LatticeEdge& a = m_word->lattice.arcs[arc];
     const auto above = static_cast<int>(m_word->rows.count() - 1 - m_word->rows.rowOf(arc));
     const qreal y = rowsTop() + above * m_pitch - verticalScrollBar()->value();
     return {xOf(a.begin) + 3, y, xOf(a.end) - xOf(a.begin) - 6, qreal(m_pitch - L::between())};
@@ -210,7 +210,7 @@ void LatticeView::showStep() {
         bar.setValue(x - around);
     else if (x + around > bar.value() + viewport()->width())
         bar.setValue(x + around - viewport()->width());
-    if (const std::uint32_t arc = m_word->lattice.best[place].arc; arc != kNoArc)
+    if (const std::uint32_t arc = m_word->lattice.best[place].arc; arc != kNoEdge)
         showArc(arc);
 }
 
@@ -279,7 +279,7 @@ bool LatticeView::viewportEvent(QEvent* event) {
         QToolTip::hideText();
         return true;
     }
-    const LatticeArc& a = m_word->lattice.arcs[*arc];
+    const LatticeEdge& a = m_word->lattice.arcs[*arc];
     QString text = m_word->text(*arc);
     text += a.id == kNoPiece ? tr("\nby its bytes") : tr("\nid %1").arg(a.id);
     text += tr(", score %1").arg(scoreText(a.score));
@@ -294,7 +294,7 @@ QString LatticeView::plainText() const {
     const UnigramLattice& lattice = m_word->lattice;
     QString text = tr("begin\tend\tpiece\tid\tscore\tmarginal\tbest way\n");
     for (std::uint32_t i = 0; i < std::min(lattice.arcs.size(), kMostCopiedArcs); ++i) {
-        const LatticeArc& arc = lattice.arcs[i];
+        const LatticeEdge& arc = lattice.arcs[i];
         text +=
             QStringLiteral("%1\t%2\t%3\t%4\t%5\t%6\t%7\n")
                 .arg(QString::number(arc.begin), QString::number(arc.end), m_word->text(i),
@@ -309,7 +309,7 @@ QString LatticeView::plainText() const {
         const LatticeStep& best = lattice.best[place];
         text += QStringLiteral("%1\t%2\t%3\n")
                     .arg(QString::number(place), scoreText(best.sum),
-                         best.arc == kNoArc ? QString() : m_word->text(best.arc));
+                         best.arc == kNoEdge ? QString() : m_word->text(best.arc));
     }
     return text;
 }

@@ -222,10 +222,10 @@ void LatticeView::paintFoot(QPainter& painter, const QRect& dirty) {
             painter.drawText(column, Qt::AlignCenter | Qt::TextDontClip, QStringLiteral("0"));
             painter.drawText(second, Qt::AlignCenter, QStringLiteral("–"));
             painter.drawText(third, Qt::AlignCenter | Qt::TextDontClip, tr("start"));
-        } else if (best.arc == kNoArc) {
+        } else if (best.arc == kNoEdge) {
             painter.drawText(column, Qt::AlignCenter, QStringLiteral("–"));
         } else {
-            const LatticeArc& arc = lattice.arcs[best.arc];
+            const LatticeEdge& arc = lattice.arcs[best.arc];
             painter.drawText(column, Qt::AlignCenter | Qt::TextDontClip, scoreText(best.sum));
             painter.drawText(third, Qt::AlignCenter,
                              lattice.backwards ? QStringLiteral("→ %1").arg(arc.end)

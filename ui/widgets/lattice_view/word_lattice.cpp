@@ -11,7 +11,7 @@ std::uint32_t WordLattice::placeAt(std::size_t step) const {
 }
 
 std::size_t WordLattice::stepOf(std::uint32_t arc) const {
-    const LatticeArc& a = lattice.arcs[arc];
+    const LatticeEdge& a = lattice.arcs[arc];
     return lattice.backwards ? lattice.lastPlace() - a.begin : a.end;
 }
 
@@ -24,7 +24,7 @@ std::vector<std::uint32_t> WordLattice::wayAt(std::size_t step) const {
         return lattice.winner;
     std::vector<std::uint32_t> way;
     std::uint32_t place = placeAt(step);
-    while (lattice.best[place].arc != kNoArc && way.size() <= steps()) {
+    while (lattice.best[place].arc != kNoEdge && way.size() <= steps()) {
         const std::uint32_t arc = lattice.best[place].arc;
         way.push_back(arc);
         place = lattice.backwards ? lattice.arcs[arc].end : lattice.arcs[arc].begin;
@@ -35,7 +35,7 @@ std::vector<std::uint32_t> WordLattice::wayAt(std::size_t step) const {
 }
 
 PieceLabel WordLattice::label(std::uint32_t arc) const {
-    const LatticeArc& a = lattice.arcs[arc];
+    const LatticeEdge& a = lattice.arcs[arc];
     if (a.id != kNoPiece && tokenizer->contains(a.id) && tokenizer->type(a.id) != PieceType::Unknown)
         return pieceLabel(*tokenizer, a.id);
     return textLabel(lattice.textOf(a));
@@ -65,7 +65,7 @@ WordLatticePtr wordLattice(const std::shared_ptr<const Tokenizer>& tokenizer, co
     made->tokenizer = tokenizer;
     made->word = word;
     made->lattice = std::move(lattice);
-    made->shares = sharesOf(made->lattice);
+    made->shares = marginalsOf(made->lattice);
     made->rows = LatticeRows(made->lattice);
     return made;
 }

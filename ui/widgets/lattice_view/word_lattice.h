@@ -2,9 +2,9 @@
 // One word with all its candidate pieces, as the views of Steps show it: an immutable snapshot that they share. The best
 // sums are found place by place; a step is one place, step 0 the beginning (PLaMo-2: the end).
 
-#include "core/steps/lattice/lattice_shares.h"
-#include "core/steps/lattice/unigram_lattice.h"
-#include "core/steps/words/word_list.h"
+#include "core/explain/lattice/lattice_marginals.h"
+#include "core/explain/lattice/unigram_lattice.h"
+#include "core/explain/stages/word_list.h"
 #include "ui/support/piece_label.h"
 #include "ui/widgets/lattice_view/lattice_rows.h"
 
@@ -17,7 +17,7 @@ struct WordLattice {
     std::shared_ptr<const Tokenizer> tokenizer;
     SteppedWord word;
     UnigramLattice lattice;
-    LatticeShares shares;
+    LatticeMarginals shares;
     LatticeRows rows;
 
     [[nodiscard]] std::size_t steps() const { return lattice.lastPlace(); }

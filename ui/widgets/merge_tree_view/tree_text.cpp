@@ -1,6 +1,6 @@
 #include "ui/widgets/merge_tree_view/tree_text.h"
 
-#include "core/steps/merging/merge_tree.h"
+#include "core/explain/bpe/merge_tree.h"
 
 namespace tokenscope::ui {
 namespace {

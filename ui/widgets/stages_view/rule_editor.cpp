@@ -1,6 +1,6 @@
 #include "ui/widgets/stages_view/rule_editor.h"
 
-#include "core/steps/changes/place_in_json.h"
+#include "core/explain/edit/place_in_json.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/section_column.h"

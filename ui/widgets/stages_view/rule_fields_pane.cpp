@@ -1,6 +1,6 @@
 #include "ui/widgets/stages_view/rule_fields_pane.h"
 
-#include "core/steps/changes/place_in_json.h"
+#include "core/explain/edit/place_in_json.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/stages_view/error_mark.h"

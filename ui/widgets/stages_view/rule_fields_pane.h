@@ -1,7 +1,7 @@
 #pragma once
 // A rule's options, each as what it is: a box, a list of choices, a field. Applied at once, of what is typed a moment after.
 
-#include "core/steps/changes/rule_fields.h"
+#include "core/explain/edit/rule_fields.h"
 #include "ui/widgets/stages_view/trial.h"
 
 #include <QTimer>

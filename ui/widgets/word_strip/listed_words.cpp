@@ -1,6 +1,6 @@
 #include "ui/widgets/word_strip/listed_words.h"
 
-#include "core/steps/merging/bpe_steps.h"
+#include "core/explain/bpe/bpe_steps.h"
 #include "ui/widgets/stages_view/trace_job.h"
 
 #include <algorithm>
@@ -159,7 +159,7 @@ std::optional<std::size_t> ListedWords::tokenAt(std::size_t word, std::uint32_t 
 Result<ListedWordsPtr> listWordsOf(const EncodedTextPtr& encoded, ByteSpan wanted, const Progress& progress) {
     auto listed = std::make_shared<ListedWords>();
     listed->encoded = encoded;
-    listed->part = partToStage(*encoded, wanted, static_cast<std::uint32_t>(kMostListed));
+    listed->part = partToStage(*encoded, wanted, static_cast<std::uint32_t>(kMaxListedText));
     EncodeOptions options = encoded->options;
     options.progress = progress;
     options.continuesText = listed->part.begin > 0;

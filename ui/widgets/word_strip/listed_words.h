@@ -2,8 +2,8 @@
 // The words of the session's text, or of the part of a long one around a place, with the tokens of the session's encoding
 // that are theirs. Made off the UI thread, immutable.
 
-#include "core/steps/lattice/unigram_lattice.h"
-#include "core/steps/words/word_list.h"
+#include "core/explain/lattice/unigram_lattice.h"
+#include "core/explain/stages/word_list.h"
 #include "ui/session/encoded_text.h"
 
 #include <memory>

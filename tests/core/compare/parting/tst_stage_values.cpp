@@ -3,7 +3,7 @@
 
 #include "core/compare/parting/first_parting.h"
 
-#include "core/steps/stages/stage_trace.h"
+#include "core/explain/stages/stage_trace.h"
 #include "core/unicode/byte_alphabet.h"
 #include "core/unicode/utf8.h"
 #include "tests/support/generated_text.h"

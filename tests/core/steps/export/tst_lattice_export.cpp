@@ -1,9 +1,9 @@
 // Lattices as JSON, pictures, tables and pages; word by word.
 
+#include "core/explain/lattice/unigram_lattice.h"
 #include "core/steps/export/lattice_export.h"
 #include "core/steps/export/lattice_json.h"
-#include "core/steps/lattice/lattice_words.h"
-#include "tests/core/steps/lattice/unigram_definitions.h"
+#include "tests/core/explain/lattice/unigram_definitions.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
