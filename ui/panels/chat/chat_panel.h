@@ -33,7 +33,6 @@ class TemplatePane;
 class TokenEditor;
 class TokenWhyPane;
 struct MessagePlace;
-namespace chat {}
 
 class ChatPanel : public QWidget {
     Q_OBJECT
