@@ -12,10 +12,10 @@
 #include "ui/support/theme.h"
 #include "ui/widgets/chip_view/chip_view.h"
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"
-#include "ui/widgets/step_player/step_player.h"
 #include "ui/widgets/step_rows/step_rows.h"
 #include "ui/widgets/step_table/step_table.h"
 #include "ui/widgets/token_editor/token_editor.h"
+#include "ui/widgets/transport_bar/transport_bar.h"
 #include "ui/widgets/word_strip/word_strip.h"
 
 #include <QClipboard>

@@ -11,8 +11,8 @@
 #include "ui/widgets/attempt_row/attempt_row.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
-#include "ui/widgets/step_player/step_player.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/transport_bar/transport_bar.h"
 
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -54,20 +54,20 @@ QWidget* AttemptsView::makeSteps() {
     setHeight();
     connect(&Theme::instance(), &Theme::changed, m_row, setHeight);
     column->addWidget(m_row);
-    m_player = new StepPlayer(pane);
-    keepHeight(*m_player, 56);
-    column->addWidget(m_player);
-    connect(m_player, &StepPlayer::stepChanged, this, &AttemptsView::showStep);
-    connect(m_player, &StepPlayer::speedChanged, this, &WordView::stateChanged);
+    m_transport = new TransportBar(pane);
+    keepHeight(*m_transport, 56);
+    column->addWidget(m_transport);
+    connect(m_transport, &TransportBar::stepChanged, this, &AttemptsView::showStep);
+    connect(m_transport, &TransportBar::speedChanged, this, &WordView::stateChanged);
     connect(m_row, &AttemptRow::stepPicked, this,
             [this](std::size_t step) { emit spanChosen(m_word->origin(step)); });
-    connect(m_row, &AttemptRow::copied, this, [this] { emit told(tr("Copied the attempt as text")); });
+    connect(m_row, &AttemptRow::copied, this, [this] { emit statusMessage(tr("Copied the attempt as text")); });
     return pane;
 }
 
 ExportMenu* AttemptsView::makeExports(QWidget* parent) {
     auto* menu = new ExportMenu(tr("the attempts"), QStringLiteral("attempts"), parent);
-    connect(menu, &ExportMenu::told, this, &WordView::told);
+    connect(menu, &ExportMenu::statusMessage, this, &WordView::statusMessage);
     menu->addPicture({[this] { return m_row->pictureSize(); },
                       [this](QPainter& painter) { m_row->paintPicture(painter); },
                       {}});
@@ -113,10 +113,10 @@ QWidget* AttemptsView::makeBelow() {
     across->setWideSizes({840, 376});
     connect(m_across, &QSplitter::splitterMoved, this, &WordView::stateChanged);
     connect(m_table, &StepTable::rowChosen, this,
-            [this](int row) { m_player->goTo(static_cast<std::size_t>(row) + 1); });
-    connect(m_table, &StepTable::copied, this, [this] { emit told(tr("Copied the attempts as a table")); });
+            [this](int row) { m_transport->goTo(static_cast<std::size_t>(row) + 1); });
+    connect(m_table, &StepTable::copied, this, [this] { emit statusMessage(tr("Copied the attempts as a table")); });
     connect(m_pieces, &WordView::spanChosen, this, &WordView::spanChosen);
-    connect(m_pieces, &WordView::told, this, &WordView::told);
+    connect(m_pieces, &WordView::statusMessage, this, &WordView::statusMessage);
     return m_across;
 }
 
@@ -153,13 +153,13 @@ void AttemptsView::showWord(WordAttemptsPtr word) {
         word && m_word && word->tokenizer == m_word->tokenizer && word->word.text == m_word->word.text;
     m_word = std::move(word);
     const std::size_t count = m_word ? m_word->count() : 0;
-    const std::size_t step = same ? std::min(m_player->step(), count) : count;
+    const std::size_t step = same ? std::min(m_transport->step(), count) : count;
     m_row->setNote(!m_word              ? QString()
                    : m_word->word.fixed ? tr("It is cut out of the text before the model looks for pieces.")
                                         : tr("Nothing was looked up for this word."));
     m_row->setWord(m_word);
     m_model->setWord(m_word);
-    m_player->setSteps(count, step);
+    m_transport->setSteps(count, step);
     if (m_word) {
         const MatchAttempts& matches = m_word->matches;
         const auto listed = matches.attempts.size();
@@ -192,14 +192,14 @@ void AttemptsView::setSelected(std::optional<std::size_t> modelToken) {
 }
 
 /// The hit that became the token.
-void AttemptsView::showMade(std::size_t modelToken) {
+void AttemptsView::showDerivation(std::size_t modelToken) {
     m_pieces->setSelected(modelToken);
     if (!m_word || !m_words || modelToken >= m_words->list.model.size())
         return;
     const ByteSpan bytes = m_words->list.model.bytes[modelToken];
     for (std::size_t step = m_word->count(); step > 0; --step)
         if (m_word->found(step) == m_words->list.model.ids[modelToken] && m_word->origin(step) == bytes)
-            return m_player->goTo(step);
+            return m_transport->goTo(step);
 }
 
 QString AttemptsView::caption(const ListedWords& words, std::size_t word, bool open) const {
@@ -217,7 +217,7 @@ QString AttemptsView::remark() const {
 QString AttemptsView::place() const {
     if (!m_word || m_word->count() == 0)
         return {};
-    return tr("attempt %1 of %2").arg(grouped(m_player->step()), grouped(m_word->count()));
+    return tr("attempt %1 of %2").arg(grouped(m_transport->step()), grouped(m_word->count()));
 }
 
 QList<QWidget*> AttemptsView::panes() const {
@@ -225,15 +225,15 @@ QList<QWidget*> AttemptsView::panes() const {
 }
 
 bool AttemptsView::takeKey(const QKeyEvent& event) {
-    return m_player->takeKey(event);
+    return m_transport->takeKey(event);
 }
 
 QJsonObject AttemptsView::state() const {
-    return {{QStringLiteral("speed"), m_player->speed()}, {QStringLiteral("across"), sizesOf(*m_across)}};
+    return {{QStringLiteral("speed"), m_transport->speed()}, {QStringLiteral("across"), sizesOf(*m_across)}};
 }
 
 void AttemptsView::restore(const QJsonObject& state) {
-    m_player->setSpeed(state[QStringLiteral("speed")].toInt(m_player->speed()));
+    m_transport->setSpeed(state[QStringLiteral("speed")].toInt(m_transport->speed()));
     setSizes(*m_across, state[QStringLiteral("across")].toArray());
 }
 

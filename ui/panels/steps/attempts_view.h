@@ -14,7 +14,7 @@ class AttemptRow;
 class AttemptsModel;
 class ExportMenu;
 class PiecesView;
-class StepPlayer;
+class TransportBar;
 class StepTable;
 
 class AttemptsView : public WordView {
@@ -25,7 +25,7 @@ class AttemptsView : public WordView {
 
     [[nodiscard]] bool shows(const Tokenizer& tokenizer) const override;
     void setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) override;
-    void showMade(std::size_t modelToken) override;
+    void showDerivation(std::size_t modelToken) override;
     void setSelected(std::optional<std::size_t> modelToken) override;
     [[nodiscard]] QString caption(const ListedWords& words, std::size_t word, bool open) const override;
     [[nodiscard]] QString counts(const ListedWords& words) const override;
@@ -39,7 +39,7 @@ class AttemptsView : public WordView {
 
     [[nodiscard]] const WordAttemptsPtr& word() const { return m_word; }
     [[nodiscard]] AttemptRow* row() const { return m_row; }
-    [[nodiscard]] StepPlayer* player() const { return m_player; }
+    [[nodiscard]] TransportBar* player() const { return m_transport; }
     [[nodiscard]] StepTable* table() const { return m_table; }
     [[nodiscard]] ExportMenu* exports() const { return m_exports; }
 
@@ -59,7 +59,7 @@ class AttemptsView : public WordView {
     QLabel* m_tableRemark = nullptr;
     AttemptRow* m_row = nullptr;
     ExportMenu* m_exports = nullptr;
-    StepPlayer* m_player = nullptr;
+    TransportBar* m_transport = nullptr;
     AttemptsModel* m_model = nullptr;
     StepTable* m_table = nullptr;
     PiecesView* m_pieces = nullptr;

@@ -147,7 +147,7 @@ void StepsPanel::followSelection() {
             }
         }
         if (made)
-            emit told(tr("This token was put there by the post-processor: no model made it"));
+            emit statusMessage(tr("This token was put there by the post-processor: no model made it"));
         if (m_open)
             m_view->setSelected(std::nullopt);
         return;
@@ -156,11 +156,11 @@ void StepsPanel::followSelection() {
         openAt(*word, false);
     const auto own = modelToken(token);
     if (own && made)
-        m_view->showMade(*own);
+        m_view->showDerivation(*own);
     m_view->setSelected(own);
 }
 
-void StepsPanel::showMade(qsizetype token) {
+void StepsPanel::showDerivation(qsizetype token) {
     m_made = token;
     m_session.selection().setCurrent(token);
     refresh();
@@ -355,7 +355,7 @@ void StepsPanel::makeViews() {
         connect(view, &WordView::spanChosen, this, &StepsPanel::chooseSpan);
         connect(view, &WordView::placeChanged, this, &StepsPanel::placeChanged);
         connect(view, &WordView::stateChanged, this, &StepsPanel::stateChanged);
-        connect(view, &WordView::told, this, &StepsPanel::told);
+        connect(view, &WordView::statusMessage, this, &StepsPanel::told);
     }
 }
 

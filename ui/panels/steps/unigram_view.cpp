@@ -13,8 +13,8 @@
 #include "ui/support/token_menu.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
-#include "ui/widgets/step_player/step_player.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/transport_bar/transport_bar.h"
 
 #include <QButtonGroup>
 #include <QDoubleValidator>
@@ -115,17 +115,17 @@ void UnigramView::showWord(WordLatticePtr word) {
                       word->lattice.arcs == m_word->lattice.arcs && word->word.text == m_word->word.text;
     m_word = std::move(word);
     const std::size_t steps = m_word ? m_word->steps() : 0;
-    const std::size_t step = same ? m_player->step() : steps;
+    const std::size_t step = same ? m_transport->step() : steps;
     m_lattice->setNote({});
     m_lattice->setWord(m_word);
-    m_player->setSteps(steps, step);
+    m_transport->setSteps(steps, step);
     forgetDraws();
     findWays();
     showStep(step);
     if (m_marked && m_word) {
         m_lattice->setSelected(arcOf(*m_marked));
         if (std::exchange(m_made, false))
-            showMade(*m_marked);
+            showDerivation(*m_marked);
     }
     showFacts();
 }
@@ -158,7 +158,7 @@ void UnigramView::findWays() {
         [word = m_word](const Progress& progress) { return nBestPaths(word->lattice, kWaysShown, progress); },
         [this](Result<NBestPaths> ways) {
             takeWays(std::move(ways));
-            showStep(m_player->step());
+            showStep(m_transport->step());
         });
 }
 
@@ -217,8 +217,8 @@ void UnigramView::showArcFacts() {
 void UnigramView::showWay(const WaysModel& model, int row) {
     if (!m_word || row < 0 || row >= model.rowCount())
         return;
-    if (m_player->step() != m_word->steps())
-        m_player->last();
+    if (m_transport->step() != m_word->steps())
+        m_transport->last();
     m_lattice->setWay(model.way(row));
     m_waysModel->setLit(&model == m_waysModel ? row : -1);
     m_drawsModel->setLit(&model == m_drawsModel ? row : -1);
@@ -239,9 +239,9 @@ void UnigramView::draw() {
     bool given = false;
     const double alpha = m_alpha->text().toDouble(&given);
     if (!given)
-        return emit told(tr("Alpha is a number from 0 on: 1 draws by the model's own shares"));
+        return emit statusMessage(tr("Alpha is a number from 0 on: 1 draws by the model's own shares"));
     if (m_draws && m_draws->ways.size() >= kMostDraws)
-        return emit told(tr("There are %1 draws: take another seed").arg(grouped(kMostDraws)));
+        return emit statusMessage(tr("There are %1 draws: take another seed").arg(grouped(kMostDraws)));
     const auto more = [draws = m_draws, word = m_word, alpha,
                        seed = m_seed->text().toULongLong()](const Progress& progress) {
         auto all =
@@ -267,7 +267,7 @@ void UnigramView::takeDraws() {
     m_drawsTable->show();
     const auto drawn = grouped(m_draws->ways.size());
     const int different = m_drawsModel->rowCount();
-    emit told(different == 1
+    emit statusMessage(different == 1
                   ? tr("%1 draws, all the same way").arg(drawn)
                   : tr("%1 draws, %2 different ways").arg(drawn, grouped(static_cast<quint64>(different))));
 }
@@ -293,7 +293,7 @@ void UnigramView::setSelected(std::optional<std::size_t> modelToken) {
 }
 
 /// The step that fills the place where the token ends.
-void UnigramView::showMade(std::size_t modelToken) {
+void UnigramView::showDerivation(std::size_t modelToken) {
     setSelected(modelToken);
     m_made = !m_word;
     const auto arc = m_lattice->selected();
@@ -306,13 +306,13 @@ void UnigramView::showMade(std::size_t modelToken) {
         if (const ByteSpan own = m_word->origin(other);
             !own.empty() && own.begin >= span.begin && own.end <= span.end)
             step = std::max(step, m_word->stepOf(other));
-    m_player->goTo(step);
+    m_transport->goTo(step);
 }
 
 QString UnigramView::place() const {
     if (!m_word)
         return {};
-    return tr("position %1 of %2").arg(grouped(m_player->step()), grouped(m_word->steps()));
+    return tr("position %1 of %2").arg(grouped(m_transport->step()), grouped(m_word->steps()));
 }
 
 QString UnigramView::caption(const ListedWords& words, std::size_t word, bool open) const {
@@ -339,7 +339,7 @@ QList<QWidget*> UnigramView::panes() const {
 }
 
 bool UnigramView::takeKey(const QKeyEvent& event) {
-    return m_player->takeKey(event);
+    return m_transport->takeKey(event);
 }
 
 void UnigramView::setNumbers(LatticeView::Numbers numbers) {
@@ -349,7 +349,7 @@ void UnigramView::setNumbers(LatticeView::Numbers numbers) {
 }
 
 QJsonObject UnigramView::state() const {
-    return {{QStringLiteral("speed"), m_player->speed()},
+    return {{QStringLiteral("speed"), m_transport->speed()},
             {QStringLiteral("marginals"), m_lattice->numbers() == LatticeView::Numbers::Marginals},
             {QStringLiteral("alpha"), m_alpha->text()},
             {QStringLiteral("seed"), m_seed->text()},
@@ -357,7 +357,7 @@ QJsonObject UnigramView::state() const {
 }
 
 void UnigramView::restore(const QJsonObject& state) {
-    m_player->setSpeed(state[QStringLiteral("speed")].toInt(m_player->speed()));
+    m_transport->setSpeed(state[QStringLiteral("speed")].toInt(m_transport->speed()));
     setNumbers(state[QStringLiteral("marginals")].toBool() ? LatticeView::Numbers::Marginals
                                                            : LatticeView::Numbers::Scores);
     m_alpha->setText(state[QStringLiteral("alpha")].toString(m_alpha->text()));
@@ -429,20 +429,20 @@ QWidget* UnigramView::makeLattice() {
     m_stepText->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_stepText->setContentsMargins(12, 6, 12, 2);
     column->addWidget(m_stepText);
-    m_player = new StepPlayer(pane);
-    keepHeight(*m_player, 56);
-    column->addWidget(m_player);
-    connect(m_player, &StepPlayer::stepChanged, this, &UnigramView::showStep);
-    connect(m_player, &StepPlayer::speedChanged, this, &WordView::stateChanged);
+    m_transport = new TransportBar(pane);
+    keepHeight(*m_transport, 56);
+    column->addWidget(m_transport);
+    connect(m_transport, &TransportBar::stepChanged, this, &UnigramView::showStep);
+    connect(m_transport, &TransportBar::speedChanged, this, &WordView::stateChanged);
     connect(m_lattice, &LatticeView::arcChosen, this, &UnigramView::chooseArc);
     connect(m_lattice, &LatticeView::copied, this,
-            [this] { emit told(tr("Copied the lattice as a table")); });
+            [this] { emit statusMessage(tr("Copied the lattice as a table")); });
     return pane;
 }
 
 ExportMenu* UnigramView::makeExports(QWidget* parent) {
     auto* menu = new ExportMenu(tr("the lattice"), QStringLiteral("lattice"), parent);
-    connect(menu, &ExportMenu::told, this, &WordView::told);
+    connect(menu, &ExportMenu::statusMessage, this, &WordView::statusMessage);
     menu->addPicture(
         {[this] { return m_lattice->pictureSize(); },
          [this](QPainter& painter) { m_lattice->paintPicture(painter); },
@@ -490,7 +490,7 @@ StepTable* UnigramView::makeTable(WaysModel* model, const QString& name) {
     connect(table, &StepTable::rowChosen, this, [this, model](int row) { showWay(*model, row); });
     connect(table, &QAbstractItemView::clicked, this,
             [this, model](const QModelIndex& index) { showWay(*model, index.row()); });
-    connect(table, &StepTable::copied, this, [this] { emit told(tr("Copied the ways as a table")); });
+    connect(table, &StepTable::copied, this, [this] { emit statusMessage(tr("Copied the ways as a table")); });
     return table;
 }
 

@@ -18,7 +18,7 @@ class QSplitter;
 namespace tokenscope::ui {
 
 class ExportMenu;
-class StepPlayer;
+class TransportBar;
 class StepTable;
 class WaysModel;
 
@@ -30,7 +30,7 @@ class UnigramView : public WordView {
 
     [[nodiscard]] bool shows(const Tokenizer& tokenizer) const override;
     void setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) override;
-    void showMade(std::size_t modelToken) override;
+    void showDerivation(std::size_t modelToken) override;
     void setSelected(std::optional<std::size_t> modelToken) override;
     [[nodiscard]] QString caption(const ListedWords& words, std::size_t word, bool open) const override;
     [[nodiscard]] QString counts(const ListedWords& words) const override;
@@ -46,7 +46,7 @@ class UnigramView : public WordView {
 
     [[nodiscard]] const WordLatticePtr& word() const { return m_word; }
     [[nodiscard]] LatticeView* lattice() const { return m_lattice; }
-    [[nodiscard]] StepPlayer* player() const { return m_player; }
+    [[nodiscard]] TransportBar* player() const { return m_transport; }
     [[nodiscard]] StepTable* ways() const { return m_waysTable; }
     [[nodiscard]] StepTable* draws() const { return m_drawsTable; }
     [[nodiscard]] QPushButton* drawButton() const { return m_draw; }
@@ -90,7 +90,7 @@ class UnigramView : public WordView {
     QLabel* m_stepText = nullptr;
     LatticeView* m_lattice = nullptr;
     ExportMenu* m_exports = nullptr;
-    StepPlayer* m_player = nullptr;
+    TransportBar* m_transport = nullptr;
     QButtonGroup* m_numbers = nullptr;
     WaysModel* m_waysModel = nullptr;
     StepTable* m_waysTable = nullptr;

@@ -3,7 +3,6 @@
 #include "core/encoding/tokenizer.h"
 #include "core/unicode/byte_alphabet.h"
 #include "ui/panels/train/job_veil.h"
-#include "ui/panels/train/merge_player.h"
 #include "ui/panels/train/pair_counts_model.h"
 #include "ui/panels/train/teaching_definition.h"
 #include "ui/panels/train/teaching_samples.h"
@@ -20,6 +19,7 @@
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/transport_bar/transport_bar.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -303,7 +303,7 @@ QJsonObject TeachingView::state() const {
     return {{QStringLiteral("corpus"), m_corpus->corpus()},
             {QStringLiteral("rules"), toJson(m_corpus->rules())},
             {QStringLiteral("step"), static_cast<qint64>(m_wanted.value_or(m_player->step()))},
-            {QStringLiteral("several"), m_player->several()},
+            {QStringLiteral("several"), m_player->stride()},
             {QStringLiteral("visited"), m_visited->isChecked()},
             {QStringLiteral("across"), sizesOf(*m_across)},
             {QStringLiteral("down"), sizesOf(*m_down)}};
@@ -318,7 +318,7 @@ void TeachingView::restore(const QJsonObject& state) {
     else
         m_corpus->set(sample.corpus, sample.rules);
     m_wanted = static_cast<std::size_t>(std::max<qint64>(0, state[QStringLiteral("step")].toInteger(0)));
-    m_player->setSeveral(state[QStringLiteral("several")].toInt(m_player->several()));
+    m_player->setStride(state[QStringLiteral("several")].toInt(m_player->stride()));
     m_visited->setChecked(state[QStringLiteral("visited")].toBool());
     setSizes(*m_across, state[QStringLiteral("across")].toArray());
     setSizes(*m_down, state[QStringLiteral("down")].toArray());

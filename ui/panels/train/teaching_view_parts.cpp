@@ -1,5 +1,4 @@
 #include "ui/panels/train/job_veil.h"
-#include "ui/panels/train/merge_player.h"
 #include "ui/panels/train/pair_counts_model.h"
 #include "ui/panels/train/share_bar_delegate.h"
 #include "ui/panels/train/teaching_view.h"
@@ -15,6 +14,7 @@
 #include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/transport_bar/transport_bar.h"
 
 #include <QCheckBox>
 #include <QSplitter>
@@ -72,9 +72,9 @@ TeachingView::TeachingView(QWidget* parent)
         emit stateChanged();
     });
     connect(m_corpus, &CorpusPane::useRequested, this, &TeachingView::useRequested);
-    connect(m_player, &MergePlayer::stepChanged, this, &TeachingView::showStep);
-    connect(m_player, &MergePlayer::severalChanged, this, &TeachingView::stateChanged);
-    connect(m_curve, &TrainingCurve::chosen, m_player, &MergePlayer::goTo);
+    connect(m_player, &TransportBar::stepChanged, this, &TeachingView::showStep);
+    connect(m_player, &TransportBar::strideChanged, this, &TeachingView::stateChanged);
+    connect(m_curve, &TrainingCurve::chosen, m_player, &TransportBar::goTo);
     for (QWidget* over : std::initializer_list<QWidget*>{m_boxes, m_player, m_pairTable, m_vocabulary,
                                                          m_curve, m_touched, m_mergeTable})
         m_veils << new JobVeil(m_job, *over);
@@ -104,7 +104,19 @@ QWidget* TeachingView::makeCentre() {
     makeWaiting(*wordHeader.addProgress(m_job));
     m_boxes = new WordBoxes(words);
     m_boxes->setMinimumHeight(scaled(104));
-    m_player = new MergePlayer(words);
+    TransportBar::Strides texts;
+    texts.firstTip = tr("Undo all merges (Home)");
+    texts.backTip = tr("Undo the last merge (←; Ctrl+← undoes several)");
+    texts.next = tr("Merge one");
+    texts.nextTip = tr("Do the next merge (→)");
+    texts.several = [](int merges) { return tr("Merge %1").arg(merges); };
+    texts.severalTip = tr("Do that many merges at once (Ctrl+→)");
+    texts.fieldName = tr("How many merges at once");
+    texts.fieldTip = tr("How many merges the button to the left does");
+    texts.last = tr("To the end");
+    texts.lastTip = tr("Merge until no pair is left or the vocabulary size is reached (End)");
+    texts.sliderName = tr("Merges done");
+    m_player = new TransportBar(texts, words);
     keepHeight(*m_player, 56);
     wordColumn->addWidget(wordHeader.frame);
     wordColumn->addWidget(m_boxes, 1);

@@ -9,8 +9,8 @@
 #include "ui/support/theme.h"
 #include "ui/widgets/attempt_row/attempt_row.h"
 #include "ui/widgets/export_menu/export_menu.h"
-#include "ui/widgets/step_player/step_player.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/transport_bar/transport_bar.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>

@@ -1,5 +1,6 @@
 #pragma once
-// A slider over all steps: a tick and a number for each while there is room, else for every fifth, tenth, …
+// A slider over all steps, with a tick and a number for each step if there is room, otherwise for every second, fifth,
+// tenth and so on.
 
 #include <QAbstractSlider>
 
@@ -12,7 +13,7 @@ class StepSlider : public QAbstractSlider {
     explicit StepSlider(QWidget* parent = nullptr);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
-    /// Middle of the knob at that value, in pixels from the left.
+    /// Center of the knob at that value, in pixels from the left.
     [[nodiscard]] int placeOf(int value) const;
 
   protected:
