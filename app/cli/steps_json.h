@@ -29,7 +29,7 @@ class StepsJson {
     const Tokenizer& m_tokenizer;
     StepsJsonOptions m_options;
     LatticeSettings m_latticeSettings;
-    std::optional<PathTokens> m_ways; ///< of models with a lattice
+    std::optional<PathTokens> m_paths; ///< of models with a lattice
 };
 
 } // namespace tokenscope::cli

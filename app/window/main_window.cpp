@@ -235,7 +235,7 @@ void MainWindow::connectSteps() {
     });
     connect(&m_session.selection(), &TokenSelection::howMadeAsked, this, [this](qsizetype token) {
         setMode(Mode::Steps);
-        m_steps->showMade(token);
+        m_steps->showDerivation(token);
     });
 }
 

@@ -55,7 +55,7 @@ void Screenshot::look() {
         const auto token = std::min(*m_options.select, static_cast<qsizetype>(encoded->size()) - 1);
         m_session.selection().setCurrent(token);
         if (m_window.mode() == MainWindow::Mode::Steps)
-            m_window.steps().showMade(token);
+            m_window.steps().showDerivation(token);
         m_settled.start();
         return;
     }

@@ -1,4 +1,4 @@
-// The best ways of SentencePiece's Unigram models against SentencePiece 0.2.1's NBestEncode: ids and scores, to the
+// The best paths of SentencePiece's Unigram models against SentencePiece 0.2.1's NBestEncode: ids and scores, to the
 // last bit.
 
 #include "core/explain/lattice/n_best.h"
@@ -35,15 +35,15 @@ void TestNBestGoldens::goldens() {
         QVERIFY(best && !best->gaveUp);
         Json ids = Json::array();
         Json scores = Json::array();
-        for (const LatticePath& way : best->ways) {
-            ids.push_back(tokens->of(*lattice, way.arcs)->ids);
-            scores.push_back(static_cast<float>(way.score));
+        for (const LatticePath& path : best->paths) {
+            ids.push_back(tokens->of(*lattice, path.edges)->ids);
+            scores.push_back(static_cast<float>(path.score));
         }
         Json wantedIds = Json::array();
         Json wantedScores = Json::array();
-        for (const Json& way : wanted.at("nbest")) {
-            wantedIds.push_back(way.at("ids"));
-            wantedScores.push_back(way.at("score").get<float>());
+        for (const Json& path : wanted.at("nbest")) {
+            wantedIds.push_back(path.at("ids"));
+            wantedScores.push_back(path.at("score").get<float>());
         }
         const std::string id = wanted.at("id");
         tally.expect(id + " ids", ids, wantedIds);

@@ -26,7 +26,7 @@ struct WordBlockView::Steps {
 namespace {
 
 constexpr std::size_t kMostRowsShown = 12;
-constexpr std::size_t kMostWaysShown = 5;
+constexpr std::size_t kMaxShownPaths = 5;
 
 /// Where each byte of a word stands among its characters.
 std::vector<std::size_t> columnsOf(std::string_view word) {
@@ -217,24 +217,24 @@ Result<void> WordBlockView::showWays() {
     const auto lattice = latticeOfWord(tokenizer(), m_word);
     if (!lattice)
         return tl::unexpected(lattice.error());
-    const auto ways = nBestPaths(*lattice, kMostWaysShown);
-    if (!ways)
-        return tl::unexpected(ways.error());
+    const auto paths = nBestPaths(*lattice, kMaxShownPaths);
+    if (!paths)
+        return tl::unexpected(paths.error());
     std::vector<BoxGrid::Row> rows;
-    for (const LatticePath& way : ways->ways) {
+    for (const LatticePath& path : paths->paths) {
         BoxGrid::Row row;
-        for (const std::uint32_t index : way.arcs) {
-            const LatticeEdge& arc = lattice->arcs[index];
-            row.boxes.push_back({arc.begin, arc.end, std::string(lattice->textOf(arc)),
-                                 typeOf(tokenizer(), arc.id),
+        for (const std::uint32_t index : path.edges) {
+            const LatticeEdge& edge = lattice->edges[index];
+            row.boxes.push_back({edge.begin, edge.end, std::string(lattice->textOf(edge)),
+                                 typeOf(tokenizer(), edge.id),
                                  rows.empty() ? BoxGrid::Box::Look::Made : BoxGrid::Box::Look::Plain,
-                                 shownScore(arc.score, m_look)});
+                                 shownScore(edge.score, m_look)});
         }
-        row.remark = QStringLiteral("= ") + shownScore(way.score, m_look);
+        row.remark = QStringLiteral("= ") + shownScore(path.score, m_look);
         rows.push_back(std::move(row));
     }
     m_clause->setText(m_look.say("The best ways and their sums."));
-    m_grid->setRows(lattice->lastPlace(), std::move(rows), kMostWaysShown);
+    m_grid->setRows(lattice->lastPosition(), std::move(rows), kMaxShownPaths);
     return {};
 }
 

@@ -9,14 +9,14 @@
 
 namespace tokenscope::explain {
 
-/// Spans are of the word. Steps name arcs by their index.
+/// Spans are of the word. Steps name edges by their index.
 struct ObservedWord {
-    struct Arc {
+    struct Edge {
         ByteSpan bytes;
         PieceId id = kNoPiece;
         double score = 0;
     };
-    std::vector<Arc> arcs;
+    std::vector<Edge> edges;
     std::vector<LatticeStep> steps;
 };
 
@@ -27,14 +27,14 @@ class LatticeBuilder {
     /// Texts may be empty; then they are left out.
     void append(std::string_view word, std::span<const ByteSpan> origin, ObservedWord& told);
     void appendFixed(std::string_view text, ByteSpan origin, PieceId id);
-    [[nodiscard]] std::size_t arcs() const { return m_lattice.arcs.size(); }
+    [[nodiscard]] std::size_t edges() const { return m_lattice.edges.size(); }
     UnigramLattice finish();
 
   private:
     [[nodiscard]] std::uint32_t stepCount() const {
         return static_cast<std::uint32_t>(m_lattice.steps.size());
     }
-    [[nodiscard]] double scoreOf(const ObservedWord::Arc& arc, std::uint32_t characters) const;
+    [[nodiscard]] double scoreOf(const ObservedWord::Edge& edge, std::uint32_t characters) const;
     void takeSteps(const LatticeWord& word, std::span<const LatticeStep> steps,
                    const std::vector<std::uint32_t>& indices);
 
@@ -43,12 +43,12 @@ class LatticeBuilder {
     UnigramLattice m_lattice;
 };
 
-/// Makes arcsFrom() and arcsTo(), of arcs in order.
+/// Makes edgesFrom() and edgesTo(), of edges in order.
 void indexEdges(UnigramLattice& lattice);
 /// Makes `best` of the steps.
 void setBestOfSteps(UnigramLattice& lattice);
 /// Adds up anew, as the encoder adds, the steps of a word whose sums began elsewhere. Does nothing and says false where
-/// that makes another way the best: sums round otherwise than they did.
+/// that makes another path the best: sums round otherwise than they did.
 bool recomputeSums(UnigramLattice& lattice, const LatticeWord& word, std::span<LatticeStep> steps);
 
 } // namespace tokenscope::explain

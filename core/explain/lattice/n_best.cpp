@@ -31,20 +31,20 @@ class WaySearch {
             if (best.gaveUp)
                 break;
             const std::uint32_t top = takeBest();
-            const std::uint32_t place = placeOf(m_ends[top]);
+            const std::uint32_t position = placeOf(m_ends[top]);
             if (m_ends[top].whole) {
-                best.ways.push_back(wayOf(top));
-                if (best.ways.size() == count)
+                best.paths.push_back(wayOf(top));
+                if (best.paths.size() == count)
                     break;
                 continue;
             }
-            if (place == 0) {
-                wait({m_ends[top].arc, m_ends[top].next, m_ends[top].sum, m_ends[top].sum, true});
+            if (position == 0) {
+                wait({m_ends[top].edge, m_ends[top].next, m_ends[top].sum, m_ends[top].sum, true});
             } else {
-                for (const std::uint32_t arc : m_lattice.arcsTo(place)) {
-                    if (m_reached[m_lattice.arcs[arc].begin])
-                        wait({arc, top, m_through[arc] + m_ends[top].sum,
-                              static_cast<Sum>(m_lattice.arcs[arc].score) + m_ends[top].sum});
+                for (const std::uint32_t edge : m_lattice.edgesTo(position)) {
+                    if (m_reached[m_lattice.edges[edge].begin])
+                        wait({edge, top, m_through[edge] + m_ends[top].sum,
+                              static_cast<Sum>(m_lattice.edges[edge].score) + m_ends[top].sum});
                 }
             }
             if (m_waiting.size() >= kMaxAgenda)
@@ -63,11 +63,11 @@ class WaySearch {
 
   private:
     static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
-    /// The end of a way: an arc, and the end that it goes on with.
+    /// The end of a path: an edge, and the end that it goes on with.
     struct End {
-        std::uint32_t arc = kNoEdge; ///< kNoEdge: nothing yet
+        std::uint32_t edge = kNoEdge; ///< kNoEdge: nothing yet
         std::uint32_t next = kNone;
-        Sum promise = 0; ///< the best sum of a whole way that ends so
+        Sum promise = 0; ///< the best sum of a whole path that ends so
         Sum sum = 0;
         bool whole = false; ///< it has come to the beginning of the text
     };
@@ -77,30 +77,30 @@ class WaySearch {
         bool operator<(const Waiting& other) const { return promise < other.promise; }
     };
 
-    /// Of each place and arc the best sum from the beginning.
+    /// Of each position and edge the best sum from the beginning.
     void sumUp() {
-        const std::size_t places = m_lattice.places.size();
-        m_bestTo.resize(places);
-        m_reached.resize(places);
-        m_through.resize(m_lattice.arcs.size());
+        const std::size_t positions = m_lattice.positions.size();
+        m_bestTo.resize(positions);
+        m_reached.resize(positions);
+        m_through.resize(m_lattice.edges.size());
         m_reached[0] = true;
-        for (std::uint32_t place = 0; place < places; ++place) {
-            bool any = place == 0;
-            for (const std::uint32_t arc : m_lattice.arcsTo(place)) {
-                if (!m_reached[m_lattice.arcs[arc].begin])
+        for (std::uint32_t position = 0; position < positions; ++position) {
+            bool any = position == 0;
+            for (const std::uint32_t edge : m_lattice.edgesTo(position)) {
+                if (!m_reached[m_lattice.edges[edge].begin])
                     continue;
-                if (!any || m_through[arc] > m_bestTo[place])
-                    m_bestTo[place] = m_through[arc];
+                if (!any || m_through[edge] > m_bestTo[position])
+                    m_bestTo[position] = m_through[edge];
                 any = true;
             }
-            m_reached[place] = any;
-            const auto [first, end] = m_lattice.arcsFrom(place);
-            for (std::uint32_t arc = first; any && arc < end; ++arc)
-                m_through[arc] = m_bestTo[place] + static_cast<Sum>(m_lattice.arcs[arc].score);
+            m_reached[position] = any;
+            const auto [first, end] = m_lattice.edgesFrom(position);
+            for (std::uint32_t edge = first; any && edge < end; ++edge)
+                m_through[edge] = m_bestTo[position] + static_cast<Sum>(m_lattice.edges[edge].score);
         }
     }
     [[nodiscard]] std::uint32_t placeOf(const End& end) const {
-        return end.arc == kNoEdge ? m_lattice.lastPlace() : m_lattice.arcs[end.arc].begin;
+        return end.edge == kNoEdge ? m_lattice.lastPosition() : m_lattice.edges[end.edge].begin;
     }
     /// The heap's moves are those of the reference's: ties depend on them.
     void wait(End end) {
@@ -115,13 +115,13 @@ class WaySearch {
         return end;
     }
     LatticePath wayOf(std::uint32_t whole) const {
-        LatticePath way;
-        way.score = static_cast<double>(m_ends[whole].sum);
+        LatticePath path;
+        path.score = static_cast<double>(m_ends[whole].sum);
         for (std::uint32_t end = whole; end != kNone; end = m_ends[end].next) {
-            if (m_ends[end].arc != kNoEdge)
-                way.arcs.push_back(m_ends[end].arc);
+            if (m_ends[end].edge != kNoEdge)
+                path.edges.push_back(m_ends[end].edge);
         }
-        return way;
+        return path;
     }
     void forgetMost(std::size_t kept) {
         std::vector<Waiting> waiting;
@@ -157,8 +157,8 @@ class WaySearch {
     }
 
     const UnigramLattice& m_lattice;
-    std::vector<Sum> m_bestTo;  ///< of each place
-    std::vector<Sum> m_through; ///< of each arc, with its score
+    std::vector<Sum> m_bestTo;  ///< of each position
+    std::vector<Sum> m_through; ///< of each edge, with its score
     std::vector<bool> m_reached;
     std::vector<End> m_ends;
     std::vector<Waiting> m_waiting; ///< a heap
@@ -173,27 +173,27 @@ Result<NBestPaths> searched(const UnigramLattice& lattice, std::size_t count, co
     return search.run(count, progress);
 }
 
-float addedFromTheEnd(const UnigramLattice& lattice, const std::vector<std::uint32_t>& way) {
+float addedFromTheEnd(const UnigramLattice& lattice, const std::vector<std::uint32_t>& path) {
     float sum = 0;
-    for (auto arc = way.rbegin(); arc != way.rend(); ++arc)
-        sum = static_cast<float>(lattice.arcs[*arc].score) + sum;
+    for (auto edge = path.rbegin(); edge != path.rend(); ++edge)
+        sum = static_cast<float>(lattice.edges[*edge].score) + sum;
     return sum;
 }
 
-/// Word by word, each as encoding does: rounding never makes another way better than the one that encoding takes.
-double addedAsEncoded(const UnigramLattice& lattice, const std::vector<std::uint32_t>& way) {
+/// Word by word, each as encoding does: rounding never makes another path better than the one that encoding takes.
+double addedAsEncoded(const UnigramLattice& lattice, const std::vector<std::uint32_t>& path) {
     double all = 0;
-    auto begin = way.begin();
-    const auto addUpTo = [&](std::uint32_t place) {
+    auto begin = path.begin();
+    const auto addUpTo = [&](std::uint32_t position) {
         const auto end =
-            std::find_if(begin, way.end(), [&](auto arc) { return lattice.arcs[arc].begin >= place; });
+            std::find_if(begin, path.end(), [&](auto edge) { return lattice.edges[edge].begin >= position; });
         double sum = 0;
         if (lattice.backwards) {
-            for (auto arc = end; arc != begin;)
-                sum += lattice.arcs[*--arc].score;
+            for (auto edge = end; edge != begin;)
+                sum += lattice.edges[*--edge].score;
         } else {
-            for (auto arc = begin; arc != end; ++arc)
-                sum += lattice.arcs[*arc].score;
+            for (auto edge = begin; edge != end; ++edge)
+                sum += lattice.edges[*edge].score;
         }
         all += sum;
         begin = end;
@@ -205,21 +205,21 @@ double addedAsEncoded(const UnigramLattice& lattice, const std::vector<std::uint
 }
 
 /// What encoding takes is the first, also where it ties with so many that the search hasn't found it.
-void putEncodedFirst(const UnigramLattice& lattice, std::size_t count, std::vector<LatticePath>& ways) {
-    for (LatticePath& way : ways)
-        way.score = scoreOf(lattice, way.arcs);
-    std::stable_sort(ways.begin(), ways.end(), [](const LatticePath& a, const LatticePath& b) {
+void putEncodedFirst(const UnigramLattice& lattice, std::size_t count, std::vector<LatticePath>& paths) {
+    for (LatticePath& path : paths)
+        path.score = scoreOf(lattice, path.edges);
+    std::stable_sort(paths.begin(), paths.end(), [](const LatticePath& a, const LatticePath& b) {
         return a.score > b.score || (std::isnan(b.score) && !std::isnan(a.score));
     });
-    const auto encoded =
-        std::find_if(ways.begin(), ways.end(), [&](const auto& way) { return way.arcs == lattice.winner; });
-    if (encoded != ways.end()) {
-        std::rotate(ways.begin(), encoded, encoded + 1);
+    const auto encoded = std::find_if(paths.begin(), paths.end(),
+                                      [&](const auto& path) { return path.edges == lattice.winner; });
+    if (encoded != paths.end()) {
+        std::rotate(paths.begin(), encoded, encoded + 1);
         return;
     }
-    if (ways.size() == count)
-        ways.pop_back();
-    ways.insert(ways.begin(), {lattice.winner, scoreOf(lattice, lattice.winner)});
+    if (paths.size() == count)
+        paths.pop_back();
+    paths.insert(paths.begin(), {lattice.winner, scoreOf(lattice, lattice.winner)});
 }
 
 } // namespace
@@ -233,13 +233,13 @@ Result<NBestPaths> nBestPaths(const UnigramLattice& lattice, std::size_t count, 
     if (lattice.sumsAreFloats)
         return searched<float>(lattice, count, progress);
     auto best = searched<double>(lattice, count, progress);
-    if (best && (best->gaveUp || !best->ways.empty()))
-        putEncodedFirst(lattice, count, best->ways);
+    if (best && (best->gaveUp || !best->paths.empty()))
+        putEncodedFirst(lattice, count, best->paths);
     return best;
 }
 
-double scoreOf(const UnigramLattice& lattice, const std::vector<std::uint32_t>& way) {
-    return lattice.sumsAreFloats ? addedFromTheEnd(lattice, way) : addedAsEncoded(lattice, way);
+double scoreOf(const UnigramLattice& lattice, const std::vector<std::uint32_t>& path) {
+    return lattice.sumsAreFloats ? addedFromTheEnd(lattice, path) : addedAsEncoded(lattice, path);
 }
 
 } // namespace tokenscope::explain

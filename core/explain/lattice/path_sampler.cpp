@@ -1,6 +1,6 @@
 #include "core/explain/lattice/path_sampler.h"
 
-#include "core/explain/lattice/lattice_marginals.h"
+#include "core/explain/lattice/lattice_statistics.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,29 +24,29 @@ double PathSampler::nextUniform() {
 }
 
 LatticePath PathSampler::draw() {
-    LatticePath way;
-    if (!canDraw())
-        return way;
-    for (std::uint32_t place = m_lattice.lastPlace(); place > 0;) {
+    LatticePath path;
+    if (!canSample())
+        return path;
+    for (std::uint32_t position = m_lattice.lastPosition(); position > 0;) {
         double left = nextUniform();
         std::uint32_t taken = kNoEdge;
-        for (const std::uint32_t i : m_lattice.arcsTo(place)) {
-            const LatticeEdge& arc = m_lattice.arcs[i];
-            if (!std::isfinite(arc.score) || !std::isfinite(m_to[arc.begin]))
+        for (const std::uint32_t i : m_lattice.edgesTo(position)) {
+            const LatticeEdge& edge = m_lattice.edges[i];
+            if (!std::isfinite(edge.score) || !std::isfinite(m_to[edge.begin]))
                 continue;
             taken = i; // the last of them where rounding leaves something over
-            left -= std::exp(m_to[arc.begin] + m_alpha * arc.score - m_to[place]);
+            left -= std::exp(m_to[edge.begin] + m_alpha * edge.score - m_to[position]);
             if (left < 0)
                 break;
         }
         if (taken == kNoEdge)
             return {};
-        way.arcs.push_back(taken);
-        place = m_lattice.arcs[taken].begin;
+        path.edges.push_back(taken);
+        position = m_lattice.edges[taken].begin;
     }
-    std::reverse(way.arcs.begin(), way.arcs.end());
-    way.score = scoreOf(m_lattice, way.arcs);
-    return way;
+    std::reverse(path.edges.begin(), path.edges.end());
+    path.score = scoreOf(m_lattice, path.edges);
+    return path;
 }
 
 } // namespace tokenscope::explain

@@ -93,19 +93,19 @@ Result<PathTokens> PathTokens::create(const Tokenizer& tokenizer) {
     return PathTokens(tokenizer, std::make_unique<FloatModel>(std::move(*road)));
 }
 
-Result<Encoding> PathTokens::of(const UnigramLattice& lattice, std::span<const std::uint32_t> way) const {
+Result<Encoding> PathTokens::of(const UnigramLattice& lattice, std::span<const std::uint32_t> path) const {
     Encoding tokens;
     EncodingSink sink(tokens, false, false);
     std::vector<CutPiece> pieces;
     std::size_t next = 0;
     for (const LatticeWord& word : lattice.words) {
-        const ByteSpan bytes = {lattice.places[word.begin], lattice.places[word.end]};
+        const ByteSpan bytes = {lattice.positions[word.begin], lattice.positions[word.end]};
         const std::string_view text = std::string_view(lattice.text).substr(bytes.begin, bytes.size());
         pieces.clear();
-        for (; next < way.size() && lattice.arcs[way[next]].end <= word.end; ++next) {
-            const ByteSpan span = lattice.bytesOf(lattice.arcs[way[next]]);
+        for (; next < path.size() && lattice.edges[path[next]].end <= word.end; ++next) {
+            const ByteSpan span = lattice.bytesOf(lattice.edges[path[next]]);
             pieces.push_back(
-                {lattice.arcs[way[next]].id, {span.begin - bytes.begin, span.end - bytes.begin}});
+                {lattice.edges[path[next]].id, {span.begin - bytes.begin, span.end - bytes.begin}});
         }
         if (word.fixed && !pieces.empty()) {
             sink.put(pieces[0].id, bytes);

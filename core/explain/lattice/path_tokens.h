@@ -1,5 +1,5 @@
 #pragma once
-// The tokens that a way through a lattice would become: unknown characters in a row joined to one, or byte pieces for
+// The tokens that a path through a lattice would become: unknown characters in a row joined to one, or byte pieces for
 // them, as encoding does it.
 
 #include "core/encoding/tokenizer.h"
@@ -19,10 +19,10 @@ class PathTokens {
     PathTokens(PathTokens&&) noexcept;
     PathTokens& operator=(PathTokens&&) noexcept;
 
-    /// `way` are arcs that follow each other. Spans of the tokens are bytes of the lattice's text. Errors: BadInput (the
+    /// `path` are edges that follow each other. Spans of the tokens are bytes of the lattice's text. Errors: BadInput (the
     /// model has neither an unknown piece nor bytes for a character).
     [[nodiscard]] Result<Encoding> of(const UnigramLattice& lattice,
-                                      std::span<const std::uint32_t> way) const;
+                                      std::span<const std::uint32_t> path) const;
 
   private:
     class Model;

@@ -13,40 +13,40 @@ namespace tokenscope::explain {
 namespace {
 
 /// Keeps what a model tells of one word.
-class ArcListener final : public ModelObserver {
+class EdgeObserver final : public ModelObserver {
   public:
     void arc(ByteSpan bytes, PieceId id, double score) override {
-        if (m_told.arcs.size() < kMaxLatticeEdges)
-            m_told.arcs.push_back({bytes, id, score});
+        if (m_observed.edges.size() < kMaxLatticeEdges)
+            m_observed.edges.push_back({bytes, id, score});
         else
             m_tooMany = true;
     }
     void bestEnd(ByteSpan /*bytes*/, PieceId /*id*/, double sum) override {
-        if (!m_tooMany && !m_told.arcs.empty())
-            m_told.steps.push_back({static_cast<std::uint32_t>(m_told.arcs.size() - 1), sum});
+        if (!m_tooMany && !m_observed.edges.empty())
+            m_observed.steps.push_back({static_cast<std::uint32_t>(m_observed.edges.size() - 1), sum});
     }
     [[nodiscard]] bool tooMany() const { return m_tooMany; }
-    ObservedWord& told() { return m_told; }
+    ObservedWord& observed() { return m_observed; }
 
   private:
-    ObservedWord m_told;
+    ObservedWord m_observed;
     bool m_tooMany = false;
 };
 
-tl::unexpected<Error> tooManyArcs() {
+tl::unexpected<Error> tooManyEdges() {
     return fail(ErrorCode::TooLarge, "the text", "it has too many candidate pieces to list",
                 "take a shorter text");
 }
 
 Result<void> appendWord(const Tokenizer& tokenizer, std::string_view word, std::span<const ByteSpan> origin,
                         LatticeBuilder& builder, const Progress& progress) {
-    ArcListener listener;
+    EdgeObserver listener;
     Encoding tokens;
     if (auto done = tokenizer.explainWord(word, listener, tokens, progress); !done)
         return done;
-    if (listener.tooMany() || builder.arcs() + listener.told().arcs.size() > kMaxLatticeEdges)
-        return tooManyArcs();
-    builder.append(word, origin, listener.told());
+    if (listener.tooMany() || builder.edges() + listener.observed().edges.size() > kMaxLatticeEdges)
+        return tooManyEdges();
+    builder.append(word, origin, listener.observed());
     return {};
 }
 
@@ -91,20 +91,20 @@ Result<void> checkModel(const Tokenizer& tokenizer) {
     return fail(ErrorCode::BadInput, "model", "the model has no lattice: it is not Unigram");
 }
 
-/// The first word that ends behind a place.
-std::size_t wordAt(const UnigramLattice& lattice, std::uint32_t place) {
-    const auto word = std::ranges::upper_bound(lattice.words, place, {}, &LatticeWord::end);
+/// The first word that ends behind a position.
+std::size_t wordAt(const UnigramLattice& lattice, std::uint32_t position) {
+    const auto word = std::ranges::upper_bound(lattice.words, position, {}, &LatticeWord::end);
     return static_cast<std::size_t>(word - lattice.words.begin());
 }
 
-/// The steps of a word whose arcs begin in [begin, end): they come in the order of their beginnings, or backwards.
+/// The steps of a word whose edges begin in [begin, end): they come in the order of their beginnings, or backwards.
 std::span<const LatticeStep> stepsOf(const UnigramLattice& lattice, std::size_t word, std::uint32_t begin,
                                      std::uint32_t end) {
     const std::uint32_t first = lattice.words[word].firstStep;
     const std::size_t last =
         word + 1 < lattice.words.size() ? lattice.words[word + 1].firstStep : lattice.steps.size();
     const auto steps = std::span(lattice.steps).subspan(first, last - first);
-    const auto beginOf = [&](const LatticeStep& step) { return lattice.arcs[step.arc].begin; };
+    const auto beginOf = [&](const LatticeStep& step) { return lattice.edges[step.edge].begin; };
     if (lattice.backwards) {
         const auto from = std::ranges::upper_bound(steps, end, std::greater(), beginOf);
         return {from, std::ranges::upper_bound(from, steps.end(), begin, std::greater(), beginOf)};
@@ -151,27 +151,27 @@ Result<UnigramLattice> latticeOfText(const Tokenizer& tokenizer, std::string_vie
 }
 
 UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::uint32_t end) {
-    const std::uint32_t firstByte = lattice.places[begin];
-    const std::uint32_t endByte = lattice.places[end];
+    const std::uint32_t firstByte = lattice.positions[begin];
+    const std::uint32_t endByte = lattice.positions[end];
     UnigramLattice part;
     part.sumsAreFloats = lattice.sumsAreFloats;
     part.backwards = lattice.backwards;
     part.text = lattice.text.substr(firstByte, endByte - firstByte);
     part.origin.assign(lattice.origin.begin() + firstByte, lattice.origin.begin() + endByte);
-    for (std::uint32_t place = begin; place <= end; ++place)
-        part.places.push_back(lattice.places[place] - firstByte);
+    for (std::uint32_t position = begin; position <= end; ++position)
+        part.positions.push_back(lattice.positions[position] - firstByte);
     const std::uint32_t firstArc = lattice.firstFrom[begin];
     const std::uint32_t endArc = lattice.firstFrom[end];
     std::vector<std::uint32_t> kept(endArc - firstArc, kNoEdge); // what has an end inside
     for (std::uint32_t i = firstArc; i < endArc; ++i) {
-        const LatticeEdge& arc = lattice.arcs[i];
-        if (arc.end > end)
+        const LatticeEdge& edge = lattice.edges[i];
+        if (edge.end > end)
             continue;
-        kept[i - firstArc] = static_cast<std::uint32_t>(part.arcs.size());
-        part.arcs.push_back({arc.begin - begin, arc.end - begin, arc.id, arc.score});
+        kept[i - firstArc] = static_cast<std::uint32_t>(part.edges.size());
+        part.edges.push_back({edge.begin - begin, edge.end - begin, edge.id, edge.score});
     }
-    const auto inPart = [&](std::uint32_t arc) {
-        return arc >= firstArc && arc < endArc ? kept[arc - firstArc] : kNoEdge;
+    const auto inPart = [&](std::uint32_t edge) {
+        return edge >= firstArc && edge < endArc ? kept[edge - firstArc] : kNoEdge;
     };
     indexEdges(part);
     for (std::size_t i = wordAt(lattice, begin); i < lattice.words.size() && lattice.words[i].begin < end;
@@ -180,24 +180,24 @@ UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::u
         part.words.push_back({std::max(word.begin, begin) - begin, std::min(word.end, end) - begin,
                               word.fixed, static_cast<std::uint32_t>(part.steps.size())});
         for (const LatticeStep& step : stepsOf(lattice, i, begin, end)) {
-            if (const std::uint32_t arc = inPart(step.arc); arc != kNoEdge)
-                part.steps.push_back({arc, step.sum});
+            if (const std::uint32_t edge = inPart(step.edge); edge != kNoEdge)
+                part.steps.push_back({edge, step.sum});
         }
         if (lattice.backwards ? word.end > end : word.begin < begin)
             recomputeSums(part, part.words.back(),
                           std::span(part.steps).subspan(part.words.back().firstStep));
     }
     setBestOfSteps(part);
-    for (auto arc = std::ranges::lower_bound(lattice.winner, firstArc);
-         arc != lattice.winner.end() && *arc < endArc; ++arc) {
-        if (inPart(*arc) != kNoEdge)
-            part.winner.push_back(inPart(*arc));
+    for (auto edge = std::ranges::lower_bound(lattice.winner, firstArc);
+         edge != lattice.winner.end() && *edge < endArc; ++edge) {
+        if (inPart(*edge) != kNoEdge)
+            part.winner.push_back(inPart(*edge));
     }
     return part;
 }
 
 std::optional<UnigramLattice> LatticeWords::next(const UnigramLattice& lattice, const SteppedWord& word) {
-    if (m_place >= lattice.lastPlace())
+    if (m_place >= lattice.lastPosition())
         return std::nullopt;
     const std::uint32_t begin = m_place;
     if (word.fixed) {
@@ -205,10 +205,10 @@ std::optional<UnigramLattice> LatticeWords::next(const UnigramLattice& lattice, 
         return std::nullopt;
     }
     const auto end = std::ranges::lower_bound(
-        lattice.places, lattice.places[begin] + static_cast<std::uint32_t>(word.text.size()));
-    if (end == lattice.places.end())
+        lattice.positions, lattice.positions[begin] + static_cast<std::uint32_t>(word.text.size()));
+    if (end == lattice.positions.end())
         return std::nullopt;
-    m_place = static_cast<std::uint32_t>(end - lattice.places.begin());
+    m_place = static_cast<std::uint32_t>(end - lattice.positions.begin());
     UnigramLattice part = partOf(lattice, begin, m_place);
     return part.text == word.text ? std::optional(std::move(part)) : std::nullopt;
 }

@@ -175,12 +175,12 @@ void LessonTextsTest::wordsShowSomething() {
         } else {
             const auto lattice = latticeOfWord(tokenizer, *word);
             QVERIFY2(lattice.has_value(), at.c_str());
-            const auto ways = nBestPaths(*lattice, 5);
-            QVERIFY2(ways && ways->ways.size() > 1, at.c_str());
-            for (const LatticePath& way : ways->ways) {
-                for (const std::uint32_t arc : way.arcs)
-                    shown += std::string(lattice->textOf(lattice->arcs[arc])) + " ";
-                shown += std::to_string(way.score) + "  ";
+            const auto paths = nBestPaths(*lattice, 5);
+            QVERIFY2(paths && paths->paths.size() > 1, at.c_str());
+            for (const LatticePath& path : paths->paths) {
+                for (const std::uint32_t edge : path.edges)
+                    shown += std::string(lattice->textOf(lattice->edges[edge])) + " ";
+                shown += std::to_string(path.score) + "  ";
             }
         }
         qInfo("%s: %s", at.c_str(), shown.c_str());

@@ -61,13 +61,14 @@ QWidget* AttemptsView::makeSteps() {
     connect(m_transport, &TransportBar::speedChanged, this, &WordView::stateChanged);
     connect(m_row, &AttemptRow::stepPicked, this,
             [this](std::size_t step) { emit spanChosen(m_word->origin(step)); });
-    connect(m_row, &AttemptRow::copied, this, [this] { emit statusMessage(tr("Copied the attempt as text")); });
+    connect(m_row, &AttemptRow::copied, this,
+            [this] { emit statusMessage(tr("Copied the attempt as text")); });
     return pane;
 }
 
 ExportMenu* AttemptsView::makeExports(QWidget* parent) {
     auto* menu = new ExportMenu(tr("the attempts"), QStringLiteral("attempts"), parent);
-    connect(menu, &ExportMenu::statusMessage, this, &WordView::statusMessage);
+    connect(menu, &ExportMenu::told, this, &WordView::statusMessage);
     menu->addPicture({[this] { return m_row->pictureSize(); },
                       [this](QPainter& painter) { m_row->paintPicture(painter); },
                       {}});
@@ -114,7 +115,8 @@ QWidget* AttemptsView::makeBelow() {
     connect(m_across, &QSplitter::splitterMoved, this, &WordView::stateChanged);
     connect(m_table, &StepTable::rowChosen, this,
             [this](int row) { m_transport->goTo(static_cast<std::size_t>(row) + 1); });
-    connect(m_table, &StepTable::copied, this, [this] { emit statusMessage(tr("Copied the attempts as a table")); });
+    connect(m_table, &StepTable::copied, this,
+            [this] { emit statusMessage(tr("Copied the attempts as a table")); });
     connect(m_pieces, &WordView::spanChosen, this, &WordView::spanChosen);
     connect(m_pieces, &WordView::statusMessage, this, &WordView::statusMessage);
     return m_across;

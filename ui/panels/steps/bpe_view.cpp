@@ -8,6 +8,7 @@
 #include "ui/support/format_number.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/support/splitter_sizes.h"
+#include "ui/widgets/merge_tree_view/merge_tree_view.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_rows/step_rows.h"
 #include "ui/widgets/step_rows/step_words.h"

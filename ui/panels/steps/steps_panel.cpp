@@ -19,7 +19,6 @@
 #include <algorithm>
 #include <utility>
 
-// What the panel does; how it is put together is in steps_panel_parts.cpp.
 namespace tokenscope::ui {
 
 bool StepsPanel::working() const {
@@ -147,7 +146,7 @@ void StepsPanel::followSelection() {
             }
         }
         if (made)
-            emit statusMessage(tr("This token was put there by the post-processor: no model made it"));
+            emit told(tr("This token was put there by the post-processor: no model made it"));
         if (m_open)
             m_view->setSelected(std::nullopt);
         return;
@@ -269,10 +268,6 @@ void StepsPanel::restore(const QJsonObject& state) {
     }
 }
 
-} // namespace tokenscope::ui
-
-// How the panel is put together; what it does is in steps_panel.cpp.
-namespace tokenscope::ui {
 namespace {
 
 constexpr const char* kTryText = "low lower lowest";

@@ -3,8 +3,8 @@
 #include "core/explain/lattice/path_sampler.h"
 #include "core/steps/export/lattice_json.h"
 #include "ui/panels/steps/markdown_table.h"
+#include "ui/panels/steps/paths_model.h"
 #include "ui/panels/steps/segments.h"
-#include "ui/panels/steps/ways_model.h"
 #include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
@@ -29,29 +29,28 @@
 #include <algorithm>
 #include <utility>
 
-// What the view does; how it is put together is in unigram_view_parts.cpp.
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kArcsAtOnce = 2048; ///< candidates: a few milliseconds
-constexpr std::size_t kBytesAtOnce = 64;  ///< of a word whose candidates aren't counted
-constexpr std::size_t kWaysAtOnce = 64;   ///< places of a word
-constexpr std::size_t kWaysShown = 50;
-constexpr std::size_t kDrawsAtOnce = 10;
-constexpr std::size_t kMostDraws = 10'000;
+constexpr std::size_t kMaxEdgesInUiThread = 2048;   ///< candidates: a few milliseconds
+constexpr std::size_t kMaxBytesInUiThread = 64;     ///< of a word whose candidates aren't counted
+constexpr std::size_t kMaxPositionsInUiThread = 64; ///< places of a word
+constexpr std::size_t kShownPaths = 50;
+constexpr std::size_t kSamplesAtOnce = 10;
+constexpr std::size_t kMaxSamples = 10'000;
 constexpr double kExactWays = 1e6;
 
-QString wayCount(const PathCount& ways) {
-    if (ways.value < kExactWays)
-        return grouped(static_cast<quint64>(ways.value));
-    return QStringLiteral("10^%1").arg(ways.log10, 0, 'f', 1);
+QString pathCountText(const PathCount& paths) {
+    if (paths.value < kExactWays)
+        return grouped(static_cast<quint64>(paths.value));
+    return QStringLiteral("10^%1").arg(paths.log10, 0, 'f', 1);
 }
 
 Result<WordLatticePtr> latticeFor(const ListedWords& words, std::size_t index, const Progress& progress) {
     const SteppedWord& word = words.list.words[index];
     const auto& tokenizer = words.encoded->tokenizer;
     if (words.lattice) {
-        const auto [begin, end] = words.places[index];
+        const auto [begin, end] = words.positions[index];
         return wordLattice(tokenizer, word, partOf(*words.lattice, begin, end));
     }
     auto lattice = latticeOfWord(*tokenizer, word.text, progress);
@@ -63,16 +62,29 @@ Result<WordLatticePtr> latticeFor(const ListedWords& words, std::size_t index, c
 }
 
 bool isSmall(const ListedWords& words, std::size_t index) {
-    return index < words.candidates.size() ? words.candidates[index] <= kArcsAtOnce
-                                           : words.list.words[index].text.size() <= kBytesAtOnce;
+    return index < words.candidates.size() ? words.candidates[index] <= kMaxEdgesInUiThread
+                                           : words.list.words[index].text.size() <= kMaxBytesInUiThread;
+}
+
+constexpr std::size_t kMaxPaintedEdges = 20'000; ///< in a picture: seconds
+
+QLabel* factLabel(QWidget* parent, bool muted) {
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    if (muted)
+        label->setProperty("look", "remark");
+    else
+        keepFont(*label, [] { return pieceFont(scaled(12)); });
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
 }
 
 } // namespace
 
-struct UnigramView::Draws {
+struct UnigramView::Samples {
     WordLatticePtr word; ///< the sampler's
     PathSampler sampler;
-    std::vector<LatticePath> ways;
+    std::vector<LatticePath> paths;
 };
 
 bool UnigramView::shows(const Tokenizer& tokenizer) const {
@@ -112,18 +124,18 @@ void UnigramView::take(Result<WordLatticePtr> word) {
 /// The same letters elsewhere, or after an edit: one stays where one is.
 void UnigramView::showWord(WordLatticePtr word) {
     const bool same = word && m_word && word->tokenizer == m_word->tokenizer &&
-                      word->lattice.arcs == m_word->lattice.arcs && word->word.text == m_word->word.text;
+                      word->lattice.edges == m_word->lattice.edges && word->word.text == m_word->word.text;
     m_word = std::move(word);
     const std::size_t steps = m_word ? m_word->steps() : 0;
     const std::size_t step = same ? m_transport->step() : steps;
     m_lattice->setNote({});
     m_lattice->setWord(m_word);
     m_transport->setSteps(steps, step);
-    forgetDraws();
-    findWays();
+    clearSamples();
+    findPaths();
     showStep(step);
     if (m_marked && m_word) {
-        m_lattice->setSelected(arcOf(*m_marked));
+        m_lattice->setSelected(edgeOf(*m_marked));
         if (std::exchange(m_made, false))
             showDerivation(*m_marked);
     }
@@ -132,11 +144,11 @@ void UnigramView::showWord(WordLatticePtr word) {
 
 void UnigramView::showStep(std::size_t step) {
     m_lattice->setStep(step);
-    m_waysModel->setLit(m_word && step == m_word->steps() && m_waysModel->rowCount() > 0 &&
-                                m_waysModel->way(0) == m_lattice->path()
-                            ? 0
-                            : -1);
-    m_drawsModel->setLit(-1);
+    m_pathsModel->setLit(m_word && step == m_word->steps() && m_pathsModel->rowCount() > 0 &&
+                                 m_pathsModel->path(0) == m_lattice->path()
+                             ? 0
+                             : -1);
+    m_samplesModel->setLit(-1);
     m_stepText->setText(!m_word ? QString()
                         : step < m_word->steps()
                             ? m_lattice->stepText()
@@ -145,141 +157,144 @@ void UnigramView::showStep(std::size_t step) {
     emit placeChanged();
 }
 
-void UnigramView::findWays() {
-    m_waysJob.cancel();
-    m_waysModel->setWays(m_word, {});
-    m_waysRemark->clear();
+void UnigramView::findPaths() {
+    m_pathsJob.cancel();
+    m_pathsModel->setPaths(m_word, {});
+    m_pathsRemark->clear();
     if (!m_word)
         return;
-    if (m_word->steps() <= kWaysAtOnce)
-        return takeWays(nBestPaths(m_word->lattice, kWaysShown));
-    m_waysRemark->setText(tr("looking…"));
-    m_waysJob.run(
-        [word = m_word](const Progress& progress) { return nBestPaths(word->lattice, kWaysShown, progress); },
-        [this](Result<NBestPaths> ways) {
-            takeWays(std::move(ways));
-            showStep(m_transport->step());
-        });
+    if (m_word->steps() <= kMaxPositionsInUiThread)
+        return setPaths(nBestPaths(m_word->lattice, kShownPaths));
+    m_pathsRemark->setText(tr("looking…"));
+    m_pathsJob.run([word = m_word](
+                       const Progress& progress) { return nBestPaths(word->lattice, kShownPaths, progress); },
+                   [this](Result<NBestPaths> paths) {
+                       setPaths(std::move(paths));
+                       showStep(m_transport->step());
+                   });
 }
 
-void UnigramView::takeWays(Result<NBestPaths> ways) {
-    if (!ways)
-        return m_waysRemark->setText(QString::fromStdString(describe(ways.error())));
-    const std::size_t count = ways->ways.size();
-    m_waysModel->setWays(m_word, std::move(ways->ways));
-    const QString all = wayCount(m_word->shares.ways);
-    m_waysRemark->setText(ways->gaveUp ? tr("%1 of %2, search given up").arg(grouped(count), all)
-                                       : tr("%1 of %2").arg(grouped(count), all));
+void UnigramView::setPaths(Result<NBestPaths> paths) {
+    if (!paths)
+        return m_pathsRemark->setText(QString::fromStdString(describe(paths.error())));
+    const std::size_t count = paths->paths.size();
+    m_pathsModel->setPaths(m_word, std::move(paths->paths));
+    const QString all = pathCountText(m_word->statistics.paths);
+    m_pathsRemark->setText(paths->gaveUp ? tr("%1 of %2, search given up").arg(grouped(count), all)
+                                         : tr("%1 of %2").arg(grouped(count), all));
 }
 
 void UnigramView::showFacts() {
     if (!m_word) {
         for (QLabel* label : {m_title, m_entropy, m_margin})
             label->clear();
-        return showArcFacts();
+        return showEdgeFacts();
     }
-    const LatticeMarginals& shares = m_word->shares;
+    const LatticeStatistics& statistics = m_word->statistics;
     const QString characters =
         m_word->steps() == 1 ? tr("1 character") : tr("%1 characters").arg(grouped(m_word->steps()));
     m_title->setText(tr("%1, %2, %3")
-                         .arg(characters, candidateCount(m_word->lattice.arcs.size()),
-                              shares.ways.value == 1 ? tr("1 way through")
-                                                     : tr("%1 ways through").arg(wayCount(shares.ways))));
-    m_entropy->setText(tr("%1 bits").arg(shares.entropyBits, 0, 'f', 2));
-    m_margin->setText(shares.margin ? scoreText(*shares.margin) : tr("there is one way only"));
-    showArcFacts();
+                         .arg(characters, candidateCount(m_word->lattice.edges.size()),
+                              statistics.paths.value == 1
+                                  ? tr("1 way through")
+                                  : tr("%1 ways through").arg(pathCountText(statistics.paths))));
+    m_entropy->setText(tr("%1 bits").arg(statistics.entropyBits, 0, 'f', 2));
+    m_margin->setText(statistics.margin ? scoreText(*statistics.margin) : tr("there is one way only"));
+    showEdgeFacts();
 }
 
-void UnigramView::chooseArc(std::uint32_t arc) {
-    showArcFacts();
-    emit spanChosen(m_word->origin(arc));
+void UnigramView::chooseEdge(std::uint32_t edge) {
+    showEdgeFacts();
+    emit spanChosen(m_word->origin(edge));
 }
 
-void UnigramView::showArcFacts() {
-    const auto arc = m_lattice->selected();
-    m_piece->setVisible(arc.has_value());
-    if (!m_word || !arc) {
+void UnigramView::showEdgeFacts() {
+    const auto edge = m_lattice->selected();
+    m_piece->setVisible(edge.has_value());
+    if (!m_word || !edge) {
         m_pieceFacts->setText(tr("Click a box (Shift+← →)."));
         return;
     }
-    const LatticeEdge& a = m_word->lattice.arcs[*arc];
-    m_piece->setText(m_word->text(*arc).replace(QChar(0x2581), QChar(0x2423))); // looks like a line there
+    const LatticeEdge& a = m_word->lattice.edges[*edge];
+    m_piece->setText(m_word->text(*edge).replace(QChar(0x2581), QChar(0x2423))); // looks like a line there
     const QString id = a.id == kNoPiece ? tr("by its bytes") : tr("id %1").arg(grouped(a.id));
-    const PieceType type = m_word->type(*arc);
-    QString text =
-        tr("%1    score %2    marginal %3")
-            .arg(id, floatNumber(static_cast<float>(a.score)), shareText(m_word->shares.marginals[*arc]));
+    const PieceType type = m_word->type(*edge);
+    QString text = tr("%1    score %2    marginal %3")
+                       .arg(id, floatNumber(static_cast<float>(a.score)),
+                            percentText(m_word->statistics.marginals[*edge]));
     if (type != PieceType::Normal && a.id != kNoPiece)
         text += QStringLiteral("    ") + typeLabel(type);
     m_pieceFacts->setText(text);
 }
 
-void UnigramView::showWay(const WaysModel& model, int row) {
+void UnigramView::showPath(const PathsModel& model, int row) {
     if (!m_word || row < 0 || row >= model.rowCount())
         return;
     if (m_transport->step() != m_word->steps())
         m_transport->last();
-    m_lattice->setWay(model.way(row));
-    m_waysModel->setLit(&model == m_waysModel ? row : -1);
-    m_drawsModel->setLit(&model == m_drawsModel ? row : -1);
+    m_lattice->setLitPath(model.path(row));
+    m_pathsModel->setLit(&model == m_pathsModel ? row : -1);
+    m_samplesModel->setLit(&model == m_samplesModel ? row : -1);
 }
 
-void UnigramView::forgetDraws() {
-    m_drawJob.cancel();
-    m_draws.reset();
-    m_drawsModel->setDraws(nullptr, {});
-    m_drawsTable->hide();
-    m_draw->setEnabled(m_word != nullptr);
+void UnigramView::clearSamples() {
+    m_sampleJob.cancel();
+    m_samples.reset();
+    m_samplesModel->setSamples(nullptr, {});
+    m_samplesTable->hide();
+    m_sample->setEnabled(m_word != nullptr);
 }
 
-/// Ten more of the same seed's draws.
+/// Ten more of the same seed's samples.
 void UnigramView::draw() {
-    if (!m_word || m_drawJob.running())
+    if (!m_word || m_sampleJob.running())
         return;
     bool given = false;
     const double alpha = m_alpha->text().toDouble(&given);
     if (!given)
         return emit statusMessage(tr("Alpha is a number from 0 on: 1 draws by the model's own shares"));
-    if (m_draws && m_draws->ways.size() >= kMostDraws)
-        return emit statusMessage(tr("There are %1 draws: take another seed").arg(grouped(kMostDraws)));
-    const auto more = [draws = m_draws, word = m_word, alpha,
+    if (m_samples && m_samples->paths.size() >= kMaxSamples)
+        return emit statusMessage(tr("There are %1 draws: take another seed").arg(grouped(kMaxSamples)));
+    const auto more = [samples = m_samples, word = m_word, alpha,
                        seed = m_seed->text().toULongLong()](const Progress& progress) {
         auto all =
-            draws ? draws : std::make_shared<Draws>(Draws{word, PathSampler(word->lattice, alpha, seed), {}});
-        for (std::size_t i = 0; all->sampler.canDraw() && i < kDrawsAtOnce && !progress.stopped(); ++i)
-            all->ways.push_back(all->sampler.draw());
+            samples ? samples
+                    : std::make_shared<Samples>(Samples{word, PathSampler(word->lattice, alpha, seed), {}});
+        for (std::size_t i = 0; all->sampler.canSample() && i < kSamplesAtOnce && !progress.stopped(); ++i)
+            all->paths.push_back(all->sampler.draw());
         return all;
     };
-    if (m_word->lattice.arcs.size() <= kArcsAtOnce) {
-        m_draws = more({});
-        return takeDraws();
+    if (m_word->lattice.edges.size() <= kMaxEdgesInUiThread) {
+        m_samples = more({});
+        return showSamples();
     }
-    m_draw->setEnabled(false);
-    m_drawJob.run(more, [this](std::shared_ptr<Draws> draws) {
-        m_draws = std::move(draws);
-        m_draw->setEnabled(true);
-        takeDraws();
+    m_sample->setEnabled(false);
+    m_sampleJob.run(more, [this](std::shared_ptr<Samples> samples) {
+        m_samples = std::move(samples);
+        m_sample->setEnabled(true);
+        showSamples();
     });
 }
 
-void UnigramView::takeDraws() {
-    m_drawsModel->setDraws(m_word, m_draws->ways);
-    m_drawsTable->show();
-    const auto drawn = grouped(m_draws->ways.size());
-    const int different = m_drawsModel->rowCount();
-    emit statusMessage(different == 1
-                  ? tr("%1 draws, all the same way").arg(drawn)
-                  : tr("%1 draws, %2 different ways").arg(drawn, grouped(static_cast<quint64>(different))));
+void UnigramView::showSamples() {
+    m_samplesModel->setSamples(m_word, m_samples->paths);
+    m_samplesTable->show();
+    const auto sampled = grouped(m_samples->paths.size());
+    const int different = m_samplesModel->rowCount();
+    emit statusMessage(
+        different == 1
+            ? tr("%1 draws, all the same way").arg(sampled)
+            : tr("%1 draws, %2 different ways").arg(sampled, grouped(static_cast<quint64>(different))));
 }
 
-std::optional<std::uint32_t> UnigramView::arcOf(std::size_t modelToken) const {
+std::optional<std::uint32_t> UnigramView::edgeOf(std::size_t modelToken) const {
     if (!m_words || !m_word || modelToken >= m_words->list.model.size())
         return std::nullopt;
     const ByteSpan span = m_words->list.model.bytes[modelToken];
-    for (const std::uint32_t arc : m_word->lattice.winner) {
-        const ByteSpan own = m_word->origin(arc);
+    for (const std::uint32_t edge : m_word->lattice.winner) {
+        const ByteSpan own = m_word->origin(edge);
         if (own.begin >= span.begin && own.end <= span.end && !(own.empty() && !span.empty()))
-            return arc;
+            return edge;
     }
     return std::nullopt;
 }
@@ -288,20 +303,20 @@ void UnigramView::setSelected(std::optional<std::size_t> modelToken) {
     m_marked = modelToken;
     if (!m_word)
         return;
-    m_lattice->setSelected(modelToken ? arcOf(*modelToken) : std::nullopt);
-    showArcFacts();
+    m_lattice->setSelected(modelToken ? edgeOf(*modelToken) : std::nullopt);
+    showEdgeFacts();
 }
 
 /// The step that fills the place where the token ends.
 void UnigramView::showDerivation(std::size_t modelToken) {
     setSelected(modelToken);
     m_made = !m_word;
-    const auto arc = m_lattice->selected();
-    if (!m_word || !arc)
+    const auto edge = m_lattice->selected();
+    if (!m_word || !edge)
         return;
     // An unknown token may be of many characters.
     const ByteSpan span = m_words->list.model.bytes[modelToken];
-    std::size_t step = m_word->stepOf(*arc);
+    std::size_t step = m_word->stepOf(*edge);
     for (const std::uint32_t other : m_word->lattice.winner)
         if (const ByteSpan own = m_word->origin(other);
             !own.empty() && own.begin >= span.begin && own.end <= span.end)
@@ -335,7 +350,7 @@ QString UnigramView::remark() const {
 }
 
 QList<QWidget*> UnigramView::panes() const {
-    return {m_lattice, m_waysTable};
+    return {m_lattice, m_pathsTable};
 }
 
 bool UnigramView::takeKey(const QKeyEvent& event) {
@@ -365,34 +380,13 @@ void UnigramView::restore(const QJsonObject& state) {
     setSizes(*m_across, state[QStringLiteral("across")].toArray());
 }
 
-} // namespace tokenscope::ui
-
-// How the view is put together; what it does is in unigram_view.cpp.
-namespace tokenscope::ui {
-namespace {
-
-constexpr std::size_t kMostArcsPainted = 20'000; ///< in a picture: seconds
-
-QLabel* factLabel(QWidget* parent, bool muted) {
-    auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    if (muted)
-        label->setProperty("look", "remark");
-    else
-        keepFont(*label, [] { return pieceFont(scaled(12)); });
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-}
-
-} // namespace
-
 UnigramView::UnigramView(QWidget* parent)
     : WordView(parent)
     , m_job(tr("Looking for candidates"))
-    , m_waysJob(tr("Looking for the best ways"))
-    , m_drawJob(tr("Drawing"))
-    , m_waysModel(new WaysModel(WaysModel::Kind::Best, this))
-    , m_drawsModel(new WaysModel(WaysModel::Kind::Drawn, this)) {
+    , m_pathsJob(tr("Looking for the best ways"))
+    , m_sampleJob(tr("Drawing"))
+    , m_pathsModel(new PathsModel(PathsModel::Kind::Best, this))
+    , m_samplesModel(new PathsModel(PathsModel::Kind::Sampled, this)) {
     QVBoxLayout* column = paneColumn(this);
     m_across = new QSplitter(Qt::Horizontal, this);
     m_across->setChildrenCollapsible(false);
@@ -404,7 +398,7 @@ UnigramView::UnigramView(QWidget* parent)
     m_across->setSizes({840, 376});
     column->addWidget(m_across);
     connect(m_across, &QSplitter::splitterMoved, this, &WordView::stateChanged);
-    forgetDraws();
+    clearSamples();
     showFacts();
 }
 
@@ -434,7 +428,7 @@ QWidget* UnigramView::makeLattice() {
     column->addWidget(m_transport);
     connect(m_transport, &TransportBar::stepChanged, this, &UnigramView::showStep);
     connect(m_transport, &TransportBar::speedChanged, this, &WordView::stateChanged);
-    connect(m_lattice, &LatticeView::arcChosen, this, &UnigramView::chooseArc);
+    connect(m_lattice, &LatticeView::edgeChosen, this, &UnigramView::chooseEdge);
     connect(m_lattice, &LatticeView::copied, this,
             [this] { emit statusMessage(tr("Copied the lattice as a table")); });
     return pane;
@@ -442,19 +436,19 @@ QWidget* UnigramView::makeLattice() {
 
 ExportMenu* UnigramView::makeExports(QWidget* parent) {
     auto* menu = new ExportMenu(tr("the lattice"), QStringLiteral("lattice"), parent);
-    connect(menu, &ExportMenu::statusMessage, this, &WordView::statusMessage);
+    connect(menu, &ExportMenu::told, this, &WordView::statusMessage);
     menu->addPicture(
         {[this] { return m_lattice->pictureSize(); },
          [this](QPainter& painter) { m_lattice->paintPicture(painter); },
          [this] {
-             return m_word && m_word->lattice.arcs.size() > kMostArcsPainted
-                        ? tr("More than %1 candidates make no picture").arg(grouped(kMostArcsPainted))
+             return m_word && m_word->lattice.edges.size() > kMaxPaintedEdges
+                        ? tr("More than %1 candidates make no picture").arg(grouped(kMaxPaintedEdges))
                         : QString();
          }});
     menu->addText(tr("Markdown table of the best ways"), QStringLiteral("md"), [this]() -> ExportMenu::Work {
         if (!m_word)
             return {};
-        return [text = markdownTable(*m_waysModel)](const Progress&) { return Result<QByteArray>(text); };
+        return [text = markdownTable(*m_pathsModel)](const Progress&) { return Result<QByteArray>(text); };
     });
     menu->addText(tr("JSON"), QStringLiteral("json"), [this]() -> ExportMenu::Work {
         if (!m_word)
@@ -480,17 +474,18 @@ QWidget* UnigramView::makeNumbers(QWidget* parent) {
         parent);
 }
 
-StepTable* UnigramView::makeTable(WaysModel* model, const QString& name) {
+StepTable* UnigramView::makeTable(PathsModel* model, const QString& name) {
     auto* table = new StepTable(this);
     table->setModel(model);
-    table->setItemDelegate(new WayCellDelegate(table));
+    table->setItemDelegate(new PathCellDelegate(table));
     table->setColumns({58, 0, 76, 68});
     table->setAccessibleName(name);
     table->setToolTip(tr("Click a row to light its way in the lattice"));
-    connect(table, &StepTable::rowChosen, this, [this, model](int row) { showWay(*model, row); });
+    connect(table, &StepTable::rowChosen, this, [this, model](int row) { showPath(*model, row); });
     connect(table, &QAbstractItemView::clicked, this,
-            [this, model](const QModelIndex& index) { showWay(*model, index.row()); });
-    connect(table, &StepTable::copied, this, [this] { emit statusMessage(tr("Copied the ways as a table")); });
+            [this, model](const QModelIndex& index) { showPath(*model, index.row()); });
+    connect(table, &StepTable::copied, this,
+            [this] { emit statusMessage(tr("Copied the ways as a table")); });
     return table;
 }
 
@@ -499,17 +494,17 @@ QWidget* UnigramView::makeSide() {
     pane->setMinimumWidth(scaled(340));
     QVBoxLayout* column = paneColumn(pane);
     const PaneHeader header(tr("Best ways"), pane);
-    m_waysRemark = header.remark;
-    connect(header.addProgress(m_waysJob), &JobStrip::cancelled, this,
-            [this] { m_waysRemark->setText(tr("cancelled")); });
+    m_pathsRemark = header.remark;
+    connect(header.addProgress(m_pathsJob), &JobStrip::cancelled, this,
+            [this] { m_pathsRemark->setText(tr("cancelled")); });
     column->addWidget(header.frame);
-    m_waysTable = makeTable(m_waysModel, tr("Best ways through the lattice"));
-    column->addWidget(m_waysTable, 3);
+    m_pathsTable = makeTable(m_pathsModel, tr("Best ways through the lattice"));
+    column->addWidget(m_pathsTable, 3);
     column->addWidget(makeSure());
     column->addWidget(makeSelected());
     column->addWidget(makeSample());
-    m_drawsTable = makeTable(m_drawsModel, tr("Drawn ways"));
-    column->addWidget(m_drawsTable, 2);
+    m_samplesTable = makeTable(m_samplesModel, tr("Drawn ways"));
+    column->addWidget(m_samplesTable, 2);
     return pane;
 }
 
@@ -576,7 +571,7 @@ QWidget* UnigramView::makeSample() {
         label->setBuddy(field);
         row->addWidget(label);
         row->addWidget(field);
-        connect(field, &QLineEdit::textEdited, this, &UnigramView::forgetDraws);
+        connect(field, &QLineEdit::textEdited, this, &UnigramView::clearSamples);
         connect(field, &QLineEdit::editingFinished, this, &WordView::stateChanged);
         connect(field, &QLineEdit::returnPressed, this, &UnigramView::draw);
         return field;
@@ -590,11 +585,11 @@ QWidget* UnigramView::makeSample() {
     m_seed = addField(tr("seed"), QStringLiteral("1"), tr("The same seed gives the same draws"), 88);
     m_seed->setValidator(
         new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,19}")), m_seed));
-    m_draw = new QPushButton(tr("Draw 10"), part);
-    m_draw->setToolTip(tr("Draws ten ways more by lot"));
-    row->addWidget(m_draw);
+    m_sample = new QPushButton(tr("Draw 10"), part);
+    m_sample->setToolTip(tr("Draws ten ways more by lot"));
+    row->addWidget(m_sample);
     row->addStretch(1);
-    connect(m_draw, &QPushButton::clicked, this, &UnigramView::draw);
+    connect(m_sample, &QPushButton::clicked, this, &UnigramView::draw);
     column->addLayout(row);
     auto* hint = factLabel(part, true);
     hint->setWordWrap(true);

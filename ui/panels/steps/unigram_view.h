@@ -1,6 +1,6 @@
 #pragma once
-// How a Unigram model cut one word: all candidate pieces, the best way filled in position by position, the best ways, how
-// sure it is, and ways drawn by lot.
+// How a Unigram model cut one word: all candidate pieces, the best path filled in position by position, the best paths, how
+// sure it is, and paths sampled by lot.
 
 #include "core/explain/lattice/n_best.h"
 #include "ui/panels/steps/word_view.h"
@@ -20,7 +20,7 @@ namespace tokenscope::ui {
 class ExportMenu;
 class TransportBar;
 class StepTable;
-class WaysModel;
+class PathsModel;
 
 class UnigramView : public WordView {
     Q_OBJECT
@@ -37,7 +37,7 @@ class UnigramView : public WordView {
     [[nodiscard]] QString remark() const override;
     [[nodiscard]] QString place() const override;
     [[nodiscard]] bool working() const override {
-        return m_job.running() || m_waysJob.running() || m_drawJob.running();
+        return m_job.running() || m_pathsJob.running() || m_sampleJob.running();
     }
     bool takeKey(const QKeyEvent& event) override;
     [[nodiscard]] QList<QWidget*> panes() const override;
@@ -47,9 +47,9 @@ class UnigramView : public WordView {
     [[nodiscard]] const WordLatticePtr& word() const { return m_word; }
     [[nodiscard]] LatticeView* lattice() const { return m_lattice; }
     [[nodiscard]] TransportBar* player() const { return m_transport; }
-    [[nodiscard]] StepTable* ways() const { return m_waysTable; }
-    [[nodiscard]] StepTable* draws() const { return m_drawsTable; }
-    [[nodiscard]] QPushButton* drawButton() const { return m_draw; }
+    [[nodiscard]] StepTable* paths() const { return m_pathsTable; }
+    [[nodiscard]] StepTable* samples() const { return m_samplesTable; }
+    [[nodiscard]] QPushButton* sampleButton() const { return m_sample; }
     [[nodiscard]] ExportMenu* exports() const { return m_exports; }
     void setNumbers(LatticeView::Numbers numbers);
 
@@ -61,30 +61,30 @@ class UnigramView : public WordView {
     QWidget* makeSure();
     QWidget* makeSelected();
     QWidget* makeSample();
-    StepTable* makeTable(WaysModel* model, const QString& name);
+    StepTable* makeTable(PathsModel* model, const QString& name);
     void take(Result<WordLatticePtr> word);
     void showWord(WordLatticePtr word);
     void showStep(std::size_t step);
-    void findWays();
-    void takeWays(Result<NBestPaths> ways);
+    void findPaths();
+    void setPaths(Result<NBestPaths> paths);
     void showFacts();
-    void showWay(const WaysModel& model, int row);
-    void chooseArc(std::uint32_t arc);
-    void showArcFacts();
+    void showPath(const PathsModel& model, int row);
+    void chooseEdge(std::uint32_t edge);
+    void showEdgeFacts();
     void draw();
-    void takeDraws();
-    void forgetDraws();
-    [[nodiscard]] std::optional<std::uint32_t> arcOf(std::size_t modelToken) const;
+    void showSamples();
+    void clearSamples();
+    [[nodiscard]] std::optional<std::uint32_t> edgeOf(std::size_t modelToken) const;
 
     ListedWordsPtr m_words;
     WordLatticePtr m_word;
     LatestJob m_job;
-    LatestJob m_waysJob;
-    LatestJob m_drawJob;
+    LatestJob m_pathsJob;
+    LatestJob m_sampleJob;
     std::optional<std::size_t> m_marked; ///< a token of the list, to be marked once the word is there
     bool m_made = false;                 ///< … and its step to be gone to
-    struct Draws;
-    std::shared_ptr<Draws> m_draws; ///< so far, by these fields; null: none
+    struct Samples;
+    std::shared_ptr<Samples> m_samples; ///< so far, by these fields; null: none
 
     QLabel* m_title = nullptr;
     QLabel* m_stepText = nullptr;
@@ -92,18 +92,18 @@ class UnigramView : public WordView {
     ExportMenu* m_exports = nullptr;
     TransportBar* m_transport = nullptr;
     QButtonGroup* m_numbers = nullptr;
-    WaysModel* m_waysModel = nullptr;
-    StepTable* m_waysTable = nullptr;
-    QLabel* m_waysRemark = nullptr;
+    PathsModel* m_pathsModel = nullptr;
+    StepTable* m_pathsTable = nullptr;
+    QLabel* m_pathsRemark = nullptr;
     QLabel* m_entropy = nullptr;
     QLabel* m_margin = nullptr;
     QLabel* m_piece = nullptr;
     QLabel* m_pieceFacts = nullptr;
     QLineEdit* m_alpha = nullptr;
     QLineEdit* m_seed = nullptr;
-    QPushButton* m_draw = nullptr;
-    WaysModel* m_drawsModel = nullptr;
-    StepTable* m_drawsTable = nullptr;
+    QPushButton* m_sample = nullptr;
+    PathsModel* m_samplesModel = nullptr;
+    StepTable* m_samplesTable = nullptr;
     QSplitter* m_across = nullptr;
 };
 

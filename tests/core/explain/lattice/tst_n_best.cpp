@@ -31,23 +31,23 @@ void TestBestWays::areTheBestOfAll() {
         const auto lattice = latticeOfText(*tokenizer, randomLetters(random, 1 + random() % 10));
         QVERIFY(lattice);
         std::vector<double> sums; // exact: scores are multiples of 1/64
-        for (const Way& way : allWays(*lattice))
-            sums.push_back(sumOf(*lattice, way));
+        for (const Path& path : allWays(*lattice))
+            sums.push_back(sumOf(*lattice, path));
         std::ranges::sort(sums, std::greater());
         const std::size_t count = 2 + random() % 40;
         const auto best = nBestPaths(*lattice, count);
         QVERIFY(best && !best->gaveUp);
         sums.resize(std::min(count, sums.size()));
         std::vector<double> found;
-        std::set<Way> ways;
-        for (const LatticePath& way : best->ways) {
-            found.push_back(way.score);
-            ways.insert(way.arcs);
-            QCOMPARE(sumOf(*lattice, way.arcs), way.score);
-            QCOMPARE(scoreOf(*lattice, way.arcs), way.score);
+        std::set<Path> paths;
+        for (const LatticePath& path : best->paths) {
+            found.push_back(path.score);
+            paths.insert(path.edges);
+            QCOMPARE(sumOf(*lattice, path.edges), path.score);
+            QCOMPARE(scoreOf(*lattice, path.edges), path.score);
         }
         QCOMPARE(found, sums);
-        QCOMPARE(ways.size(), found.size());
+        QCOMPARE(paths.size(), found.size());
     }
 }
 
@@ -58,10 +58,10 @@ void TestBestWays::theFirstIsWhatIsEncoded() {
         const auto lattice = latticeOfText(*tokenizer, randomLetters(random, 40));
         for (const std::size_t count : {1, 2}) {
             const auto best = nBestPaths(*lattice, count);
-            QVERIFY(best && best->ways.size() == count);
-            QCOMPARE(best->ways[0].score, sumOf(*lattice, lattice->winner));
+            QVERIFY(best && best->paths.size() == count);
+            QCOMPARE(best->paths[0].score, sumOf(*lattice, lattice->winner));
             if (!lattice->sumsAreFloats || count == 1)
-                QCOMPARE(best->ways[0].arcs, lattice->winner);
+                QCOMPARE(best->paths[0].edges, lattice->winner);
         }
     }
 }
@@ -81,14 +81,14 @@ void TestBestWays::tiesOfATokenizerJson() {
         const auto lattice = latticeOfText(*tokenizer, text);
         const std::size_t count = 1 + random() % 12;
         const auto best = nBestPaths(*lattice, count);
-        QVERIFY(best && best->ways.size() <= count);
-        QCOMPARE(best->ways[0].arcs, lattice->winner);
-        std::set<Way> ways;
-        for (std::size_t i = 0; i < best->ways.size(); ++i) {
-            QVERIFY(i == 0 || best->ways[i].score <= best->ways[i - 1].score);
-            ways.insert(best->ways[i].arcs);
+        QVERIFY(best && best->paths.size() <= count);
+        QCOMPARE(best->paths[0].edges, lattice->winner);
+        std::set<Path> paths;
+        for (std::size_t i = 0; i < best->paths.size(); ++i) {
+            QVERIFY(i == 0 || best->paths[i].score <= best->paths[i - 1].score);
+            paths.insert(best->paths[i].edges);
         }
-        QCOMPARE(ways.size(), best->ways.size());
+        QCOMPARE(paths.size(), best->paths.size());
     }
 }
 
@@ -96,27 +96,27 @@ void TestBestWays::theEmptyTextHasOneWay() {
     const auto lattice = latticeOfText(*unigramTokenizer({{"a", -1}}, true), "");
     for (const std::size_t count : {1, 3}) {
         const auto best = nBestPaths(*lattice, count);
-        QCOMPARE(best->ways.size(), std::size_t{1});
-        QVERIFY(best->ways[0].arcs.empty());
-        QCOMPARE(best->ways[0].score, 0.0);
+        QCOMPARE(best->paths.size(), std::size_t{1});
+        QVERIFY(best->paths[0].edges.empty());
+        QCOMPARE(best->paths[0].score, 0.0);
     }
-    QVERIFY(nBestPaths(*lattice, 0)->ways.empty());
+    QVERIFY(nBestPaths(*lattice, 0)->paths.empty());
 }
 
 void TestBestWays::tiesComeAsInTheReference() {
     const auto tokenizer = unigramTokenizer({{"a", -1}, {"aa", -2}, {"aaa", -3}}, true);
     const auto lattice = latticeOfText(*tokenizer, "aaaa");
     const auto best = nBestPaths(*lattice, 20);
-    std::vector<Strings> ways;
-    for (const LatticePath& way : best->ways) {
-        QCOMPARE(way.score, -4.0);
-        ways.push_back(textsOf(*lattice, way.arcs));
+    std::vector<Strings> paths;
+    for (const LatticePath& path : best->paths) {
+        QCOMPARE(path.score, -4.0);
+        paths.push_back(textsOf(*lattice, path.edges));
     }
     // By SentencePiece 0.1.97.
     const std::vector<Strings> wanted = {{"aa", "aa"},         {"a", "a", "aa"}, {"aa", "a", "a"},
                                          {"a", "a", "a", "a"}, {"aaa", "a"},     {"a", "aa", "a"},
                                          {"a", "aaa"}};
-    QCOMPARE(ways, wanted);
+    QCOMPARE(paths, wanted);
 }
 
 /// Only the promising ones are kept, and it ends.
@@ -125,18 +125,18 @@ void TestBestWays::veryManyEqualWays() {
     const auto lattice = latticeOfText(*tokenizer, std::string(300, 'a'));
     const auto best = nBestPaths(*lattice, 64);
     QVERIFY(best);
-    QVERIFY(best->ways.size() == 64 || best->gaveUp);
-    for (const LatticePath& way : best->ways)
-        QCOMPARE(way.score, -300.0);
+    QVERIFY(best->paths.size() == 64 || best->gaveUp);
+    for (const LatticePath& path : best->paths)
+        QCOMPARE(path.score, -300.0);
 }
 
-/// Where the search has no end, there is the way that encoding takes.
+/// Where the search has no end, there is the path that encoding takes.
 void TestBestWays::givesUp() {
     const auto tokenizer = unigramTokenizer({{"a", -0.1F}, {"aa", -0.2F}, {"aaa", -0.3F}}, false);
     const auto lattice = latticeOfText(*tokenizer, std::string(1'000'000, 'a'));
     const auto best = nBestPaths(*lattice, 2);
     QVERIFY(best && best->gaveUp);
-    QCOMPARE(best->ways.front().arcs, lattice->winner);
+    QCOMPARE(best->paths.front().edges, lattice->winner);
 }
 
 void TestBestWays::canBeCancelled() {

@@ -39,10 +39,10 @@ void TestWayTokens::winnersAreTheEncoding() {
         for (int i = 0; i < 20; ++i)
             text += random() % 4 == 0 ? std::string("éc") : randomLetters(random, 1 + random() % 4);
         const auto lattice = latticeOfText(*tokenizer, text);
-        const auto ways = PathTokens::create(*tokenizer);
+        const auto paths = PathTokens::create(*tokenizer);
         const auto encoding = tokenizer->encode(text);
-        QVERIFY(lattice && ways && encoding);
-        const auto tokens = ways->of(*lattice, lattice->winner);
+        QVERIFY(lattice && paths && encoding);
+        const auto tokens = paths->of(*lattice, lattice->winner);
         QVERIFY(tokens);
         QCOMPARE(tokens->ids, encoding->ids);
         QVERIFY(tokens->bytes == encoding->bytes); // the text is its own normal form
@@ -83,21 +83,21 @@ void TestWayTokens::winnersOfLlamaCppAreTheEncoding() {
         options.addSpecial = false;
         options.parseSpecial = round % 2 == 0;
         const auto lattice = latticeOfText(**tokenizer, text, options);
-        const auto ways = PathTokens::create(**tokenizer);
+        const auto paths = PathTokens::create(**tokenizer);
         const auto encoding = (*tokenizer)->encode(text, options);
-        QVERIFY(lattice && ways && encoding);
-        const auto tokens = ways->of(*lattice, lattice->winner);
+        QVERIFY(lattice && paths && encoding);
+        const auto tokens = paths->of(*lattice, lattice->winner);
         QVERIFY(tokens);
         QCOMPARE(tokens->ids, encoding->ids);
         QVERIFY(lattice->words.size() >= (round % 2 == 0 ? 3U : 1U));
-        const UnigramLattice whole = partOf(*lattice, 0, lattice->lastPlace());
-        QVERIFY(whole.arcs == lattice->arcs && whole.winner == lattice->winner);
+        const UnigramLattice whole = partOf(*lattice, 0, lattice->lastPosition());
+        QVERIFY(whole.edges == lattice->edges && whole.winner == lattice->winner);
         QVERIFY(whole.words == lattice->words && whole.steps.size() == lattice->steps.size());
         for (std::size_t i = 0; i < whole.steps.size(); ++i)
-            QCOMPARE(whole.steps[i].arc, lattice->steps[i].arc);
+            QCOMPARE(whole.steps[i].edge, lattice->steps[i].edge);
         const auto best = nBestPaths(*lattice, 3);
-        QVERIFY(best && best->ways.size() == 3);
-        QVERIFY(std::abs(best->ways[0].score - scoreOf(*lattice, lattice->winner)) < 1e-9);
+        QVERIFY(best && best->paths.size() == 3);
+        QVERIFY(std::abs(best->paths[0].score - scoreOf(*lattice, lattice->winner)) < 1e-9);
     }
 }
 
@@ -107,7 +107,7 @@ void TestWayTokens::otherWaysFallBackLikewise() {
         const auto tokenizer = unigramTokenizer(pieces, sentencePiece, byteFallback);
         const auto lattice = latticeOfText(*tokenizer, "abcd");
         const auto best = nBestPaths(*lattice, 9);
-        return spelled(*tokenizer, *PathTokens::create(*tokenizer)->of(*lattice, best->ways[index].arcs));
+        return spelled(*tokenizer, *PathTokens::create(*tokenizer)->of(*lattice, best->paths[index].edges));
     };
     using Strings = std::vector<std::string>;
     for (const bool sentencePiece : {true, false}) {

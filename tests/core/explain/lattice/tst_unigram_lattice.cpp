@@ -32,21 +32,21 @@ void TestUnigramLattice::placesArcsAndWinner() {
     QVERIFY(lattice);
     QVERIFY(lattice->sumsAreFloats);
     QCOMPARE(lattice->text, std::string("énux"));
-    QCOMPARE(lattice->places, (std::vector<std::uint32_t>{0, 2, 3, 4, 5}));
-    Strings arcs;
-    for (const LatticeEdge& arc : lattice->arcs)
-        arcs.push_back(fmt::format("{}-{} {} {}", arc.begin, arc.end, lattice->textOf(arc), arc.score));
-    QCOMPARE(arcs, (Strings{"0-1 é -1", "0-2 én -2.5", "1-2 n -2", "1-3 nu -9", "2-3 u -3", "3-4 x -19"}));
-    QCOMPARE(lattice->arcs.back().id, PieceId{0}); // the unknown piece
+    QCOMPARE(lattice->positions, (std::vector<std::uint32_t>{0, 2, 3, 4, 5}));
+    Strings edges;
+    for (const LatticeEdge& edge : lattice->edges)
+        edges.push_back(fmt::format("{}-{} {} {}", edge.begin, edge.end, lattice->textOf(edge), edge.score));
+    QCOMPARE(edges, (Strings{"0-1 é -1", "0-2 én -2.5", "1-2 n -2", "1-3 nu -9", "2-3 u -3", "3-4 x -19"}));
+    QCOMPARE(lattice->edges.back().id, PieceId{0}); // the unknown piece
     QCOMPARE(textsOf(*lattice, lattice->winner), (Strings{"én", "u", "x"}));
     QCOMPARE(lattice->best[3].sum, -5.5);
     QCOMPARE(lattice->best[4].sum, -24.5);
-    QCOMPARE(lattice->best[0].arc, kNoEdge);
-    QCOMPARE(lattice->arcsTo(3).size(), std::size_t{2});
-    // nu was the best way to its end until én u came.
+    QCOMPARE(lattice->best[0].edge, kNoEdge);
+    QCOMPARE(lattice->edgesTo(3).size(), std::size_t{2});
+    // nu was the best path to its end until én u came.
     Strings steps;
     for (const LatticeStep& step : lattice->steps)
-        steps.push_back(fmt::format("{} {}", lattice->textOf(lattice->arcs[step.arc]), step.sum));
+        steps.push_back(fmt::format("{} {}", lattice->textOf(lattice->edges[step.edge]), step.sum));
     QCOMPARE(steps, (Strings{"é -1", "én -2.5", "nu -10", "u -5.5", "x -24.5"}));
     QCOMPARE(lattice->words.size(), std::size_t{1});
     QCOMPARE(lattice->origin[2].begin, 2U);
@@ -57,7 +57,7 @@ void TestUnigramLattice::userDefinedPiecesCountCharacters() {
     QVERIFY(tokenizer);
     const auto lattice = latticeOfText(*tokenizer, "éé");
     QVERIFY(lattice);
-    QCOMPARE(lattice->arcs[1].score, static_cast<double>(static_cast<float>(2 * 3 - 0.1)));
+    QCOMPARE(lattice->edges[1].score, static_cast<double>(static_cast<float>(2 * 3 - 0.1)));
     QCOMPARE(lattice->best[2].sum, static_cast<double>(4 * 3 - 0.1F)); // the encoder's bonus is by bytes
 }
 
@@ -75,7 +75,7 @@ void TestUnigramLattice::addedTokensAreWordsOfOneArc() {
     QCOMPARE(lattice->text, std::string("ab<x>ba"));
     QCOMPARE(lattice->words, (std::vector<LatticeWord>{{0, 2, false, 0}, {2, 3, true, 2}, {3, 5, false, 3}}));
     QCOMPARE(textsOf(*lattice, lattice->winner), (Strings{"ab", "<x>", "ba"}));
-    QCOMPARE(lattice->arcs[lattice->winner[1]], (LatticeEdge{2, 3, 77, 0}));
+    QCOMPARE(lattice->edges[lattice->winner[1]], (LatticeEdge{2, 3, 77, 0}));
     QCOMPARE(lattice->origin.size(), lattice->text.size());
     for (std::uint32_t i = 0; i < lattice->origin.size(); ++i)
         QVERIFY(lattice->origin[i] == (ByteSpan{i, i + 1}));
@@ -87,9 +87,9 @@ void TestUnigramLattice::partsAddUpByThemselves() {
     QVERIFY(tokenizer);
     const auto lattice = latticeOfText(*tokenizer, "aa bb");
     QVERIFY(lattice);
-    const UnigramLattice part = partOf(*lattice, 2, lattice->lastPlace());
+    const UnigramLattice part = partOf(*lattice, 2, lattice->lastPosition());
     QCOMPARE(part.text, std::string("▁bb"));
-    QCOMPARE(part.places, (std::vector<std::uint32_t>{0, 3, 4, 5}));
+    QCOMPARE(part.positions, (std::vector<std::uint32_t>{0, 3, 4, 5}));
     QCOMPARE(textsOf(part, part.winner), (Strings{"▁", "bb"}));
     QCOMPARE(part.best.back().sum, -2.5);
     QCOMPARE(part.words, (std::vector<LatticeWord>{{0, 3, false}}));
@@ -97,7 +97,7 @@ void TestUnigramLattice::partsAddUpByThemselves() {
     QCOMPARE(allWays(part).size(), std::size_t{3});
 }
 
-/// Floats, and no arc beats the best way to its end: of whole texts, and of parts where ways all but tie.
+/// Floats, and no edge beats the best path to its end: of whole texts, and of parts where paths all but tie.
 void TestUnigramLattice::sumsAreTheEncoders() {
     std::mt19937 random(17);
     for (int round = 0; round < 200; ++round) {
@@ -110,25 +110,25 @@ void TestUnigramLattice::sumsAreTheEncoders() {
             text += "ab ab"[random() % (i < 60 ? 5 : 2)];
         const auto lattice = latticeOfText(*tokenizer, text);
         QVERIFY(lattice);
-        QVERIFY(partOf(*lattice, 0, lattice->lastPlace()).steps == lattice->steps);
-        const auto blank = static_cast<std::uint32_t>(
-            std::ranges::find(lattice->places, lattice->text.rfind("▁")) - lattice->places.begin());
-        for (const std::uint32_t begin : {0U, blank}) {
-            const UnigramLattice part = partOf(*lattice, begin, lattice->lastPlace());
-            const auto sumTo = [&](std::uint32_t place) {
-                if (place > 0)
-                    return static_cast<float>(part.best[place].sum);
-                const LatticeEdge& first = part.arcs[part.winner.front()];
+        QVERIFY(partOf(*lattice, 0, lattice->lastPosition()).steps == lattice->steps);
+        const auto space = static_cast<std::uint32_t>(
+            std::ranges::find(lattice->positions, lattice->text.rfind("▁")) - lattice->positions.begin());
+        for (const std::uint32_t begin : {0U, space}) {
+            const UnigramLattice part = partOf(*lattice, begin, lattice->lastPosition());
+            const auto sumTo = [&](std::uint32_t position) {
+                if (position > 0)
+                    return static_cast<float>(part.best[position].sum);
+                const LatticeEdge& first = part.edges[part.winner.front()];
                 return part.best[first.end].sum == first.score ? 0.0F
                                                                : static_cast<float>(lattice->best[begin].sum);
             };
-            for (const LatticeEdge& arc : part.arcs)
-                QVERIFY(sumTo(arc.begin) + static_cast<float>(arc.score) <= sumTo(arc.end));
+            for (const LatticeEdge& edge : part.edges)
+                QVERIFY(sumTo(edge.begin) + static_cast<float>(edge.score) <= sumTo(edge.end));
             for (const LatticeStep& best : part.best) {
-                if (best.arc == kNoEdge)
+                if (best.edge == kNoEdge)
                     continue;
-                const LatticeEdge& arc = part.arcs[best.arc];
-                QCOMPARE(static_cast<double>(sumTo(arc.begin) + static_cast<float>(arc.score)), best.sum);
+                const LatticeEdge& edge = part.edges[best.edge];
+                QCOMPARE(static_cast<double>(sumTo(edge.begin) + static_cast<float>(edge.score)), best.sum);
             }
         }
     }
@@ -138,10 +138,10 @@ void TestUnigramLattice::emptyTexts() {
     for (const bool sentencePiece : {false, true}) {
         const auto lattice = latticeOfText(*unigramTokenizer({{"a", -1}}, sentencePiece), "");
         QVERIFY(lattice);
-        QCOMPARE(lattice->lastPlace(), 0U);
-        QVERIFY(lattice->winner.empty() && lattice->arcs.empty());
-        QCOMPARE(lattice->arcsFrom(0).second, 0U);
-        QVERIFY(lattice->arcsTo(0).empty());
+        QCOMPARE(lattice->lastPosition(), 0U);
+        QVERIFY(lattice->winner.empty() && lattice->edges.empty());
+        QCOMPARE(lattice->edgesFrom(0).second, 0U);
+        QVERIFY(lattice->edgesTo(0).empty());
     }
 }
 
@@ -159,8 +159,8 @@ void TestUnigramLattice::wordsThatAreNotUtf8() {
             QVERIFY(lattice);
             QCOMPARE(lattice->text, word);
             std::string joined;
-            for (const std::uint32_t arc : lattice->winner)
-                joined += lattice->textOf(lattice->arcs[arc]);
+            for (const std::uint32_t edge : lattice->winner)
+                joined += lattice->textOf(lattice->edges[edge]);
             QCOMPARE(joined, word);
         }
     }
@@ -190,8 +190,8 @@ void TestUnigramLattice::winnersAreWhatIsEncoded() {
         const auto encoding = tokenizer->encode(text);
         QVERIFY(lattice && encoding);
         std::vector<PieceId> ids;
-        for (const std::uint32_t arc : lattice->winner) {
-            const PieceId id = lattice->arcs[arc].id;
+        for (const std::uint32_t edge : lattice->winner) {
+            const PieceId id = lattice->edges[edge].id;
             if (id != 0 || ids.empty() || ids.back() != 0) // unknown ones are joined
                 ids.push_back(id);
         }
@@ -203,7 +203,7 @@ void TestUnigramLattice::longTextsTakeTheirArcs() {
     const auto tokenizer = unigramTokenizer({{"a", -1}, {"aa", -1.5F}, {"aaaa", -2}}, true);
     const auto lattice = latticeOfText(*tokenizer, std::string(kMaxLatticeText, 'a'));
     QVERIFY(lattice);
-    QCOMPARE(lattice->arcs.size(), 3 * kMaxLatticeText - 4);
+    QCOMPARE(lattice->edges.size(), 3 * kMaxLatticeText - 4);
     QCOMPARE(lattice->winner.size(), kMaxLatticeText / 4);
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Small Unigram tokenizers of both kinds, and every way through a lattice by going all of them.
+// Small Unigram tokenizers of both kinds, and every path through a lattice by going all of them.
 
 #include "core/encoding/tokenizer.h"
 #include "core/explain/lattice/unigram_lattice.h"
@@ -75,37 +75,37 @@ inline std::string randomLetters(std::mt19937& random, std::size_t length) {
     return text;
 }
 
-using Way = std::vector<std::uint32_t>;
+using Path = std::vector<std::uint32_t>;
 
-inline void appendWays(const UnigramLattice& lattice, std::uint32_t place, Way& begun,
-                       std::vector<Way>& all) {
-    if (place == lattice.lastPlace()) {
+inline void appendWays(const UnigramLattice& lattice, std::uint32_t position, Path& begun,
+                       std::vector<Path>& all) {
+    if (position == lattice.lastPosition()) {
         all.push_back(begun);
         return;
     }
-    const auto [first, end] = lattice.arcsFrom(place);
-    for (std::uint32_t arc = first; arc < end; ++arc) {
-        begun.push_back(arc);
-        appendWays(lattice, lattice.arcs[arc].end, begun, all);
+    const auto [first, end] = lattice.edgesFrom(position);
+    for (std::uint32_t edge = first; edge < end; ++edge) {
+        begun.push_back(edge);
+        appendWays(lattice, lattice.edges[edge].end, begun, all);
         begun.pop_back();
     }
 }
-inline std::vector<Way> allWays(const UnigramLattice& lattice) {
-    std::vector<Way> all;
-    Way begun;
+inline std::vector<Path> allWays(const UnigramLattice& lattice) {
+    std::vector<Path> all;
+    Path begun;
     appendWays(lattice, 0, begun, all);
     return all;
 }
-inline double sumOf(const UnigramLattice& lattice, const Way& way) {
+inline double sumOf(const UnigramLattice& lattice, const Path& path) {
     double sum = 0;
-    for (const std::uint32_t arc : way)
-        sum += lattice.arcs[arc].score;
+    for (const std::uint32_t edge : path)
+        sum += lattice.edges[edge].score;
     return sum;
 }
-inline std::vector<std::string> textsOf(const UnigramLattice& lattice, const Way& way) {
+inline std::vector<std::string> textsOf(const UnigramLattice& lattice, const Path& path) {
     std::vector<std::string> texts;
-    for (const std::uint32_t arc : way)
-        texts.emplace_back(lattice.textOf(lattice.arcs[arc]));
+    for (const std::uint32_t edge : path)
+        texts.emplace_back(lattice.textOf(lattice.edges[edge]));
     return texts;
 }
 

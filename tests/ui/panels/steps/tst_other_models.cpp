@@ -3,8 +3,8 @@
 #include "tests/support/unigram_words.h"
 #include "ui/panels/steps/attempts_model.h"
 #include "ui/panels/steps/attempts_view.h"
+#include "ui/panels/steps/paths_model.h"
 #include "ui/panels/steps/unigram_view.h"
-#include "ui/panels/steps/ways_model.h"
 #include "ui/panels/steps/word_pieces_model.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/attempt_row/attempt_row.h"
@@ -65,9 +65,9 @@ class OtherModelsTest : public QObject {
         QCOMPARE(words->size(), std::size_t(2));
         QCOMPARE(words->candidates.size(), std::size_t(2));
         view.setWord(words, 1);
-        QCOMPARE(view.word()->lattice.arcs.size(), std::size_t(words->candidates[1]));
+        QCOMPARE(view.word()->lattice.edges.size(), std::size_t(words->candidates[1]));
         view.setWord(words, 0);
-        QCOMPARE(view.word()->lattice.arcs.size(), std::size_t(words->candidates[0]));
+        QCOMPARE(view.word()->lattice.edges.size(), std::size_t(words->candidates[0]));
         const auto& word = words->list.words[0];
         QCOMPARE(view.caption(*words, 0, true),
                  QStringLiteral("%1 candidates → %2").arg(words->candidates[0]).arg(word.endToken));
@@ -97,47 +97,47 @@ class OtherModelsTest : public QObject {
         view.resize(1216, 640);
         view.show();
         view.setWord(listed(m_unhappy, "unhappy"), 0);
-        auto* ways = qobject_cast<WaysModel*>(view.ways()->model());
-        QAbstractItemModelTester tester(ways, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        QVERIFY(ways->rowCount() > 5);
-        QVERIFY(ways->index(0, 0).data(LitCellRole).toBool());
-        QCOMPARE(ways->way(0), view.word()->lattice.winner);
-        QTest::mouseClick(view.ways()->viewport(), Qt::LeftButton, {},
-                          view.ways()->visualRect(ways->index(1, 1)).center());
-        QCOMPARE(view.lattice()->path(), ways->way(1));
-        QVERIFY(ways->index(1, 0).data(LitCellRole).toBool());
+        auto* paths = qobject_cast<PathsModel*>(view.paths()->model());
+        QAbstractItemModelTester tester(paths, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QVERIFY(paths->rowCount() > 5);
+        QVERIFY(paths->index(0, 0).data(LitCellRole).toBool());
+        QCOMPARE(paths->path(0), view.word()->lattice.winner);
+        QTest::mouseClick(view.paths()->viewport(), Qt::LeftButton, {},
+                          view.paths()->visualRect(paths->index(1, 1)).center());
+        QCOMPARE(view.lattice()->path(), paths->path(1));
+        QVERIFY(paths->index(1, 0).data(LitCellRole).toBool());
         QSignalSpy chosen(&view, &WordView::spanChosen);
-        const std::uint32_t arc = ways->way(1).back();
+        const std::uint32_t edge = paths->path(1).back();
         QTest::mouseClick(view.lattice()->viewport(), Qt::LeftButton, {},
-                          view.lattice()->boxRect(arc).center().toPoint());
+                          view.lattice()->boxRect(edge).center().toPoint());
         QCOMPARE(chosen.count(), 1);
-        QCOMPARE(chosen.last().at(0).value<ByteSpan>(), view.word()->origin(arc));
+        QCOMPARE(chosen.last().at(0).value<ByteSpan>(), view.word()->origin(edge));
         view.setNumbers(LatticeView::Numbers::Marginals);
         view.grab();
-        view.ways()->selectionModel()->clearSelection();
-        view.ways()->copy();
+        view.paths()->selectionModel()->clearSelection();
+        view.paths()->copy();
         QVERIFY(QApplication::clipboard()->text().startsWith("#\tpieces\tscore\tshare\n1\t"));
     }
 
     void waysShowWhereTheyDiffer() {
         UnigramView view;
         view.setWord(listed(m_unhappy, "unhappy"), 0);
-        const auto* ways = qobject_cast<WaysModel*>(view.ways()->model());
-        QCOMPARE(ways->alike(0), std::size_t(0)); // it is what encoding takes
-        QVERIFY(ways->index(0, WaysModel::Pieces).data(Qt::ToolTipRole).isNull());
-        const std::vector<std::uint32_t>& winner = ways->way(0);
-        for (int row = 1; row < ways->rowCount(); ++row) {
-            const std::size_t alike = ways->alike(row);
-            const std::vector<std::uint32_t>& way = ways->way(row);
-            QVERIFY(alike < way.size());
-            QVERIFY(
-                std::equal(way.begin(), way.begin() + static_cast<std::ptrdiff_t>(alike), winner.begin()));
-            QVERIFY(way[alike] != winner[alike]);
-            QVERIFY(!ways->isTaken(way[alike]));
-            QVERIFY(ways->index(row, WaysModel::Pieces)
+        const auto* paths = qobject_cast<PathsModel*>(view.paths()->model());
+        QCOMPARE(paths->sharedPieces(0), std::size_t(0)); // it is what encoding takes
+        QVERIFY(paths->index(0, PathsModel::Pieces).data(Qt::ToolTipRole).isNull());
+        const std::vector<std::uint32_t>& winner = paths->path(0);
+        for (int row = 1; row < paths->rowCount(); ++row) {
+            const std::size_t sharedPieces = paths->sharedPieces(row);
+            const std::vector<std::uint32_t>& path = paths->path(row);
+            QVERIFY(sharedPieces < path.size());
+            QVERIFY(std::equal(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(sharedPieces),
+                               winner.begin()));
+            QVERIFY(path[sharedPieces] != winner[sharedPieces]);
+            QVERIFY(!paths->isChosen(path[sharedPieces]));
+            QVERIFY(paths->index(row, PathsModel::Pieces)
                         .data(Qt::ToolTipRole)
                         .toString()
-                        .endsWith(QString::number(view.word()->lattice.arcs[way[alike]].begin)));
+                        .endsWith(QString::number(view.word()->lattice.edges[path[sharedPieces]].begin)));
         }
         view.resize(1216, 640);
         view.setWord(listed(m_unhappy, QByteArray("unhappy").repeated(30).toStdString()), 0);
@@ -170,10 +170,10 @@ class OtherModelsTest : public QObject {
     void moreDrawsGoOn() {
         UnigramView view;
         view.setWord(listed(m_unhappy, "unhappy"), 0);
-        view.drawButton()->click();
-        view.drawButton()->click();
+        view.sampleButton()->click();
+        view.sampleButton()->click();
         int times = 0;
-        for (const QString& count : column(*view.draws()->model(), WaysModel::Number))
+        for (const QString& count : column(*view.samples()->model(), PathsModel::Number))
             times += count.chopped(1).toInt();
         QCOMPARE(times, 20);
     }
@@ -181,20 +181,20 @@ class OtherModelsTest : public QObject {
     void theSameSeedDrawsTheSame() {
         UnigramView view;
         view.setWord(listed(m_unhappy, "unhappy"), 0);
-        QAbstractItemModel* draws = view.draws()->model();
-        QCOMPARE(draws->rowCount(), 0);
-        view.drawButton()->click();
-        const QStringList first = column(*draws, WaysModel::Pieces);
+        QAbstractItemModel* samples = view.samples()->model();
+        QCOMPARE(samples->rowCount(), 0);
+        view.sampleButton()->click();
+        const QStringList first = column(*samples, PathsModel::Pieces);
         QVERIFY(!first.isEmpty());
         int times = 0;
-        for (const QString& count : column(*draws, WaysModel::Number))
+        for (const QString& count : column(*samples, PathsModel::Number))
             times += count.chopped(1).toInt();
         QCOMPARE(times, 10);
         view.setWord(listed(m_unhappy, "happy"), 0);
-        QCOMPARE(draws->rowCount(), 0);
+        QCOMPARE(samples->rowCount(), 0);
         view.setWord(listed(m_unhappy, "unhappy"), 0);
-        view.drawButton()->click();
-        QCOMPARE(column(*draws, WaysModel::Pieces), first);
+        view.sampleButton()->click();
+        QCOMPARE(column(*samples, PathsModel::Pieces), first);
     }
 
     void everyAttempt() {
@@ -220,7 +220,7 @@ class OtherModelsTest : public QObject {
         }
         QCOMPARE(tried[5], QStringLiteral("un"));
         QCOMPARE(view.row()->standing(), std::vector<std::size_t>{6});
-        view.showMade(1);
+        view.showDerivation(1);
         QCOMPARE(rows->index(static_cast<int>(view.player()->step()) - 1, AttemptsModel::LookedUp)
                      .data()
                      .toString(),

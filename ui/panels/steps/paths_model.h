@@ -1,6 +1,6 @@
 #pragma once
-// Ways through a word's lattice, one row each: their pieces, score, share. The best ones, or drawn ones with how often each
-// was drawn.
+// Paths through a word's lattice, one row each: their pieces, score, probability. The best ones, or sampled ones with how often each
+// was sampled.
 
 #include "core/explain/lattice/n_best.h"
 #include "ui/widgets/lattice_view/word_lattice.h"
@@ -11,27 +11,27 @@
 
 namespace tokenscope::ui {
 
-class WaysModel : public QAbstractTableModel {
+class PathsModel : public QAbstractTableModel {
     Q_OBJECT
 
   public:
-    enum Column { Number, Pieces, Score, Share, ColumnCount };
-    enum class Kind : quint8 { Best, Drawn };
-    explicit WaysModel(Kind kind, QObject* parent = nullptr);
+    enum Column { Number, Pieces, Score, Probability, ColumnCount };
+    enum class Kind : quint8 { Best, Sampled };
+    explicit PathsModel(Kind kind, QObject* parent = nullptr);
 
-    void setWays(WordLatticePtr word, std::vector<LatticePath> ways);
-    /// Draws that are alike become one row, the most frequent first.
-    void setDraws(WordLatticePtr word, const std::vector<LatticePath>& draws);
+    void setPaths(WordLatticePtr word, std::vector<LatticePath> paths);
+    /// Samples that are sharedPieces become one row, the most frequent first.
+    void setSamples(WordLatticePtr word, const std::vector<LatticePath>& samples);
     /// The row that is lit; -1: none.
     void setLit(int row);
-    [[nodiscard]] const std::vector<std::uint32_t>& way(int row) const {
-        return m_rows[static_cast<std::size_t>(row)].arcs;
+    [[nodiscard]] const std::vector<std::uint32_t>& path(int row) const {
+        return m_rows[static_cast<std::size_t>(row)].edges;
     }
     [[nodiscard]] const WordLatticePtr& word() const { return m_word; }
-    /// How many of its first pieces the way has in common with what encoding takes; 0 of that way itself.
-    [[nodiscard]] std::size_t alike(int row) const;
+    /// How many of its first pieces the path has in common with what encoding takes; 0 of that path itself.
+    [[nodiscard]] std::size_t sharedPieces(int row) const;
     /// A piece that encoding takes, too.
-    [[nodiscard]] bool isTaken(std::uint32_t arc) const;
+    [[nodiscard]] bool isChosen(std::uint32_t edge) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -40,7 +40,7 @@ class WaysModel : public QAbstractTableModel {
                                       int role = Qt::DisplayRole) const override;
 
   private:
-    [[nodiscard]] double share(std::size_t row) const;
+    [[nodiscard]] double probability(std::size_t row) const;
 
     Kind m_kind;
     WordLatticePtr m_word;
@@ -49,9 +49,9 @@ class WaysModel : public QAbstractTableModel {
     int m_lit = -1;
 };
 
-// The pieces of a way as small chips in a cell of a WaysModel; other cells as StepTable has them.
+// The pieces of a path as small chips in a cell of a PathsModel; other cells as StepTable has them.
 
-class WayCellDelegate : public StepCellDelegate {
+class PathCellDelegate : public StepCellDelegate {
     Q_OBJECT
 
   public:

@@ -1,4 +1,4 @@
-#include "ui/panels/steps/ways_model.h"
+#include "ui/panels/steps/paths_model.h"
 
 #include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
@@ -22,39 +22,39 @@ constexpr std::size_t kMostPiecesTold = 2000;
 
 } // namespace
 
-WaysModel::WaysModel(Kind kind, QObject* parent)
+PathsModel::PathsModel(Kind kind, QObject* parent)
     : QAbstractTableModel(parent)
     , m_kind(kind) {}
 
-void WaysModel::setWays(WordLatticePtr word, std::vector<LatticePath> ways) {
+void PathsModel::setPaths(WordLatticePtr word, std::vector<LatticePath> paths) {
     beginResetModel();
     m_word = std::move(word);
-    m_rows = std::move(ways);
+    m_rows = std::move(paths);
     m_times.clear();
     m_lit = -1;
     endResetModel();
 }
 
-void WaysModel::setDraws(WordLatticePtr word, const std::vector<LatticePath>& draws) {
+void PathsModel::setSamples(WordLatticePtr word, const std::vector<LatticePath>& samples) {
     std::map<std::vector<std::uint32_t>, std::size_t> times;
-    std::vector<LatticePath> ways;
-    for (const LatticePath& draw : draws)
-        if (times[draw.arcs]++ == 0)
-            ways.push_back(draw);
-    std::stable_sort(ways.begin(), ways.end(), [&](const LatticePath& a, const LatticePath& b) {
-        return std::pair(times[a.arcs], a.score) > std::pair(times[b.arcs], b.score);
+    std::vector<LatticePath> paths;
+    for (const LatticePath& draw : samples)
+        if (times[draw.edges]++ == 0)
+            paths.push_back(draw);
+    std::stable_sort(paths.begin(), paths.end(), [&](const LatticePath& a, const LatticePath& b) {
+        return std::pair(times[a.edges], a.score) > std::pair(times[b.edges], b.score);
     });
     beginResetModel();
     m_word = std::move(word);
-    m_rows = std::move(ways);
+    m_rows = std::move(paths);
     m_times.clear();
-    for (const LatticePath& way : m_rows)
-        m_times.push_back(times[way.arcs]);
+    for (const LatticePath& path : m_rows)
+        m_times.push_back(times[path.edges]);
     m_lit = -1;
     endResetModel();
 }
 
-void WaysModel::setLit(int row) {
+void PathsModel::setLit(int row) {
     if (row == m_lit)
         return;
     for (const int changed : {std::exchange(m_lit, row), row})
@@ -62,34 +62,34 @@ void WaysModel::setLit(int row) {
             emit dataChanged(index(changed, 0), index(changed, ColumnCount - 1));
 }
 
-std::size_t WaysModel::alike(int row) const {
-    const std::vector<std::uint32_t>& own = way(row);
+std::size_t PathsModel::sharedPieces(int row) const {
+    const std::vector<std::uint32_t>& own = path(row);
     const std::vector<std::uint32_t>& taken = m_word->lattice.winner;
     const auto [mine, others] = std::ranges::mismatch(own, taken);
     return mine == own.end() ? 0 : static_cast<std::size_t>(mine - own.begin());
 }
 
-bool WaysModel::isTaken(std::uint32_t arc) const {
-    return std::ranges::binary_search(m_word->lattice.winner, arc);
+bool PathsModel::isChosen(std::uint32_t edge) const {
+    return std::ranges::binary_search(m_word->lattice.winner, edge);
 }
 
-/// By the scores of its pieces, as the marginals have it: a way's own sum may be rounded.
-double WaysModel::share(std::size_t row) const {
+/// By the scores of its pieces, as the marginals have it: a path's own sum may be rounded.
+double PathsModel::probability(std::size_t row) const {
     double sum = 0;
-    for (const std::uint32_t arc : m_rows[row].arcs)
-        sum += m_word->lattice.arcs[arc].score;
-    return m_word->shares.probabilityOf(sum);
+    for (const std::uint32_t edge : m_rows[row].edges)
+        sum += m_word->lattice.edges[edge].score;
+    return m_word->statistics.probabilityOf(sum);
 }
 
-int WaysModel::rowCount(const QModelIndex& parent) const {
+int PathsModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
 
-int WaysModel::columnCount(const QModelIndex& parent) const {
+int PathsModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-QVariant WaysModel::data(const QModelIndex& index, int role) const {
+QVariant PathsModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || !m_word)
         return {};
     const auto row = static_cast<std::size_t>(index.row());
@@ -98,12 +98,12 @@ QVariant WaysModel::data(const QModelIndex& index, int role) const {
     if (role == FixedCellRole)
         return index.column() == Pieces;
     if (role == Qt::ToolTipRole) {
-        const std::size_t same = alike(index.row());
-        const std::vector<std::uint32_t>& arcs = m_rows[row].arcs;
-        if (index.column() != Pieces || same >= arcs.size() || isTaken(arcs[same]))
+        const std::size_t same = sharedPieces(index.row());
+        const std::vector<std::uint32_t>& edges = m_rows[row].edges;
+        if (index.column() != Pieces || same >= edges.size() || isChosen(edges[same]))
             return {};
         return tr("Leaves what encoding takes at position %1")
-            .arg(grouped(m_word->lattice.arcs[arcs[same]].begin));
+            .arg(grouped(m_word->lattice.edges[edges[same]].begin));
     }
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(Qt::AlignVCenter |
@@ -112,26 +112,26 @@ QVariant WaysModel::data(const QModelIndex& index, int role) const {
         return {};
     switch (index.column()) {
     case Number:
-        return m_kind == Kind::Drawn ? tr("%1×").arg(grouped(m_times[row])) : grouped(row + 1);
+        return m_kind == Kind::Sampled ? tr("%1×").arg(grouped(m_times[row])) : grouped(row + 1);
     case Pieces: {
         QStringList pieces;
-        for (const std::uint32_t arc : m_rows[row].arcs) {
+        for (const std::uint32_t edge : m_rows[row].edges) {
             if (static_cast<std::size_t>(pieces.size()) >= kMostPiecesTold)
                 break;
-            pieces << m_word->text(arc);
+            pieces << m_word->text(edge);
         }
         return pieces.join(QLatin1Char(' '));
     }
     case Score:
         return scoreText(m_rows[row].score);
-    case Share:
-        return shareText(share(row));
+    case Probability:
+        return percentText(probability(row));
     default:
         return {};
     }
 }
 
-QVariant WaysModel::headerData(int section, Qt::Orientation orientation, int role) const {
+QVariant PathsModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)
@@ -140,22 +140,22 @@ QVariant WaysModel::headerData(int section, Qt::Orientation orientation, int rol
         return {};
     switch (section) {
     case Number:
-        return m_kind == Kind::Drawn ? tr("drawn") : QStringLiteral("#");
+        return m_kind == Kind::Sampled ? tr("drawn") : QStringLiteral("#");
     case Pieces:
         return tr("pieces");
     case Score:
         return tr("score");
-    case Share:
+    case Probability:
         return tr("share");
     default:
         return {};
     }
 }
 
-void WayCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
-                            const QModelIndex& index) const {
-    const auto* model = qobject_cast<const WaysModel*>(index.model());
-    if (!model || index.column() != WaysModel::Pieces)
+void PathCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                             const QModelIndex& index) const {
+    const auto* model = qobject_cast<const PathsModel*>(index.model());
+    if (!model || index.column() != PathsModel::Pieces)
         return StepCellDelegate::paint(painter, option, index);
     const PiecePalette& colours = piecePalette();
     painter->save();
@@ -167,38 +167,38 @@ void WayCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const QFont font = pieceFont(scaled(12));
     const int inside = scaled(4);
     const int between = scaled(3);
-    const std::vector<std::uint32_t>& way = model->way(index.row());
+    const std::vector<std::uint32_t>& path = model->path(index.row());
     std::vector<std::pair<std::uint32_t, PieceRuns>> chips;
     qreal wide = 0;
-    const auto add = [&](std::uint32_t arc) {
-        const PieceLabel label = model->word()->label(arc);
-        chips.emplace_back(arc, pieceRuns(label.bytes, font, label.spelled));
+    const auto add = [&](std::uint32_t edge) {
+        const PieceLabel label = model->word()->label(edge);
+        chips.emplace_back(edge, pieceRuns(label.bytes, font, label.spelled));
         wide += chips.back().second.width + 2 * inside + between;
     };
-    for (std::size_t at = 0; at < way.size() && wide <= place.width() + between; ++at)
-        add(way[at]);
+    for (std::size_t at = 0; at < path.size() && wide <= place.width() + between; ++at)
+        add(path[at]);
     qreal x = place.left();
-    // Of a way that doesn't fit, what sets it apart is in sight: one piece before, and on.
-    const std::size_t alike = model->alike(index.row());
-    if (wide > place.width() + between && alike > 1) {
+    // Of a path that doesn't fit, what sets it apart is in sight: one piece before, and on.
+    const std::size_t sharedPieces = model->sharedPieces(index.row());
+    if (wide > place.width() + between && sharedPieces > 1) {
         chips.clear();
         wide = scaled(14);
-        for (std::size_t at = alike - 1; at < way.size() && wide <= place.width() + between; ++at)
-            add(way[at]);
+        for (std::size_t at = sharedPieces - 1; at < path.size() && wide <= place.width() + between; ++at)
+            add(path[at]);
         painter->setPen(colours.muted);
         painter->setFont(font);
         painter->drawText(QRectF(x, place.top(), scaled(14), place.height()), Qt::AlignCenter,
                           QStringLiteral("…"));
         x += scaled(14);
     }
-    const bool other = way != model->word()->lattice.winner;
+    const bool other = path != model->word()->lattice.winner;
     bool alternate = false;
-    for (const auto& [arc, runs] : chips) {
+    for (const auto& [edge, runs] : chips) {
         const QRectF chip(x, place.top(), runs.width + 2 * inside, place.height());
-        const PieceType type = model->word()->type(arc);
+        const PieceType type = model->word()->type(edge);
         paintPieceFill(*painter, chip, type, alternate, 2);
         paintPieceCue(*painter, chip, type, 2);
-        if (other && !model->isTaken(arc)) {
+        if (other && !model->isChosen(edge)) {
             painter->setPen(QPen(colours.text, 1));
             painter->setBrush(Qt::NoBrush);
             painter->drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
