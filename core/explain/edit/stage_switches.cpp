@@ -15,17 +15,17 @@ namespace {
 
 /// `" " → "▁"`, `/\s+/`: what a rule looks for, and what it writes.
 std::string saysOf(const TokenizerDefinition& definition, const std::string& where) {
-    constexpr std::size_t kShown = 40;
+    constexpr std::size_t kShownText = 40;
     std::string words;
     for (const RuleField& field : ruleFields(definition, where)) {
         const auto json = nlohmann::ordered_json::parse(field.json, nullptr, false);
         std::string own;
         if (field.kind == RuleField::Kind::Text && json.is_string())
-            own = fmt::format("\"{}\"", printable(json.get<std::string>(), kShown));
+            own = fmt::format("\"{}\"", printable(json.get<std::string>(), kShownText));
         else if (field.kind == RuleField::Kind::Pattern && json.is_object() && !json.empty() &&
                  json.begin()->is_string())
             own = fmt::format("{0}{1}{0}", json.begin().key() == "Regex" ? '/' : '"',
-                              printable(json.begin()->get<std::string>(), kShown));
+                              printable(json.begin()->get<std::string>(), kShownText));
         else
             continue;
         words += (words.empty() ? "" : " \xE2\x86\x92 ") + own;
