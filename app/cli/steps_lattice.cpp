@@ -113,7 +113,7 @@ Result<LatticeOfText> LatticeOfText::create(const Tokenizer& tokenizer, const Pa
     if (made.m_sampled) {
         PathSampler sampler(made.m_lattice, settings.alpha, settings.seed);
         for (std::uint64_t i = 0; sampler.canSample() && i < settings.samples; ++i)
-            made.m_samples.push_back(sampler.draw());
+            made.m_samples.push_back(sampler.sample());
     }
     return made;
 }

@@ -23,7 +23,7 @@ double PathSampler::nextUniform() {
     return static_cast<double>(mixed >> 11U) * 0x1p-53;
 }
 
-LatticePath PathSampler::draw() {
+LatticePath PathSampler::sample() {
     LatticePath path;
     if (!canSample())
         return path;

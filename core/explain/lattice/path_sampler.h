@@ -19,7 +19,7 @@ class PathSampler {
     /// false: no path leads through, or scores add up to more than a double holds.
     [[nodiscard]] bool canSample() const { return std::isfinite(m_to.back()); }
     /// Without edges unless canSample(). Takes time in proportion to the path and to the edges that end on it.
-    LatticePath draw();
+    LatticePath sample();
 
   private:
     double nextUniform();

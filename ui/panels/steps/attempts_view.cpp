@@ -2,7 +2,6 @@
 
 #include "core/steps/export/word_json.h"
 #include "ui/panels/steps/attempts_model.h"
-#include "ui/panels/steps/markdown_table.h"
 #include "ui/panels/steps/pieces_view.h"
 #include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"
@@ -23,14 +22,14 @@
 namespace tokenscope::ui {
 namespace {
 
-const QChar kLeftToRight(0x200E);             ///< Hebrew before a colon doesn't turn the sentence round
-constexpr std::size_t kLookedUpAtOnce = 1024; ///< bytes of a word
+const QChar kLeftToRight(0x200E);             ///< keeps the sentence left-to-right if it starts with Hebrew
+constexpr std::size_t kMaxWordBytesLookedUpInUiThread = 1024; ///< longer ones are looked up in the background
 
 } // namespace
 
 AttemptsView::AttemptsView(QWidget* parent)
     : WordView(parent)
-    , m_job(tr("Looking pieces up"))
+    , m_job(tr("Looking up pieces"))
     , m_model(new AttemptsModel(this)) {
     QVBoxLayout* column = paneColumn(this);
     column->addWidget(makeSteps());
@@ -47,7 +46,7 @@ QWidget* AttemptsView::makeSteps() {
             [this] { m_row->setNote(tr("Cancelled. Press F5 to try again.")); });
     m_exports = makeExports(pane);
     header.addProgress(m_exports->job());
-    header.addMenu(tr("Export…"), tr("The attempt as a picture, all attempts as a table"), *m_exports);
+    header.addMenu(tr("Export…"), tr("Export the attempt as an image, or all attempts as a table"), *m_exports);
     column->addWidget(header.frame);
     m_row = new AttemptRow(pane);
     const auto setHeight = [this] { m_row->setFixedHeight(AttemptRow::usualHeight()); };
@@ -101,6 +100,7 @@ QWidget* AttemptsView::makeBelow() {
     column->addWidget(header.frame);
     m_table = new StepTable(pane);
     m_table->setModel(m_model);
+    m_table->setObjectName(QStringLiteral("attempts"));
     m_table->setColumns({56, 0, 132, 256, 84});
     m_table->setAccessibleName(tr("All attempts of the word"));
     m_table->setToolTip(tr("Click a row to go to that attempt"));
@@ -134,16 +134,16 @@ void AttemptsView::setWord(const ListedWordsPtr& words, std::optional<std::size_
         return showWord(nullptr);
     const auto tokenizer = words->encoded->tokenizer;
     const SteppedWord& wanted = words->list.words[*word];
-    if (wanted.text.size() <= kLookedUpAtOnce)
-        return take(wordAttempts(tokenizer, wanted));
+    if (wanted.text.size() <= kMaxWordBytesLookedUpInUiThread)
+        return setResult(wordAttempts(tokenizer, wanted));
     showWord(nullptr);
     m_row->setNote(tr("Looking up the pieces of %1…").arg(byteCount(wanted.text.size())));
     m_job.run(
         [tokenizer, wanted](const Progress& progress) { return wordAttempts(tokenizer, wanted, progress); },
-        [this](Result<WordAttemptsPtr> made) { take(std::move(made)); });
+        [this](Result<WordAttemptsPtr> made) { setResult(std::move(made)); });
 }
 
-void AttemptsView::take(Result<WordAttemptsPtr> word) {
+void AttemptsView::setResult(Result<WordAttemptsPtr> word) {
     if (word)
         return showWord(std::move(*word));
     showWord(nullptr);
@@ -157,7 +157,7 @@ void AttemptsView::showWord(WordAttemptsPtr word) {
     const std::size_t count = m_word ? m_word->count() : 0;
     const std::size_t step = same ? std::min(m_transport->step(), count) : count;
     m_row->setNote(!m_word              ? QString()
-                   : m_word->word.fixed ? tr("It is cut out of the text before the model looks for pieces.")
+                   : m_word->word.fixed ? tr("Added tokens are extracted from the text before the model runs.")
                                         : tr("Nothing was looked up for this word."));
     m_row->setWord(m_word);
     m_model->setWord(m_word);
@@ -183,7 +183,7 @@ void AttemptsView::showStep(std::size_t step) {
     const std::size_t count = m_word ? m_word->count() : 0;
     m_title->setText(count == 0 ? tr("Attempts") : tr("Attempt %1 of %2").arg(grouped(step), grouped(count)));
     m_clause->setText(count == 0  ? QString()
-                      : step == 0 ? tr("nothing is looked up yet")
+                      : step == 0 ? tr("nothing has been looked up yet")
                                   : kLeftToRight + tr("%1: %2").arg(labelText(m_word->lookedUp(step)),
                                                                     m_word->result(step)));
     emit placeChanged();
@@ -193,7 +193,7 @@ void AttemptsView::setSelected(std::optional<std::size_t> modelToken) {
     m_pieces->setSelected(modelToken);
 }
 
-/// The hit that became the token.
+/// The hit that became this token.
 void AttemptsView::showDerivation(std::size_t modelToken) {
     m_pieces->setSelected(modelToken);
     if (!m_word || !m_words || modelToken >= m_words->list.model.size())

@@ -1,5 +1,6 @@
 #pragma once
-// How a model that looks pieces up found those of one word: WordPiece, WordLevel, RWKV, SentencePiece's char and word.
+// The derivation of one word by a model that looks up pieces, attempt by attempt: WordPiece, WordLevel, RWKV, and
+// SentencePiece's char and word models.
 
 #include "ui/panels/steps/word_view.h"
 #include "ui/support/latest_job.h"
@@ -38,16 +39,12 @@ class AttemptsView : public WordView {
     void restore(const QJsonObject& state) override;
 
     [[nodiscard]] const WordAttemptsPtr& word() const { return m_word; }
-    [[nodiscard]] AttemptRow* row() const { return m_row; }
-    [[nodiscard]] TransportBar* player() const { return m_transport; }
-    [[nodiscard]] StepTable* table() const { return m_table; }
-    [[nodiscard]] ExportMenu* exports() const { return m_exports; }
 
   private:
     QWidget* makeSteps();
     ExportMenu* makeExports(QWidget* parent);
     QWidget* makeBelow();
-    void take(Result<WordAttemptsPtr> word);
+    void setResult(Result<WordAttemptsPtr> word);
     void showWord(WordAttemptsPtr word);
     void showStep(std::size_t step);
 

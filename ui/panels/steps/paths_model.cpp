@@ -18,7 +18,7 @@ namespace tokenscope::ui {
 
 namespace {
 
-constexpr std::size_t kMostPiecesTold = 2000;
+constexpr std::size_t kMaxPiecesShown = 2000;
 
 } // namespace
 
@@ -38,9 +38,9 @@ void PathsModel::setPaths(WordLatticePtr word, std::vector<LatticePath> paths) {
 void PathsModel::setSamples(WordLatticePtr word, const std::vector<LatticePath>& samples) {
     std::map<std::vector<std::uint32_t>, std::size_t> times;
     std::vector<LatticePath> paths;
-    for (const LatticePath& draw : samples)
-        if (times[draw.edges]++ == 0)
-            paths.push_back(draw);
+    for (const LatticePath& sample : samples)
+        if (times[sample.edges]++ == 0)
+            paths.push_back(sample);
     std::stable_sort(paths.begin(), paths.end(), [&](const LatticePath& a, const LatticePath& b) {
         return std::pair(times[a.edges], a.score) > std::pair(times[b.edges], b.score);
     });
@@ -102,7 +102,7 @@ QVariant PathsModel::data(const QModelIndex& index, int role) const {
         const std::vector<std::uint32_t>& edges = m_rows[row].edges;
         if (index.column() != Pieces || same >= edges.size() || isChosen(edges[same]))
             return {};
-        return tr("Leaves what encoding takes at position %1")
+        return tr("Diverges from the chosen path at position %1")
             .arg(grouped(m_word->lattice.edges[edges[same]].begin));
     }
     if (role == Qt::TextAlignmentRole)
@@ -116,7 +116,7 @@ QVariant PathsModel::data(const QModelIndex& index, int role) const {
     case Pieces: {
         QStringList pieces;
         for (const std::uint32_t edge : m_rows[row].edges) {
-            if (static_cast<std::size_t>(pieces.size()) >= kMostPiecesTold)
+            if (static_cast<std::size_t>(pieces.size()) >= kMaxPiecesShown)
                 break;
             pieces << m_word->text(edge);
         }
@@ -140,13 +140,13 @@ QVariant PathsModel::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     switch (section) {
     case Number:
-        return m_kind == Kind::Sampled ? tr("drawn") : QStringLiteral("#");
+        return m_kind == Kind::Sampled ? tr("sampled") : QStringLiteral("#");
     case Pieces:
         return tr("pieces");
     case Score:
         return tr("score");
     case Probability:
-        return tr("share");
+        return tr("probability");
     default:
         return {};
     }

@@ -1,6 +1,6 @@
 #pragma once
-// Paths through a word's lattice, one row each: their pieces, score, probability. The best ones, or sampled ones with how often each
-// was sampled.
+// Paths through the lattice of a word, one per row, with their pieces, score and probability: the n-best, or sampled ones with
+// how often each was sampled.
 
 #include "core/explain/lattice/n_best.h"
 #include "ui/widgets/lattice_view/word_lattice.h"
@@ -20,17 +20,17 @@ class PathsModel : public QAbstractTableModel {
     explicit PathsModel(Kind kind, QObject* parent = nullptr);
 
     void setPaths(WordLatticePtr word, std::vector<LatticePath> paths);
-    /// Samples that are sharedPieces become one row, the most frequent first.
+    /// Equal samples become one row; the most frequent comes first.
     void setSamples(WordLatticePtr word, const std::vector<LatticePath>& samples);
-    /// The row that is lit; -1: none.
+    /// The highlighted row; -1: none.
     void setLit(int row);
     [[nodiscard]] const std::vector<std::uint32_t>& path(int row) const {
         return m_rows[static_cast<std::size_t>(row)].edges;
     }
     [[nodiscard]] const WordLatticePtr& word() const { return m_word; }
-    /// How many of its first pieces the path has in common with what encoding takes; 0 of that path itself.
+    /// How many of its first pieces the path shares with the one that encoding chooses; 0 for that path itself.
     [[nodiscard]] std::size_t sharedPieces(int row) const;
-    /// A piece that encoding takes, too.
+    /// Encoding chooses a path with this piece.
     [[nodiscard]] bool isChosen(std::uint32_t edge) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -49,8 +49,7 @@ class PathsModel : public QAbstractTableModel {
     int m_lit = -1;
 };
 
-// The pieces of a path as small chips in a cell of a PathsModel; other cells as StepTable has them.
-
+/// Paints the pieces of a path of a PathsModel as small chips, and other cells like StepTable does.
 class PathCellDelegate : public StepCellDelegate {
     Q_OBJECT
 

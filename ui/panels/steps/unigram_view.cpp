@@ -1,8 +1,7 @@
 #include "ui/panels/steps/unigram_view.h"
 
-#include "core/explain/lattice/path_sampler.h"
 #include "core/steps/export/lattice_json.h"
-#include "ui/panels/steps/markdown_table.h"
+#include "ui/panels/steps/path_sample_pane.h"
 #include "ui/panels/steps/paths_model.h"
 #include "ui/panels/steps/segments.h"
 #include "ui/support/counted_words.h"
@@ -17,14 +16,11 @@
 #include "ui/widgets/transport_bar/transport_bar.h"
 
 #include <QButtonGroup>
-#include <QDoubleValidator>
 #include <QGridLayout>
 #include <QJsonArray>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
-#include <QRegularExpressionValidator>
 #include <QSplitter>
 #include <algorithm>
 #include <utility>
@@ -32,16 +28,15 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMaxEdgesInUiThread = 2048;   ///< candidates: a few milliseconds
-constexpr std::size_t kMaxBytesInUiThread = 64;     ///< of a word whose candidates aren't counted
-constexpr std::size_t kMaxPositionsInUiThread = 64; ///< places of a word
+// What takes longer is computed in the background.
+constexpr std::size_t kMaxEdgesInUiThread = 2048;
+constexpr std::size_t kMaxWordBytesInUiThread = 64; ///< of a word whose candidates aren't counted
+constexpr std::size_t kMaxPositionsInUiThread = 64;
 constexpr std::size_t kShownPaths = 50;
-constexpr std::size_t kSamplesAtOnce = 10;
-constexpr std::size_t kMaxSamples = 10'000;
-constexpr double kExactWays = 1e6;
+constexpr double kMaxExactPaths = 1e6;
 
 QString pathCountText(const PathCount& paths) {
-    if (paths.value < kExactWays)
+    if (paths.value < kMaxExactPaths)
         return grouped(static_cast<quint64>(paths.value));
     return QStringLiteral("10^%1").arg(paths.log10, 0, 'f', 1);
 }
@@ -63,10 +58,10 @@ Result<WordLatticePtr> latticeFor(const ListedWords& words, std::size_t index, c
 
 bool isSmall(const ListedWords& words, std::size_t index) {
     return index < words.candidates.size() ? words.candidates[index] <= kMaxEdgesInUiThread
-                                           : words.list.words[index].text.size() <= kMaxBytesInUiThread;
+                                           : words.list.words[index].text.size() <= kMaxWordBytesInUiThread;
 }
 
-constexpr std::size_t kMaxPaintedEdges = 20'000; ///< in a picture: seconds
+constexpr std::size_t kMaxPaintedEdges = 20'000; ///< an image of more takes seconds
 
 QLabel* factLabel(QWidget* parent, bool muted) {
     auto* label = new QLabel(parent);
@@ -81,310 +76,10 @@ QLabel* factLabel(QWidget* parent, bool muted) {
 
 } // namespace
 
-struct UnigramView::Samples {
-    WordLatticePtr word; ///< the sampler's
-    PathSampler sampler;
-    std::vector<LatticePath> paths;
-};
-
-bool UnigramView::shows(const Tokenizer& tokenizer) const {
-    return hasLattice(tokenizer.definition());
-}
-
-void UnigramView::setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) {
-    m_words = words;
-    m_marked.reset();
-    m_made = false;
-    m_job.cancel();
-    if (!words || !word)
-        return showWord(nullptr);
-    const SteppedWord& wanted = words->list.words[*word];
-    if (wanted.fixed) {
-        showWord(nullptr);
-        m_lattice->setNote(
-            tr("An added token: it is cut out of the text before the model looks for pieces."));
-        return;
-    }
-    if (isSmall(*words, *word))
-        return take(latticeFor(*words, *word, {}));
-    showWord(nullptr);
-    m_lattice->setNote(tr("Looking for the candidates of %1…").arg(byteCount(wanted.text.size())));
-    m_job.run(
-        [words, index = *word](const Progress& progress) { return latticeFor(*words, index, progress); },
-        [this](Result<WordLatticePtr> made) { take(std::move(made)); });
-}
-
-void UnigramView::take(Result<WordLatticePtr> word) {
-    if (word)
-        return showWord(std::move(*word));
-    showWord(nullptr);
-    m_lattice->setNote(QString::fromStdString(describe(word.error())));
-}
-
-/// The same letters elsewhere, or after an edit: one stays where one is.
-void UnigramView::showWord(WordLatticePtr word) {
-    const bool same = word && m_word && word->tokenizer == m_word->tokenizer &&
-                      word->lattice.edges == m_word->lattice.edges && word->word.text == m_word->word.text;
-    m_word = std::move(word);
-    const std::size_t steps = m_word ? m_word->steps() : 0;
-    const std::size_t step = same ? m_transport->step() : steps;
-    m_lattice->setNote({});
-    m_lattice->setWord(m_word);
-    m_transport->setSteps(steps, step);
-    clearSamples();
-    findPaths();
-    showStep(step);
-    if (m_marked && m_word) {
-        m_lattice->setSelected(edgeOf(*m_marked));
-        if (std::exchange(m_made, false))
-            showDerivation(*m_marked);
-    }
-    showFacts();
-}
-
-void UnigramView::showStep(std::size_t step) {
-    m_lattice->setStep(step);
-    m_pathsModel->setLit(m_word && step == m_word->steps() && m_pathsModel->rowCount() > 0 &&
-                                 m_pathsModel->path(0) == m_lattice->path()
-                             ? 0
-                             : -1);
-    m_samplesModel->setLit(-1);
-    m_stepText->setText(!m_word ? QString()
-                        : step < m_word->steps()
-                            ? m_lattice->stepText()
-                            : tr("Under each position: best sum so far, the piece that ends "
-                                 "there, and where it starts. Bold is the way that won."));
-    emit placeChanged();
-}
-
-void UnigramView::findPaths() {
-    m_pathsJob.cancel();
-    m_pathsModel->setPaths(m_word, {});
-    m_pathsRemark->clear();
-    if (!m_word)
-        return;
-    if (m_word->steps() <= kMaxPositionsInUiThread)
-        return setPaths(nBestPaths(m_word->lattice, kShownPaths));
-    m_pathsRemark->setText(tr("looking…"));
-    m_pathsJob.run([word = m_word](
-                       const Progress& progress) { return nBestPaths(word->lattice, kShownPaths, progress); },
-                   [this](Result<NBestPaths> paths) {
-                       setPaths(std::move(paths));
-                       showStep(m_transport->step());
-                   });
-}
-
-void UnigramView::setPaths(Result<NBestPaths> paths) {
-    if (!paths)
-        return m_pathsRemark->setText(QString::fromStdString(describe(paths.error())));
-    const std::size_t count = paths->paths.size();
-    m_pathsModel->setPaths(m_word, std::move(paths->paths));
-    const QString all = pathCountText(m_word->statistics.paths);
-    m_pathsRemark->setText(paths->gaveUp ? tr("%1 of %2, search given up").arg(grouped(count), all)
-                                         : tr("%1 of %2").arg(grouped(count), all));
-}
-
-void UnigramView::showFacts() {
-    if (!m_word) {
-        for (QLabel* label : {m_title, m_entropy, m_margin})
-            label->clear();
-        return showEdgeFacts();
-    }
-    const LatticeStatistics& statistics = m_word->statistics;
-    const QString characters =
-        m_word->steps() == 1 ? tr("1 character") : tr("%1 characters").arg(grouped(m_word->steps()));
-    m_title->setText(tr("%1, %2, %3")
-                         .arg(characters, candidateCount(m_word->lattice.edges.size()),
-                              statistics.paths.value == 1
-                                  ? tr("1 way through")
-                                  : tr("%1 ways through").arg(pathCountText(statistics.paths))));
-    m_entropy->setText(tr("%1 bits").arg(statistics.entropyBits, 0, 'f', 2));
-    m_margin->setText(statistics.margin ? scoreText(*statistics.margin) : tr("there is one way only"));
-    showEdgeFacts();
-}
-
-void UnigramView::chooseEdge(std::uint32_t edge) {
-    showEdgeFacts();
-    emit spanChosen(m_word->origin(edge));
-}
-
-void UnigramView::showEdgeFacts() {
-    const auto edge = m_lattice->selected();
-    m_piece->setVisible(edge.has_value());
-    if (!m_word || !edge) {
-        m_pieceFacts->setText(tr("Click a box (Shift+← →)."));
-        return;
-    }
-    const LatticeEdge& a = m_word->lattice.edges[*edge];
-    m_piece->setText(m_word->text(*edge).replace(QChar(0x2581), QChar(0x2423))); // looks like a line there
-    const QString id = a.id == kNoPiece ? tr("by its bytes") : tr("id %1").arg(grouped(a.id));
-    const PieceType type = m_word->type(*edge);
-    QString text = tr("%1    score %2    marginal %3")
-                       .arg(id, floatNumber(static_cast<float>(a.score)),
-                            percentText(m_word->statistics.marginals[*edge]));
-    if (type != PieceType::Normal && a.id != kNoPiece)
-        text += QStringLiteral("    ") + typeLabel(type);
-    m_pieceFacts->setText(text);
-}
-
-void UnigramView::showPath(const PathsModel& model, int row) {
-    if (!m_word || row < 0 || row >= model.rowCount())
-        return;
-    if (m_transport->step() != m_word->steps())
-        m_transport->last();
-    m_lattice->setLitPath(model.path(row));
-    m_pathsModel->setLit(&model == m_pathsModel ? row : -1);
-    m_samplesModel->setLit(&model == m_samplesModel ? row : -1);
-}
-
-void UnigramView::clearSamples() {
-    m_sampleJob.cancel();
-    m_samples.reset();
-    m_samplesModel->setSamples(nullptr, {});
-    m_samplesTable->hide();
-    m_sample->setEnabled(m_word != nullptr);
-}
-
-/// Ten more of the same seed's samples.
-void UnigramView::draw() {
-    if (!m_word || m_sampleJob.running())
-        return;
-    bool given = false;
-    const double alpha = m_alpha->text().toDouble(&given);
-    if (!given)
-        return emit statusMessage(tr("Alpha is a number from 0 on: 1 draws by the model's own shares"));
-    if (m_samples && m_samples->paths.size() >= kMaxSamples)
-        return emit statusMessage(tr("There are %1 draws: take another seed").arg(grouped(kMaxSamples)));
-    const auto more = [samples = m_samples, word = m_word, alpha,
-                       seed = m_seed->text().toULongLong()](const Progress& progress) {
-        auto all =
-            samples ? samples
-                    : std::make_shared<Samples>(Samples{word, PathSampler(word->lattice, alpha, seed), {}});
-        for (std::size_t i = 0; all->sampler.canSample() && i < kSamplesAtOnce && !progress.stopped(); ++i)
-            all->paths.push_back(all->sampler.draw());
-        return all;
-    };
-    if (m_word->lattice.edges.size() <= kMaxEdgesInUiThread) {
-        m_samples = more({});
-        return showSamples();
-    }
-    m_sample->setEnabled(false);
-    m_sampleJob.run(more, [this](std::shared_ptr<Samples> samples) {
-        m_samples = std::move(samples);
-        m_sample->setEnabled(true);
-        showSamples();
-    });
-}
-
-void UnigramView::showSamples() {
-    m_samplesModel->setSamples(m_word, m_samples->paths);
-    m_samplesTable->show();
-    const auto sampled = grouped(m_samples->paths.size());
-    const int different = m_samplesModel->rowCount();
-    emit statusMessage(
-        different == 1
-            ? tr("%1 draws, all the same way").arg(sampled)
-            : tr("%1 draws, %2 different ways").arg(sampled, grouped(static_cast<quint64>(different))));
-}
-
-std::optional<std::uint32_t> UnigramView::edgeOf(std::size_t modelToken) const {
-    if (!m_words || !m_word || modelToken >= m_words->list.model.size())
-        return std::nullopt;
-    const ByteSpan span = m_words->list.model.bytes[modelToken];
-    for (const std::uint32_t edge : m_word->lattice.winner) {
-        const ByteSpan own = m_word->origin(edge);
-        if (own.begin >= span.begin && own.end <= span.end && !(own.empty() && !span.empty()))
-            return edge;
-    }
-    return std::nullopt;
-}
-
-void UnigramView::setSelected(std::optional<std::size_t> modelToken) {
-    m_marked = modelToken;
-    if (!m_word)
-        return;
-    m_lattice->setSelected(modelToken ? edgeOf(*modelToken) : std::nullopt);
-    showEdgeFacts();
-}
-
-/// The step that fills the place where the token ends.
-void UnigramView::showDerivation(std::size_t modelToken) {
-    setSelected(modelToken);
-    m_made = !m_word;
-    const auto edge = m_lattice->selected();
-    if (!m_word || !edge)
-        return;
-    // An unknown token may be of many characters.
-    const ByteSpan span = m_words->list.model.bytes[modelToken];
-    std::size_t step = m_word->stepOf(*edge);
-    for (const std::uint32_t other : m_word->lattice.winner)
-        if (const ByteSpan own = m_word->origin(other);
-            !own.empty() && own.begin >= span.begin && own.end <= span.end)
-            step = std::max(step, m_word->stepOf(other));
-    m_transport->goTo(step);
-}
-
-QString UnigramView::place() const {
-    if (!m_word)
-        return {};
-    return tr("position %1 of %2").arg(grouped(m_transport->step()), grouped(m_word->steps()));
-}
-
-QString UnigramView::caption(const ListedWords& words, std::size_t word, bool open) const {
-    const SteppedWord& w = words.list.words[word];
-    if (w.fixed)
-        return tr("cut out");
-    const std::uint32_t pieces = w.endToken - w.firstToken;
-    if (word >= words.candidates.size())
-        return pieceCount(pieces);
-    const QString text = candidateCount(words.candidates[word]);
-    return open ? tr("%1 → %2").arg(text, grouped(pieces)) : text;
-}
-
-QString UnigramView::counts(const ListedWords& words) const {
-    return tr("%1, %2").arg(wordCount(words.size()), pieceCount(words.list.model.size()));
-}
-
-QString UnigramView::remark() const {
-    return tr("Unigram keeps every candidate and takes the way with the highest sum of scores");
-}
-
-QList<QWidget*> UnigramView::panes() const {
-    return {m_lattice, m_pathsTable};
-}
-
-bool UnigramView::takeKey(const QKeyEvent& event) {
-    return m_transport->takeKey(event);
-}
-
-void UnigramView::setNumbers(LatticeView::Numbers numbers) {
-    m_numbers->button(static_cast<int>(numbers))->setChecked(true);
-    m_lattice->setNumbers(numbers);
-    emit stateChanged();
-}
-
-QJsonObject UnigramView::state() const {
-    return {{QStringLiteral("speed"), m_transport->speed()},
-            {QStringLiteral("marginals"), m_lattice->numbers() == LatticeView::Numbers::Marginals},
-            {QStringLiteral("alpha"), m_alpha->text()},
-            {QStringLiteral("seed"), m_seed->text()},
-            {QStringLiteral("across"), sizesOf(*m_across)}};
-}
-
-void UnigramView::restore(const QJsonObject& state) {
-    m_transport->setSpeed(state[QStringLiteral("speed")].toInt(m_transport->speed()));
-    setNumbers(state[QStringLiteral("marginals")].toBool() ? LatticeView::Numbers::Marginals
-                                                           : LatticeView::Numbers::Scores);
-    m_alpha->setText(state[QStringLiteral("alpha")].toString(m_alpha->text()));
-    m_seed->setText(state[QStringLiteral("seed")].toString(m_seed->text()));
-    setSizes(*m_across, state[QStringLiteral("across")].toArray());
-}
-
 UnigramView::UnigramView(QWidget* parent)
     : WordView(parent)
-    , m_job(tr("Looking for candidates"))
-    , m_pathsJob(tr("Looking for the best ways"))
-    , m_sampleJob(tr("Drawing"))
+    , m_job(tr("Finding candidates"))
+    , m_pathsJob(tr("Finding the best paths"))
     , m_pathsModel(new PathsModel(PathsModel::Kind::Best, this))
     , m_samplesModel(new PathsModel(PathsModel::Kind::Sampled, this)) {
     QVBoxLayout* column = paneColumn(this);
@@ -398,7 +93,6 @@ UnigramView::UnigramView(QWidget* parent)
     m_across->setSizes({840, 376});
     column->addWidget(m_across);
     connect(m_across, &QSplitter::splitterMoved, this, &WordView::stateChanged);
-    clearSamples();
     showFacts();
 }
 
@@ -412,7 +106,8 @@ QWidget* UnigramView::makeLattice() {
     header.row->addWidget(makeNumbers(header.frame));
     m_exports = makeExports(pane);
     header.addProgress(m_exports->job());
-    header.addMenu(tr("Export…"), tr("The lattice as a picture, the best ways as a table"), *m_exports);
+    header.addMenu(tr("Export…"), tr("Export the lattice as an image, or the n-best paths as a table"),
+                   *m_exports);
     column->addWidget(header.frame);
     m_lattice = new LatticeView(pane);
     m_lattice->setMinimumHeight(scaled(200));
@@ -442,14 +137,17 @@ ExportMenu* UnigramView::makeExports(QWidget* parent) {
          [this](QPainter& painter) { m_lattice->paintPicture(painter); },
          [this] {
              return m_word && m_word->lattice.edges.size() > kMaxPaintedEdges
-                        ? tr("More than %1 candidates make no picture").arg(grouped(kMaxPaintedEdges))
+                        ? tr("An image can show at most %1 candidates").arg(grouped(kMaxPaintedEdges))
                         : QString();
          }});
-    menu->addText(tr("Markdown table of the best ways"), QStringLiteral("md"), [this]() -> ExportMenu::Work {
-        if (!m_word)
-            return {};
-        return [text = markdownTable(*m_pathsModel)](const Progress&) { return Result<QByteArray>(text); };
-    });
+    menu->addText(tr("Markdown table of the n-best paths"), QStringLiteral("md"),
+                  [this]() -> ExportMenu::Work {
+                      if (!m_word)
+                          return {};
+                      return [text = markdownTable(*m_pathsModel)](const Progress&) {
+                          return Result<QByteArray>(text);
+                      };
+                  });
     menu->addText(tr("JSON"), QStringLiteral("json"), [this]() -> ExportMenu::Work {
         if (!m_word)
             return {};
@@ -469,23 +167,26 @@ QWidget* UnigramView::makeNumbers(QWidget* parent) {
             [this](int id) { setNumbers(static_cast<LatticeView::Numbers>(id)); });
     return makeSegments(
         *m_numbers,
-        {{tr("Scores"), tr("In each box: the piece's score, ln of its probability")},
-         {tr("Marginals"), tr("In each box: the share of all ways, weighed, that have the piece")}},
+        {{tr("Scores"),
+          tr("Each box shows the score of the piece: the natural logarithm of its probability")},
+         {tr("Marginals"), tr("Each box shows the marginal probability of the piece: the sum over all paths "
+                              "that contain it")}},
         parent);
 }
 
-StepTable* UnigramView::makeTable(PathsModel* model, const QString& name) {
+StepTable* UnigramView::makeTable(PathsModel* model, const QString& objectName, const QString& name) {
     auto* table = new StepTable(this);
     table->setModel(model);
+    table->setObjectName(objectName);
     table->setItemDelegate(new PathCellDelegate(table));
     table->setColumns({58, 0, 76, 68});
     table->setAccessibleName(name);
-    table->setToolTip(tr("Click a row to light its way in the lattice"));
+    table->setToolTip(tr("Click a row to highlight its path in the lattice"));
     connect(table, &StepTable::rowChosen, this, [this, model](int row) { showPath(*model, row); });
     connect(table, &QAbstractItemView::clicked, this,
             [this, model](const QModelIndex& index) { showPath(*model, index.row()); });
     connect(table, &StepTable::copied, this,
-            [this] { emit statusMessage(tr("Copied the ways as a table")); });
+            [this] { emit statusMessage(tr("Copied the paths as a table")); });
     return table;
 }
 
@@ -493,25 +194,28 @@ QWidget* UnigramView::makeSide() {
     auto* pane = new QWidget(this);
     pane->setMinimumWidth(scaled(340));
     QVBoxLayout* column = paneColumn(pane);
-    const PaneHeader header(tr("Best ways"), pane);
+    const PaneHeader header(tr("N-best paths"), pane);
     m_pathsRemark = header.remark;
     connect(header.addProgress(m_pathsJob), &JobStrip::cancelled, this,
             [this] { m_pathsRemark->setText(tr("cancelled")); });
     column->addWidget(header.frame);
-    m_pathsTable = makeTable(m_pathsModel, tr("Best ways through the lattice"));
+    m_pathsTable = makeTable(m_pathsModel, QStringLiteral("paths"), tr("N-best paths"));
     column->addWidget(m_pathsTable, 3);
-    column->addWidget(makeSure());
+    column->addWidget(makeUncertainty());
     column->addWidget(makeSelected());
-    column->addWidget(makeSample());
-    m_samplesTable = makeTable(m_samplesModel, tr("Drawn ways"));
-    column->addWidget(m_samplesTable, 2);
+    StepTable* samples = makeTable(m_samplesModel, QStringLiteral("samples"), tr("Sampled paths"));
+    m_sampler = new PathSamplePane(*m_samplesModel, *samples, pane);
+    connect(m_sampler, &PathSamplePane::stateChanged, this, &WordView::stateChanged);
+    connect(m_sampler, &PathSamplePane::statusMessage, this, &WordView::statusMessage);
+    column->addWidget(m_sampler);
+    column->addWidget(samples, 2);
     return pane;
 }
 
-QWidget* UnigramView::makeSure() {
+QWidget* UnigramView::makeUncertainty() {
     auto* part = new QWidget(this);
     QVBoxLayout* column = makeSectionColumn(*part);
-    auto* heading = new QLabel(tr("How sure is it?"), part);
+    auto* heading = new QLabel(tr("How certain is it?"), part);
     makeSectionHeading(*heading);
     column->addWidget(heading);
     auto* grid = new QGridLayout;
@@ -521,8 +225,8 @@ QWidget* UnigramView::makeSure() {
     m_entropy = factLabel(part, false);
     m_margin = factLabel(part, false);
     int row = 0;
-    for (const auto& [name, value] :
-         {std::pair(tr("entropy over all ways"), m_entropy), std::pair(tr("first minus second"), m_margin)}) {
+    for (const auto& [name, value] : {std::pair(tr("entropy over all paths"), m_entropy),
+                                      std::pair(tr("margin (best − second best)"), m_margin)}) {
         QLabel* label = factLabel(part, true);
         label->setText(name);
         label->setBuddy(value);
@@ -547,55 +251,257 @@ QWidget* UnigramView::makeSelected() {
     column->addWidget(m_piece);
     m_pieceFacts = factLabel(part, true);
     m_pieceFacts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_pieceFacts->setAccessibleName(tr("Facts of the selected piece"));
+    m_pieceFacts->setAccessibleName(tr("Details of the selected piece"));
     column->addWidget(m_pieceFacts);
     return part;
 }
 
-QWidget* UnigramView::makeSample() {
-    auto* part = new QWidget(this);
-    QVBoxLayout* column = makeSectionColumn(*part);
-    auto* heading = new QLabel(tr("Sample"), part);
-    makeSectionHeading(*heading);
-    column->addWidget(heading);
-    auto* row = new QHBoxLayout;
-    row->setSpacing(8);
-    const auto addField = [&](const QString& name, const QString& value, const QString& tip, int width) {
-        auto* label = new QLabel(name, part);
-        label->setProperty("look", "remark");
-        auto* field = new QLineEdit(value, part);
-        field->setAccessibleName(name);
-        field->setToolTip(tip);
-        keepFont(*field, [] { return pieceFont(scaled(12)); });
-        keepWidth(*field, width);
-        label->setBuddy(field);
-        row->addWidget(label);
-        row->addWidget(field);
-        connect(field, &QLineEdit::textEdited, this, &UnigramView::clearSamples);
-        connect(field, &QLineEdit::editingFinished, this, &WordView::stateChanged);
-        connect(field, &QLineEdit::returnPressed, this, &UnigramView::draw);
-        return field;
-    };
-    m_alpha = addField(tr("alpha"), QStringLiteral("0.5"),
-                       tr("1 draws by the model's own shares, lower is flatter, 0 makes all ways alike"), 64);
-    auto* alphas = new QDoubleValidator(0, 1000, 6, m_alpha);
-    alphas->setLocale(QLocale::c());
-    alphas->setNotation(QDoubleValidator::StandardNotation);
-    m_alpha->setValidator(alphas);
-    m_seed = addField(tr("seed"), QStringLiteral("1"), tr("The same seed gives the same draws"), 88);
-    m_seed->setValidator(
-        new QRegularExpressionValidator(QRegularExpression(QStringLiteral("[0-9]{1,19}")), m_seed));
-    m_sample = new QPushButton(tr("Draw 10"), part);
-    m_sample->setToolTip(tr("Draws ten ways more by lot"));
-    row->addWidget(m_sample);
-    row->addStretch(1);
-    connect(m_sample, &QPushButton::clicked, this, &UnigramView::draw);
-    column->addLayout(row);
-    auto* hint = factLabel(part, true);
-    hint->setWordWrap(true);
-    hint->setText(tr("Lower alpha flattens the shares. The same seed gives the same draws."));
-    column->addWidget(hint);
-    return part;
+bool UnigramView::working() const {
+    return m_job.running() || m_pathsJob.running() || m_sampler->working();
+}
+
+bool UnigramView::shows(const Tokenizer& tokenizer) const {
+    return hasLattice(tokenizer.definition());
+}
+
+void UnigramView::setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) {
+    m_words = words;
+    m_marked.reset();
+    m_showsDerivation = false;
+    m_job.cancel();
+    if (!words || !word)
+        return showWord(nullptr);
+    const SteppedWord& wanted = words->list.words[*word];
+    if (wanted.fixed) {
+        showWord(nullptr);
+        m_lattice->setNote(tr("An added token: it is extracted from the text before the model runs."));
+        return;
+    }
+    if (isSmall(*words, *word))
+        return setResult(latticeFor(*words, *word, {}));
+    showWord(nullptr);
+    m_lattice->setNote(tr("Finding the candidates of %1…").arg(byteCount(wanted.text.size())));
+    m_job.run(
+        [words, index = *word](const Progress& progress) { return latticeFor(*words, index, progress); },
+        [this](Result<WordLatticePtr> made) { setResult(std::move(made)); });
+}
+
+void UnigramView::setResult(Result<WordLatticePtr> word) {
+    if (word)
+        return showWord(std::move(*word));
+    showWord(nullptr);
+    m_lattice->setNote(QString::fromStdString(describe(word.error())));
+}
+
+/// For the same letters at another position, or after an edit, the current step is kept.
+void UnigramView::showWord(WordLatticePtr word) {
+    const bool same = word && m_word && word->tokenizer == m_word->tokenizer &&
+                      word->lattice.edges == m_word->lattice.edges && word->word.text == m_word->word.text;
+    m_word = std::move(word);
+    const std::size_t steps = m_word ? m_word->steps() : 0;
+    const std::size_t step = same ? m_transport->step() : steps;
+    m_lattice->setNote({});
+    m_lattice->setWord(m_word);
+    m_transport->setSteps(steps, step);
+    m_sampler->setWord(m_word);
+    findPaths();
+    showStep(step);
+    if (m_marked && m_word) {
+        m_lattice->setSelected(edgeOf(*m_marked));
+        if (std::exchange(m_showsDerivation, false))
+            showDerivation(*m_marked);
+    }
+    showFacts();
+}
+
+void UnigramView::showStep(std::size_t step) {
+    m_lattice->setStep(step);
+    m_pathsModel->setLit(m_word && step == m_word->steps() && m_pathsModel->rowCount() > 0 &&
+                                 m_pathsModel->path(0) == m_lattice->path()
+                             ? 0
+                             : -1);
+    m_samplesModel->setLit(-1);
+    m_stepText->setText(!m_word ? QString()
+                        : step < m_word->steps()
+                            ? m_lattice->stepText()
+                            : tr("Under each position: best sum so far, the piece that ends "
+                                 "there, and where it starts. The chosen path is bold."));
+    emit placeChanged();
+}
+
+void UnigramView::findPaths() {
+    m_pathsJob.cancel();
+    m_pathsModel->setPaths(m_word, {});
+    m_pathsRemark->clear();
+    if (!m_word)
+        return;
+    if (m_word->steps() <= kMaxPositionsInUiThread)
+        return setPaths(nBestPaths(m_word->lattice, kShownPaths));
+    m_pathsRemark->setText(tr("searching…"));
+    m_pathsJob.run([word = m_word](
+                       const Progress& progress) { return nBestPaths(word->lattice, kShownPaths, progress); },
+                   [this](Result<NBestPaths> paths) {
+                       setPaths(std::move(paths));
+                       showStep(m_transport->step());
+                   });
+}
+
+void UnigramView::setPaths(Result<NBestPaths> paths) {
+    if (!paths)
+        return m_pathsRemark->setText(QString::fromStdString(describe(paths.error())));
+    const std::size_t count = paths->paths.size();
+    m_pathsModel->setPaths(m_word, std::move(paths->paths));
+    const QString all = pathCountText(m_word->statistics.paths);
+    m_pathsRemark->setText(paths->gaveUp ? tr("%1 of %2, the search was stopped").arg(grouped(count), all)
+                                         : tr("%1 of %2").arg(grouped(count), all));
+}
+
+void UnigramView::showFacts() {
+    if (!m_word) {
+        for (QLabel* label : {m_title, m_entropy, m_margin})
+            label->clear();
+        return showEdgeFacts();
+    }
+    const LatticeStatistics& statistics = m_word->statistics;
+    const QString characters =
+        m_word->steps() == 1 ? tr("1 character") : tr("%1 characters").arg(grouped(m_word->steps()));
+    m_title->setText(tr("%1, %2, %3")
+                         .arg(characters, candidateCount(m_word->lattice.edges.size()),
+                              statistics.paths.value == 1
+                                  ? tr("1 path")
+                                  : tr("%1 paths").arg(pathCountText(statistics.paths))));
+    m_entropy->setText(tr("%1 bits").arg(statistics.entropyBits, 0, 'f', 2));
+    m_margin->setText(statistics.margin ? scoreText(*statistics.margin) : tr("there is only one path"));
+    showEdgeFacts();
+}
+
+void UnigramView::chooseEdge(std::uint32_t edge) {
+    showEdgeFacts();
+    emit spanChosen(m_word->origin(edge));
+}
+
+void UnigramView::showEdgeFacts() {
+    const auto edge = m_lattice->selected();
+    m_piece->setVisible(edge.has_value());
+    if (!m_word || !edge) {
+        m_pieceFacts->setText(tr("Click a box, or press Shift+← →."));
+        return;
+    }
+    const LatticeEdge& a = m_word->lattice.edges[*edge];
+    m_piece->setText(m_word->text(*edge).replace(QChar(0x2581), QChar(0x2423))); // ▁ would look like a line
+    const QString id = a.id == kNoPiece ? tr("byte fallback") : tr("id %1").arg(grouped(a.id));
+    const PieceType type = m_word->type(*edge);
+    QString text = tr("%1    score %2    marginal %3")
+                       .arg(id, floatNumber(static_cast<float>(a.score)),
+                            percentText(m_word->statistics.marginals[*edge]));
+    if (type != PieceType::Normal && a.id != kNoPiece)
+        text += QStringLiteral("    ") + typeLabel(type);
+    m_pieceFacts->setText(text);
+}
+
+void UnigramView::showPath(const PathsModel& model, int row) {
+    if (!m_word || row < 0 || row >= model.rowCount())
+        return;
+    if (m_transport->step() != m_word->steps())
+        m_transport->last();
+    m_lattice->setLitPath(model.path(row));
+    m_pathsModel->setLit(&model == m_pathsModel ? row : -1);
+    m_samplesModel->setLit(&model == m_samplesModel ? row : -1);
+}
+
+std::optional<std::uint32_t> UnigramView::edgeOf(std::size_t modelToken) const {
+    if (!m_words || !m_word || modelToken >= m_words->list.model.size())
+        return std::nullopt;
+    const ByteSpan span = m_words->list.model.bytes[modelToken];
+    for (const std::uint32_t edge : m_word->lattice.winner) {
+        const ByteSpan own = m_word->origin(edge);
+        if (own.begin >= span.begin && own.end <= span.end && !(own.empty() && !span.empty()))
+            return edge;
+    }
+    return std::nullopt;
+}
+
+void UnigramView::setSelected(std::optional<std::size_t> modelToken) {
+    m_marked = modelToken;
+    if (!m_word)
+        return;
+    m_lattice->setSelected(modelToken ? edgeOf(*modelToken) : std::nullopt);
+    showEdgeFacts();
+}
+
+/// The step that fills the position where the token ends.
+void UnigramView::showDerivation(std::size_t modelToken) {
+    setSelected(modelToken);
+    m_showsDerivation = !m_word;
+    const auto edge = m_lattice->selected();
+    if (!m_word || !edge)
+        return;
+    // An unknown token may cover several edges.
+    const ByteSpan span = m_words->list.model.bytes[modelToken];
+    std::size_t step = m_word->stepOf(*edge);
+    for (const std::uint32_t other : m_word->lattice.winner)
+        if (const ByteSpan own = m_word->origin(other);
+            !own.empty() && own.begin >= span.begin && own.end <= span.end)
+            step = std::max(step, m_word->stepOf(other));
+    m_transport->goTo(step);
+}
+
+QString UnigramView::place() const {
+    if (!m_word)
+        return {};
+    return tr("position %1 of %2").arg(grouped(m_transport->step()), grouped(m_word->steps()));
+}
+
+QString UnigramView::caption(const ListedWords& words, std::size_t word, bool open) const {
+    const SteppedWord& w = words.list.words[word];
+    if (w.fixed)
+        return w.userDefined ? tr("user-defined") : tr("added token");
+    const std::uint32_t pieces = w.endToken - w.firstToken;
+    if (word >= words.candidates.size())
+        return pieceCount(pieces);
+    const QString text = candidateCount(words.candidates[word]);
+    return open ? tr("%1 → %2").arg(text, grouped(pieces)) : text;
+}
+
+QString UnigramView::counts(const ListedWords& words) const {
+    return tr("%1, %2").arg(wordCount(words.size()), pieceCount(words.list.model.size()));
+}
+
+QString UnigramView::remark() const {
+    return tr("Unigram considers every candidate and chooses the path with the highest sum of scores");
+}
+
+QList<QWidget*> UnigramView::panes() const {
+    return {m_lattice, m_pathsTable};
+}
+
+bool UnigramView::takeKey(const QKeyEvent& event) {
+    return m_transport->takeKey(event);
+}
+
+void UnigramView::setNumbers(LatticeView::Numbers numbers) {
+    m_numbers->button(static_cast<int>(numbers))->setChecked(true);
+    m_lattice->setNumbers(numbers);
+    emit stateChanged();
+}
+
+QJsonObject UnigramView::state() const {
+    QJsonObject state = m_sampler->state();
+    const QJsonObject own{
+        {QStringLiteral("speed"), m_transport->speed()},
+        {QStringLiteral("marginals"), m_lattice->numbers() == LatticeView::Numbers::Marginals},
+        {QStringLiteral("across"), sizesOf(*m_across)}};
+    for (auto it = own.begin(); it != own.end(); ++it)
+        state[it.key()] = it.value();
+    return state;
+}
+
+void UnigramView::restore(const QJsonObject& state) {
+    m_transport->setSpeed(state[QStringLiteral("speed")].toInt(m_transport->speed()));
+    setNumbers(state[QStringLiteral("marginals")].toBool() ? LatticeView::Numbers::Marginals
+                                                           : LatticeView::Numbers::Scores);
+    m_sampler->restore(state);
+    setSizes(*m_across, state[QStringLiteral("across")].toArray());
 }
 
 } // namespace tokenscope::ui

@@ -1,6 +1,6 @@
 #pragma once
-// How a Unigram model cut one word: all candidate pieces, the best path filled in position by position, the best paths, how
-// sure it is, and paths sampled by lot.
+// The derivation of one word by a Unigram model: all candidate pieces, the best path found position by position, the n-best
+// paths, how certain the segmentation is, and sampled paths.
 
 #include "core/explain/lattice/n_best.h"
 #include "ui/panels/steps/word_view.h"
@@ -11,8 +11,6 @@
 
 class QButtonGroup;
 class QLabel;
-class QLineEdit;
-class QPushButton;
 class QSplitter;
 
 namespace tokenscope::ui {
@@ -20,6 +18,7 @@ namespace tokenscope::ui {
 class ExportMenu;
 class TransportBar;
 class StepTable;
+class PathSamplePane;
 class PathsModel;
 
 class UnigramView : public WordView {
@@ -36,21 +35,13 @@ class UnigramView : public WordView {
     [[nodiscard]] QString counts(const ListedWords& words) const override;
     [[nodiscard]] QString remark() const override;
     [[nodiscard]] QString place() const override;
-    [[nodiscard]] bool working() const override {
-        return m_job.running() || m_pathsJob.running() || m_sampleJob.running();
-    }
+    [[nodiscard]] bool working() const override;
     bool takeKey(const QKeyEvent& event) override;
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QJsonObject state() const override;
     void restore(const QJsonObject& state) override;
 
     [[nodiscard]] const WordLatticePtr& word() const { return m_word; }
-    [[nodiscard]] LatticeView* lattice() const { return m_lattice; }
-    [[nodiscard]] TransportBar* player() const { return m_transport; }
-    [[nodiscard]] StepTable* paths() const { return m_pathsTable; }
-    [[nodiscard]] StepTable* samples() const { return m_samplesTable; }
-    [[nodiscard]] QPushButton* sampleButton() const { return m_sample; }
-    [[nodiscard]] ExportMenu* exports() const { return m_exports; }
     void setNumbers(LatticeView::Numbers numbers);
 
   private:
@@ -58,11 +49,10 @@ class UnigramView : public WordView {
     QWidget* makeNumbers(QWidget* parent);
     ExportMenu* makeExports(QWidget* parent);
     QWidget* makeSide();
-    QWidget* makeSure();
+    QWidget* makeUncertainty();
     QWidget* makeSelected();
-    QWidget* makeSample();
-    StepTable* makeTable(PathsModel* model, const QString& name);
-    void take(Result<WordLatticePtr> word);
+    StepTable* makeTable(PathsModel* model, const QString& objectName, const QString& name);
+    void setResult(Result<WordLatticePtr> word);
     void showWord(WordLatticePtr word);
     void showStep(std::size_t step);
     void findPaths();
@@ -71,20 +61,15 @@ class UnigramView : public WordView {
     void showPath(const PathsModel& model, int row);
     void chooseEdge(std::uint32_t edge);
     void showEdgeFacts();
-    void draw();
-    void showSamples();
-    void clearSamples();
     [[nodiscard]] std::optional<std::uint32_t> edgeOf(std::size_t modelToken) const;
 
     ListedWordsPtr m_words;
     WordLatticePtr m_word;
     LatestJob m_job;
     LatestJob m_pathsJob;
-    LatestJob m_sampleJob;
-    std::optional<std::size_t> m_marked; ///< a token of the list, to be marked once the word is there
-    bool m_made = false;                 ///< … and its step to be gone to
-    struct Samples;
-    std::shared_ptr<Samples> m_samples; ///< so far, by these fields; null: none
+    // To be shown once the word is there:
+    std::optional<std::size_t> m_marked; ///< this token of the list is selected
+    bool m_showsDerivation = false;      ///< and the step that finds it is shown
 
     QLabel* m_title = nullptr;
     QLabel* m_stepText = nullptr;
@@ -99,11 +84,8 @@ class UnigramView : public WordView {
     QLabel* m_margin = nullptr;
     QLabel* m_piece = nullptr;
     QLabel* m_pieceFacts = nullptr;
-    QLineEdit* m_alpha = nullptr;
-    QLineEdit* m_seed = nullptr;
-    QPushButton* m_sample = nullptr;
     PathsModel* m_samplesModel = nullptr;
-    StepTable* m_samplesTable = nullptr;
+    PathSamplePane* m_sampler = nullptr;
     QSplitter* m_across = nullptr;
 };
 

@@ -28,7 +28,7 @@ void TestSampledWays::drawsByTheMarginals() {
         std::vector<int> sampled(lattice->edges.size());
         PathSampler sampler(*lattice, alpha, 7);
         for (int i = 0; i < kDraws; ++i) {
-            for (const std::uint32_t edge : sampler.draw().edges)
+            for (const std::uint32_t edge : sampler.sample().edges)
                 ++sampled[edge];
         }
         for (std::size_t i = 0; i < sampled.size(); ++i) { // five standard deviations
@@ -45,7 +45,7 @@ void TestSampledWays::drawsWaysThrough() {
         const auto tokenizer = unigramTokenizer(randomPieces(random), round % 2 == 0);
         const auto lattice = latticeOfText(*tokenizer, randomLetters(random, random() % 50));
         PathSampler sampler(*lattice, 0.5, random());
-        const LatticePath path = sampler.draw();
+        const LatticePath path = sampler.sample();
         std::uint32_t position = 0;
         for (const std::uint32_t edge : path.edges) {
             QCOMPARE(lattice->edges[edge].begin, position);
@@ -63,7 +63,7 @@ void TestSampledWays::theSameSeedDrawsTheSame() {
         PathSampler sampler(*lattice, 1, seed);
         std::string out;
         for (int i = 0; i < 8; ++i) {
-            for (const std::string& text : textsOf(*lattice, sampler.draw().edges))
+            for (const std::string& text : textsOf(*lattice, sampler.sample().edges))
                 out += std::to_string(text.size());
             out += ' ';
         }
@@ -76,8 +76,8 @@ void TestSampledWays::theSameSeedDrawsTheSame() {
 
 void TestSampledWays::nothingToDraw() {
     const auto tokenizer = unigramTokenizer({{"a", -std::numeric_limits<float>::infinity()}}, true);
-    QVERIFY(PathSampler(*latticeOfText(*tokenizer, ""), 1, 1).draw().edges.empty());
-    QVERIFY(PathSampler(*latticeOfText(*tokenizer, "a"), 1, 1).draw().edges.empty());
+    QVERIFY(PathSampler(*latticeOfText(*tokenizer, ""), 1, 1).sample().edges.empty());
+    QVERIFY(PathSampler(*latticeOfText(*tokenizer, "a"), 1, 1).sample().edges.empty());
 }
 
 QTEST_GUILESS_MAIN(TestSampledWays)
