@@ -6,7 +6,6 @@
 #include "ui/support/section_column.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/stages_view/added_token_editor.h"
-#include "ui/widgets/stages_view/error_mark.h"
 #include "ui/widgets/stages_view/rule_fields_pane.h"
 
 #include <QFrame>
