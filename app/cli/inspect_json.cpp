@@ -2,7 +2,7 @@
 
 #include "core/definition/special_tokens.h"
 #include "core/explain/prose/stage_description.h"
-#include "core/save/huggingface_stages.h"
+#include "core/formats/huggingface/write_stages.h"
 
 #include <algorithm>
 #include <array>
@@ -129,7 +129,7 @@ Json besideJson(const std::string& file, const ComparedFiles* compared) {
     json["verdict"] = {{"kind", name(compared->verdict.kind)}, {"line", compared->verdict.line}};
     json["finished"] = compared->search.outcome().finished;
     Json& diagnostics = json["diagnostics"] = Json::array();
-    for (const RelativeFact& one : relativeFacts(*compared)) {
+    for (const RelatedModelFact& one : relatedModelFacts(*compared)) {
         Json entry = diagnosticsJson({one.diagnostic})[0];
         if (!one.first.empty() || !one.second.empty()) {
             entry["example"] = one.example;

@@ -6,7 +6,7 @@
 #include "app/cli/text_input.h"
 #include "core/base/printable.h"
 #include "core/explain/stages/stage_trace.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 
 #include <cstdio>
 #include <fmt/format.h>

@@ -3,8 +3,8 @@
 #include "app/cli/terminal.h"
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/lattice/path_sampler.h"
+#include "core/json/json_text.h"
 #include "core/steps/export/lattice_json.h"
-#include "core/unicode/json_text.h"
 
 #include <algorithm>
 #include <charconv>

@@ -90,28 +90,28 @@ class TestIncludes : public QObject {
         row("core/base/error.h", "#include <QString>", false);
         row("core/base/error.h", "  #  include <QtCore/qglobal.h>", false);
         row("core/base/error.h", "#include <qglobal.h>", false);
-        row("core/base/error.h", "#include \"core/unicode/regex.h\"", false);
-        row("core/base/printable.cpp", "#include \"core/unicode/utf8.h\"", true);
-        row("core/unicode/utf8.h", "#include \"core/base/error.h\"", true);
-        row("core/unicode/regex.h", "#include \"core/definition/stage_configs.h\"", false);
-        row("core/load/load.h", "#include \"core/definition/vocabulary.h\"", true);
-        row("core/load/load.cpp", "#include \"core/model/bpe.h\"", false);
-        row("core/load/load.cpp", "#include \"core/locate/find_model.h\"", false);
+        row("core/base/error.h", "#include \"core/regex/regex.h\"", false);
+        row("core/base/printable.cpp", "#include \"core/text/utf8.h\"", true);
+        row("core/text/utf8.h", "#include \"core/base/error.h\"", true);
+        row("core/regex/regex.h", "#include \"core/definition/stage_configs.h\"", false);
+        row("core/formats/load.h", "#include \"core/definition/vocabulary.h\"", true);
+        row("core/formats/load.cpp", "#include \"core/model/bpe.h\"", false);
+        row("core/formats/load.cpp", "#include \"core/locate/find_model.h\"", false);
         row("core/locate/find_model.h", "#include \"core/base/error.h\"", true);
-        row("core/locate/find_model.h", "#include \"core/load/load.h\"", false);
-        row("core/load/load.cpp", "#include \"core/save/save.h\"", false);
-        row("core/load/load.cpp", "#include \"core/encoding/encoding.h\"", false);
-        row("core/model/bpe.cpp", "#include \"core/load/load.h\"", false);
+        row("core/locate/find_model.h", "#include \"core/formats/load.h\"", false);
+        row("core/formats/load.cpp", "#include \"core/normalize/normalizer.h\"", false);
+        row("core/formats/load.cpp", "#include \"core/encoding/encoding.h\"", false);
+        row("core/model/bpe.cpp", "#include \"core/formats/load.h\"", false);
         row("core/model/bpe.cpp", "#include \"core/normalize/normalized_text.h\"", true);
         row("core/normalize/nfc.cpp", "#include \"core/pretokenize/pre_tokenizer.h\"", false);
-        row("core/postprocess/post_processor.h", "#include \"core/encoding/encoding.h\"", true);
-        row("core/postprocess/post_processor.h", "#include \"core/encoding/tokenizer.h\"", false);
+        row("core/stages/postprocess/post_processor.h", "#include \"core/encoding/encoding.h\"", true);
+        row("core/stages/postprocess/post_processor.h", "#include \"core/encoding/tokenizer.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"core/model/model.h\"", true);
-        row("core/encoding/tokenizer.cpp", "#include \"core/load/load.h\"", false);
+        row("core/encoding/tokenizer.cpp", "#include \"core/formats/load.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"core/explain/bpe/bpe_steps.h\"", false);
-        row("core/load/load.cpp", "#include \"core/explain/prose/stage_description.h\"", false);
+        row("core/formats/load.cpp", "#include \"core/explain/prose/stage_description.h\"", false);
         row("core/explain/bpe/bpe_steps.cpp", "#include \"core/encoding/tokenizer.h\"", true);
-        row("core/explain/bpe/bpe_steps.cpp", "#include \"core/train/bpe/bpe_trainer.h\"", false);
+        row("core/explain/bpe/bpe_steps.cpp", "#include \"core/train/trainers/bpe/bpe_trainer.h\"", false);
         row("core/explain/prose/replay.cpp", "#include \"core/explain/bpe/step_walk.h\"", true);
         row("core/explain/bpe/why_not.cpp", "#include \"core/explain/prose/replay.h\"", false);
         row("core/explain/stages/word_parts.cpp", "#include \"core/explain/bpe/live_row.h\"", true);
@@ -124,22 +124,27 @@ class TestIncludes : public QObject {
         row("core/chat/engine/execute.cpp", "#include \"core/chat/values/value.h\"", true);
         row("core/chat/engine/execute.cpp", "#include \"core/chat/masks/mask_policy.h\"", false);
         row("core/chat/values/value.h", "#include \"core/chat/values/meter.h\"", true);
-        row("core/compare/witness/find_witnesses.h", "#include \"core/compare/files/verdict.h\"", true);
-        row("core/compare/files/verdict.h", "#include \"core/compare/witness/find_witnesses.h\"", false);
-        row("core/compare/witness/cause.cpp", "#include \"core/explain/stages/stage_trace.h\"", true);
-        row("core/explain/prose/replay.cpp", "#include \"core/compare/columns/cuts.h\"", false);
-        row("core/train/bpe/bpe_trainer.h", "#include \"core/train/words/word_counts.h\"", true);
-        row("core/train/words/word_counts.h", "#include \"core/train/bpe/bpe_trainer.h\"", false);
-        row("core/train/unigram/seeds.h", "#include \"core/train/bpe/bpe_trainer.h\"", true);
-        row("core/train/unigram/seeds.h", "#include \"core/train/superbpe/stage_two.h\"", false);
-        row("core/train/superbpe/stage_two.h", "#include \"core/train/wordpiece/score.h\"", false);
-        row("core/train/form/trained_definition.h", "#include \"core/train/wordpiece/score.h\"", true);
-        row("core/train/form/trained_definition.h", "#include \"core/train/job/train.h\"", false);
-        row("core/train/bpe/bpe_trainer.h", "#include \"core/train/train.h\"", false);
+        row("core/compare/search/find_counterexamples.h", "#include \"core/compare/diff/verdict.h\"", true);
+        row("core/compare/diff/verdict.h", "#include \"core/compare/search/find_counterexamples.h\"", false);
+        row("core/compare/search/cause.cpp", "#include \"core/explain/stages/stage_trace.h\"", true);
+        row("core/explain/prose/replay.cpp", "#include \"core/compare/align/token_boundaries.h\"", false);
+        row("core/train/trainers/bpe/bpe_trainer.h", "#include \"core/train/splitting/word_counts.h\"", true);
+        row("core/train/splitting/word_counts.h", "#include \"core/train/trainers/bpe/bpe_trainer.h\"",
+            false);
+        row("core/train/trainers/unigram/seeds.h", "#include \"core/train/trainers/bpe/bpe_trainer.h\"",
+            true);
+        row("core/train/trainers/unigram/seeds.h", "#include \"core/train/trainers/superbpe/stage_two.h\"",
+            false);
+        row("core/train/trainers/superbpe/stage_two.h", "#include \"core/train/trainers/wordpiece/score.h\"",
+            false);
+        row("core/train/pipeline/trained_definition.h", "#include \"core/train/trainers/wordpiece/score.h\"",
+            true);
+        row("core/train/trainers/characters.h", "#include \"core/train/trainers/bpe/bpe_trainer.h\"", false);
+        row("core/train/trainers/bpe/bpe_trainer.h", "#include \"core/train/train.h\"", false);
         row("core/chat/values.h", "#include \"core/chat/data/data.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"ui/session/session.h\"", false);
-        row("core/load/sentencepiece.cpp", "#include \"sentencepiece.pb.h\"", true);
-        row("core/load/load.cpp", "#include \"load.h\"", false);
+        row("core/formats/sentencepiece/read_model.cpp", "#include \"sentencepiece.pb.h\"", true);
+        row("core/formats/load.cpp", "#include \"load.h\"", false);
         row("ui/session/session.h", "#include <QObject>", true);
         row("ui/session/session.h", "#include \"core/encoding/tokenizer.h\"", true);
         row("ui/session/session.h", "#include \"resources/samples.h\"", true);
@@ -149,7 +154,7 @@ class TestIncludes : public QObject {
         row("ui/panels/inspect/chips.h", "#include \"ui/panels/steps/tree.h\"", false);
         row("ui/panels/inspect/chips.h", "#include \"ui/widgets/token_editor.h\"", true);
         row("resources/samples.cpp", "#include <QFile>", false);
-        row("resources/train_samples.cpp", "#include \"core/save/save.h\"", true);
+        row("resources/train_samples.cpp", "#include \"core/formats/convert/convert.h\"", true);
         row("app/main.cpp", "#include \"ui/panels/inspect/inspect_panel.h\"", true);
     }
 

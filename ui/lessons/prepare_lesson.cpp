@@ -4,7 +4,7 @@
 #include "core/explain/lattice/unigram_lattice.h"
 #include "core/explain/stages/match_attempts.h"
 #include "core/explain/stages/word_list.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "resources/samples.h"
 #include "ui/lessons/hand_trainer.h"
 #include "ui/lessons/lesson_blocks.h"

@@ -6,7 +6,7 @@
 #include "core/explain/lattice/unigram_lattice.h"
 #include "core/explain/prose/replay.h"
 #include "core/explain/stages/match_attempts.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

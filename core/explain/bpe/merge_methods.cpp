@@ -3,7 +3,7 @@
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/bpe/merge_queue.h"
 #include "core/explain/bpe/piece_merges.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
 
 #include <fmt/format.h>
 

@@ -8,7 +8,7 @@
 //   before step 2    He✗ ll✗ …       what is stale and comes first is dropped on the way to step 2
 
 #include "core/explain/bpe/bpe_steps.h"
-#include "core/model/merge_rules.h"
+#include "core/stages/model/merge_rules.h"
 
 #include <cstdint>
 #include <string>

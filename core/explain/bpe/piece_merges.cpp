@@ -3,9 +3,9 @@
 #include "core/definition/byte_piece.h"
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/bpe/live_row.h"
-#include "core/model/merge_rules.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
+#include "core/stages/model/merge_rules.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <fmt/format.h>

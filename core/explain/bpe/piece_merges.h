@@ -3,7 +3,7 @@
 // first, so that pieces of tiktoken's vocabularies have their merges, too.
 
 #include "core/explain/bpe/bpe_steps.h"
-#include "core/model/merge_rules.h"
+#include "core/stages/model/merge_rules.h"
 
 #include <string>
 #include <vector>

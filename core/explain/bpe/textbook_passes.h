@@ -8,7 +8,7 @@
 // pair are passed over.
 
 #include "core/explain/bpe/bpe_steps.h"
-#include "core/model/merge_rules.h"
+#include "core/stages/model/merge_rules.h"
 
 #include <vector>
 

@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/explain/stages/stage_rules.h"
-#include "core/load/json_reader.h"
+#include "core/json/json_reader.h"
 
 #include <string_view>
 

@@ -3,7 +3,7 @@
 #include "core/explain/edit/definition_change.h"
 #include "core/explain/edit/edited_stage.h"
 #include "core/explain/stages/stage_rules.h"
-#include "core/save/stage_json.h"
+#include "core/formats/huggingface/stage_json.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

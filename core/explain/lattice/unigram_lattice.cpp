@@ -2,7 +2,9 @@
 
 #include "core/encoding/stage_observer.h"
 #include "core/explain/lattice/lattice_builder.h"
-#include "core/model/model_observer.h"
+#include "core/stages/model/model_observer.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "core/explain/prose/replay.h"
 #include "core/explain/stages/stage_rules.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
 
 #include <algorithm>
 #include <optional>

@@ -7,7 +7,8 @@
 
 #include "core/definition/metaspace.h"
 #include "core/explain/bpe/live_row.h"
-#include "core/model/model_observer.h"
+#include "core/explain/stages/word_parts.h"
+#include "core/stages/model/model_observer.h"
 
 #include <algorithm>
 #include <optional>

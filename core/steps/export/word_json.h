@@ -11,7 +11,7 @@
 // Models that look up have `"attempts"` and `"gave_up"`; spans are all of the original.
 
 #include "core/explain/stages/word_list.h"
-#include "core/unicode/ruler.h"
+#include "core/json/ruler.h"
 
 #include <algorithm>
 #include <string>

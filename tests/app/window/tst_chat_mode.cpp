@@ -77,7 +77,7 @@ class ChatMode : public QObject {
         m_running->session.saveNow();
         m_running.reset();
         start();
-        QCOMPARE(m_running->window->mode(), MainWindow::Mode::Chat);
+        QVERIFY(test::inMode<ChatPanel>(*m_running->window));
         settle();
         QVERIFY(panel().result()->rendered().text.find("kept") != std::string::npos);
     }
@@ -95,7 +95,7 @@ class ChatMode : public QObject {
     }
 
   private:
-    ChatPanel& panel() { return m_running->window->chat(); }
+    ChatPanel& panel() { return m_running->window->panel<ChatPanel>(); }
     void start() {
         m_running = std::make_unique<Running>(m_state->path());
         QTRY_VERIFY(m_running->settled());
@@ -104,7 +104,7 @@ class ChatMode : public QObject {
         press(*m_running->window, Qt::Key_3, Qt::AltModifier);
         settle();
     }
-    void settle() { QTRY_VERIFY(panel().result() && !panel().working()); }
+    void settle() { QTRY_VERIFY(panel().result() && !panel().busy()); }
 
     std::unique_ptr<QTemporaryDir> m_state;
     std::unique_ptr<Running> m_running;

@@ -259,7 +259,7 @@ class StepsMode : public QObject {
         QCOMPARE(child<TransportBar>()->step(), std::size_t(3));
         m_running->session.document().reset("");
         QTRY_VERIFY(!panel().openWord());
-        QVERIFY(panel().place().isEmpty());
+        QVERIFY(panel().statusText().isEmpty());
     }
 
     void restartIsWhereItWas() {
@@ -377,7 +377,7 @@ class StepsMode : public QObject {
         QVERIFY(panel().isVisible());
         QTRY_VERIFY(panel().openWord());
     }
-    StepsPanel& panel() const { return m_running->window->steps(); }
+    StepsPanel& panel() const { return m_running->window->panel<StepsPanel>(); }
     BpeView& bpe() const { return *static_cast<BpeView*>(panel().view()); }
     template <class Widget>
     Widget* child() const {

@@ -1,5 +1,5 @@
-#include "core/load/load.h"
-#include "core/train/job/train_presets.h"
+#include "core/formats/load.h"
+#include "core/train/pipeline/train_presets.h"
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"
 #include "ui/panels/train/file_training_view.h"
@@ -50,7 +50,7 @@ class TrainFilesTest : public QObject {
     void restartKeepsTextsAndOptions();
 
   private:
-    TrainPanel& panel() { return m_running->window->train(); }
+    TrainPanel& panel() { return m_running->window->panel<TrainPanel>(); }
     FileTrainingView& view() { return panel().files(); }
     void open();
     void fill(int pieces);
@@ -264,7 +264,7 @@ void TrainFilesTest::opensInTheWindow() {
     for (QPushButton* button : view().findChildren<QPushButton*>())
         if (button->text() == QLatin1String("Inspect"))
             click(button);
-    QTRY_COMPARE(m_running->window->mode(), MainWindow::Mode::Inspect);
+    QTRY_VERIFY(test::inMode<InspectPanel>(*m_running->window));
     QTRY_COMPARE(m_running->session.tokenizers().current()->source.title(),
                  QStringLiteral("some, GPT-2, 500 pieces.json"));
     QVERIFY(m_running->session.problems().empty());
@@ -288,12 +288,12 @@ void TrainFilesTest::twoTrainingsOfOneTextAreTwoFiles() {
     emit view().useRequested(UseOfStep::Inspect); // once more: it is there
     QTRY_VERIFY(!view().working() && m_running->settled());
     QCOMPARE(list.size(), before + 1);
-    QComboBox* ties = view().form().findChild<QComboBox*>(QStringLiteral("ties"));
-    ties->setCurrentIndex(1);
+    QComboBox* tieBreak = view().form().findChild<QComboBox*>(QStringLiteral("ties"));
+    tieBreak->setCurrentIndex(1);
     trainAndOpen();
     QTRY_COMPARE(list.size(), before + 2);
     QCOMPARE(list.current()->source.title(), QStringLiteral("some, BPE, 500 pieces.json"));
-    ties->setCurrentIndex(2);
+    tieBreak->setCurrentIndex(2);
     trainAndOpen();
     QTRY_COMPARE(list.size(), before + 3);
     QCOMPARE(list.current()->source.title(), QStringLiteral("some, BPE, 500 pieces (2).json"));
@@ -382,7 +382,7 @@ void TrainFilesTest::restartKeepsTextsAndOptions() {
     m_running.reset();
     m_running = std::make_unique<Running>(m_state->path());
     QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
-    QCOMPARE(m_running->window->mode(), MainWindow::Mode::Train);
+    QVERIFY(test::inMode<TrainPanel>(*m_running->window));
     QCOMPARE(panel().view(), TrainPanel::View::Files);
     QCOMPARE(view().sources().sources().front().path, path.toStdString());
     QVERIFY(view().form().options() == options);

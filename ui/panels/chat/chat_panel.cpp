@@ -55,10 +55,29 @@ void letGo(ChatResultPtr result) {
 
 } // namespace
 
-bool ChatPanel::working() const {
+bool ChatPanel::busy() const {
     return m_stale || m_soon.isActive() || m_template->typing() || m_template->reading() ||
            m_messages->reading() || m_template->lint()->working() || m_job.running() ||
            m_prefixJob.running() || m_fileJob.running() || m_batch->working() || m_dataset->job().running();
+}
+
+bool ChatPanel::showView(const QString& name) {
+    if (name == QLatin1String("batch"))
+        showLower(Lower::Batch);
+    else if (name == QLatin1String("dataset"))
+        showLower(Lower::Dataset);
+    else
+        return name == info().key;
+    return true;
+}
+
+std::optional<Panel::History> ChatPanel::history() const {
+    return History{m_document.canUndo(), m_document.canRedo()};
+}
+
+bool ChatPanel::explainSelectedToken() {
+    showMade(m_selection.current());
+    return true;
 }
 
 void ChatPanel::showEvent(QShowEvent* event) {
@@ -127,7 +146,7 @@ void ChatPanel::takeMasks() {
     m_editor->refreshDecoration();
     selected();
     updateHeaders();
-    emit placeChanged();
+    emit statusTextChanged();
 }
 
 /// Why what is shown is not of the conversation at the left; empty where it is.
@@ -145,7 +164,7 @@ void ChatPanel::updateStale() {
     m_staleNote->setVisible(!why.isEmpty());
     for (PaleVeil* veil : m_veils)
         veil->setShown(!why.isEmpty());
-    emit placeChanged();
+    emit statusTextChanged();
 }
 
 void ChatPanel::updateBatch() {
@@ -260,7 +279,7 @@ void ChatPanel::setPolicy(std::size_t policy) {
     updateHeaders();
     if (m_result)
         updateBatch();
-    emit placeChanged();
+    emit statusTextChanged();
     emit stateChanged();
 }
 
@@ -352,7 +371,7 @@ void ChatPanel::choosePlace(const MessagePlace& place) {
     selected();
     m_messages->setSelected(place);
     if (!rendered.text.empty() && !m_result->failure)
-        emit told(tr("The template doesn't print this part of the message"));
+        emit statusMessage(tr("The template doesn't print this part of the message"));
 }
 
 void ChatPanel::chooseLine(int line) {

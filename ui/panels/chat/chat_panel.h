@@ -5,11 +5,10 @@
 #include "ui/panels/chat/chat_document.h"
 #include "ui/panels/chat/chat_work.h"
 #include "ui/panels/chat/rendered_marks.h"
+#include "ui/panels/panel.h"
 #include "ui/session/session.h"
 
-#include <QJsonObject>
 #include <QTimer>
-#include <QWidget>
 
 class QButtonGroup;
 class QLabel;
@@ -34,7 +33,7 @@ class TokenEditor;
 class TokenWhyPane;
 struct MessagePlace;
 
-class ChatPanel : public QWidget {
+class ChatPanel : public Panel {
     Q_OBJECT
 
   public:
@@ -45,7 +44,7 @@ class ChatPanel : public QWidget {
     /// Conversations, or a template by its name. Whether it is one is found out off the UI thread.
     void openFile(const QString& path);
     [[nodiscard]] const ChatResultPtr& result() const { return m_result; }
-    [[nodiscard]] bool working() const;
+    [[nodiscard]] bool busy() const override;
     /// The byte of the rendered text that is selected.
     [[nodiscard]] std::optional<std::uint32_t> selectedByte() const { return m_byte; }
     void selectByte(std::uint32_t byte);
@@ -71,12 +70,14 @@ class ChatPanel : public QWidget {
     /// What stands in the place of the rendered text; empty while there is some.
     [[nodiscard]] QString note() const;
     /// `62 tokens · 20 trained by generation`
-    [[nodiscard]] QString place() const;
-
-    /// In the order in which F6 goes through them.
-    [[nodiscard]] QList<QWidget*> panes() const;
-    [[nodiscard]] QJsonObject state() const;
-    void restore(const QJsonObject& state);
+    [[nodiscard]] QString statusText() const override;
+    [[nodiscard]] QList<QWidget*> panes() const override;
+    [[nodiscard]] QJsonObject state() const override;
+    void restore(const QJsonObject& state) override;
+    /// `chat`, `batch`, `dataset`
+    bool showView(const QString& name) override;
+    [[nodiscard]] std::optional<History> history() const override;
+    bool explainSelectedToken() override;
 
   public slots:
     void undo() { m_document.undo(); }
@@ -84,13 +85,6 @@ class ChatPanel : public QWidget {
     /// How a token of the rendered text was made: that text becomes the session's (which Undo takes back), and the token its
     /// selected one; the window is asked for it as by any view.
     void showMade(qsizetype token);
-    void showSelectedMade() { showMade(m_selection.current()); }
-
-  signals:
-    void placeChanged();
-    void stateChanged();
-    void told(const QString& message);
-    void openRequested(); ///< of a tokenizer, from the empty panel
 
   protected:
     void showEvent(QShowEvent* event) override;

@@ -28,7 +28,9 @@
 namespace tokenscope::ui {
 
 ChatPanel::ChatPanel(Session& session, QWidget* parent)
-    : QWidget(parent)
+    : Panel({QStringLiteral("chat"), tr("C&hat"), QStringLiteral("chat"),
+             tr("Conversations, templates and training masks")},
+            parent)
     , m_session(session)
     , m_job(tr("Rendering"))
     , m_fileJob(tr("Opening conversations"))
@@ -196,6 +198,7 @@ void ChatPanel::connectParts() {
     });
     m_template->setTokenizer(m_session.tokenizers().currentTokenizer());
     connect(&m_document, &ChatDocument::historyChanged, this, &ChatPanel::stateChanged);
+    connect(&m_document, &ChatDocument::historyChanged, this, &Panel::historyChanged);
     connect(&m_document, &ChatDocument::jsonChanged, this, &ChatPanel::updateStale);
     m_veilTimer.setSingleShot(true);
     m_veilTimer.setInterval(JobStrip::kDelayMs);
@@ -217,8 +220,8 @@ void ChatPanel::connectParts() {
     connect(m_template, &TemplatePane::lineChosen, this, &ChatPanel::chooseLine);
     connect(m_strips, &MaskStrips::policyChosen, this, &ChatPanel::setPolicy);
     connect(m_strips, &MaskStrips::tokenChosen, this, &ChatPanel::selectToken);
-    connect(m_batch, &BatchPane::told, this, &ChatPanel::told);
-    connect(m_dataset, &DatasetPane::told, this, &ChatPanel::told);
+    connect(m_batch, &BatchPane::told, this, &ChatPanel::statusMessage);
+    connect(m_dataset, &DatasetPane::told, this, &ChatPanel::statusMessage);
     connect(m_dataset, &DatasetPane::openAsked, this, &ChatPanel::askForDataset);
     connect(m_dataset, &DatasetPane::lineAsked, this, &ChatPanel::openLine);
     connect(m_editor, &TokenEditor::caretMoved, this, [this](quint32 byte) {
@@ -280,7 +283,7 @@ void ChatPanel::updateHeaders() {
     m_maskRemark->setText(remark);
 }
 
-QString ChatPanel::place() const {
+QString ChatPanel::statusText() const {
     if (!m_result)
         return {};
     if (m_result->error)

@@ -1,6 +1,6 @@
 #include "core/chat/masks/prefix_texts.h"
 #include "core/chat/messages/message_facts.h"
-#include "core/unicode/text_index.h"
+#include "core/text/text_index.h"
 #include "ui/panels/chat/chat_work.h"
 
 #include <algorithm>

@@ -33,7 +33,7 @@ constexpr int kWidestWhat = 400;
 
 /// With a search for texts; nullopt where it was stopped.
 std::optional<ComparedFiles> compareFully(const FilePair& pair, const std::stop_token& stop) {
-    WitnessOptions options;
+    CounterexampleOptions options;
     options.lines = sampleLines();
     options.progress.stop = stop; // its units are no bytes
     auto compared = compareDefinitions(pair, options.progress);
@@ -46,7 +46,12 @@ std::optional<ComparedFiles> compareFully(const FilePair& pair, const std::stop_
 } // namespace
 
 OverviewPanel::OverviewPanel(Session& session, QWidget* parent)
-    : QWidget(parent)
+    : Panel({QStringLiteral("overview"),
+             tr("&Overview of the tokenizer's files"),
+             {},
+             {},
+             PanelInfo::Place::OverMode},
+            parent)
     , m_session(session)
     , m_rows(new OverviewModel(this))
     , m_filtered(new QSortFilterProxyModel(this))
@@ -68,7 +73,7 @@ OverviewPanel::OverviewPanel(Session& session, QWidget* parent)
     connect(&session, &Session::tokenizersChanged, this, changed);
     for (LatestJob* job : {&m_hash, &m_beside}) {
         connect(job, &LatestJob::finished, this, [this] {
-            if (!working())
+            if (!busy())
                 emit settled();
         });
     }
@@ -95,6 +100,19 @@ void OverviewPanel::putSection(OverviewRowPtr section, const QString& before) {
     openRows(what);
     if (wasFirst)
         m_tree->setCurrentIndex(m_filtered->index(0, 0));
+}
+
+QList<QWidget*> OverviewPanel::panes() const {
+    return {m_filter, m_tree};
+}
+
+QWidget* OverviewPanel::firstFocus() const {
+    return m_tree;
+}
+
+bool OverviewPanel::openFind() {
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    return true;
 }
 
 QWidget* OverviewPanel::makeHeader() {
@@ -223,7 +241,7 @@ void OverviewPanel::compareBeside() {
             auto found = std::make_shared<std::vector<Beside>>();
             for (const auto& [name, other] : others) {
                 std::optional<ComparedFiles> compared;
-                if (!progress.stopped() && areRelatives(*tokenizer, *other))
+                if (!progress.stopped() && areRelatedModels(*tokenizer, *other))
                     compared = compareFully({tokenizer, other, own.toStdString(), name.toStdString()},
                                             progress.stop);
                 found->push_back({name, std::move(compared)});
@@ -293,7 +311,7 @@ void OverviewPanel::copy() {
     copied->setText(overviewText(*row));
     copied->setData(QStringLiteral("application/json"), overviewJson(*row));
     QGuiApplication::clipboard()->setMimeData(copied);
-    emit told(row->what.isEmpty() ? tr("Copied") : tr("Copied: %1").arg(row->what));
+    emit statusMessage(row->what.isEmpty() ? tr("Copied") : tr("Copied: %1").arg(row->what));
 }
 
 void OverviewPanel::keyPressEvent(QKeyEvent* event) {

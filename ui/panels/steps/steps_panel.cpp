@@ -21,7 +21,7 @@
 
 namespace tokenscope::ui {
 
-bool StepsPanel::working() const {
+bool StepsPanel::busy() const {
     return m_job.running() || (m_view && m_view->working());
 }
 
@@ -146,7 +146,7 @@ void StepsPanel::followSelection() {
             }
         }
         if (made)
-            emit told(tr("This token was put there by the post-processor: no model made it"));
+            emit statusMessage(tr("This token was put there by the post-processor: no model made it"));
         if (m_open)
             m_view->setSelected(std::nullopt);
         return;
@@ -177,7 +177,7 @@ void StepsPanel::openAt(std::size_t word, bool select) {
         emit spanChosen(m_words->list.words[word].span);
         m_choosing = false;
     }
-    emit placeChanged();
+    emit statusTextChanged();
     emit stateChanged();
 }
 
@@ -208,7 +208,7 @@ void StepsPanel::showNote(const QString& title, const QString& text, bool offers
     m_noteOpen->setVisible(!offersText && !title.isEmpty());
     m_pages->setCurrentWidget(m_note);
     updateHeader();
-    emit placeChanged();
+    emit statusTextChanged();
 }
 
 void StepsPanel::showFailure(const Error& error) {
@@ -230,7 +230,16 @@ void StepsPanel::updateHeader() {
                                                   byteCount(m_words->encoded->text->size())));
 }
 
-QString StepsPanel::place() const {
+QWidget* StepsPanel::firstFocus() const {
+    return panes().value(1);
+}
+
+QList<PanelCommand> StepsPanel::commands() {
+    return {{tr("Next &word in Steps"), Qt::CTRL | Qt::Key_Right, [this] { moveWords(1); }},
+            {tr("Previous w&ord in Steps"), Qt::CTRL | Qt::Key_Left, [this] { moveWords(-1); }}};
+}
+
+QString StepsPanel::statusText() const {
     if (!m_words || !m_open)
         return {};
     const QString word = tr("word %1 of %2").arg(grouped(*m_open + 1), grouped(m_words->size()));
@@ -279,7 +288,9 @@ QList<WordView*> makeWordViews(QWidget* parent) {
 }
 
 StepsPanel::StepsPanel(Session& session, QWidget* parent)
-    : QWidget(parent)
+    : Panel({QStringLiteral("steps"), tr("&Steps"), QStringLiteral("steps"),
+             tr("How the model tokenizes each word, step by step")},
+            parent)
     , m_session(session)
     , m_job(tr("Listing words")) {
     auto* column = new QVBoxLayout(this);
@@ -348,9 +359,9 @@ void StepsPanel::makeViews() {
     for (WordView* view : m_views) {
         m_pages->addWidget(view);
         connect(view, &WordView::spanChosen, this, &StepsPanel::chooseSpan);
-        connect(view, &WordView::placeChanged, this, &StepsPanel::placeChanged);
+        connect(view, &WordView::placeChanged, this, &StepsPanel::statusTextChanged);
         connect(view, &WordView::stateChanged, this, &StepsPanel::stateChanged);
-        connect(view, &WordView::statusMessage, this, &StepsPanel::told);
+        connect(view, &WordView::statusMessage, this, &StepsPanel::statusMessage);
     }
 }
 

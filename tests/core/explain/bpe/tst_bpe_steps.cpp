@@ -2,7 +2,7 @@
 
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/stages/word_list.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "tests/support/gguf_writer.h"
 #include "tests/support/small_bpe.h"
 

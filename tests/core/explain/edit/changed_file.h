@@ -3,7 +3,7 @@
 
 #include "core/encoding/tokenizer.h"
 #include "core/explain/edit/definition_change.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "tests/support/generated_text.h"
 
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 
 #include "core/explain/edit/rule_fields.h"
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "tests/core/explain/edit/changed_file.h"
 
 #include <QtTest>

@@ -1,6 +1,6 @@
 #include "core/explain/lattice/n_best.h"
 #include "core/explain/lattice/path_tokens.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "tests/core/explain/lattice/unigram_definitions.h"
 #include "tests/support/gguf_writer.h"
 

@@ -1,7 +1,7 @@
 #include "core/base/printable.h"
 #include "core/explain/bpe/step_walk.h"
 #include "core/explain/prose/replay.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/steps/export/replay_html.h"
 #include "core/steps/export/replay_svg.h"
 #include "core/steps/export/replay_table.h"

@@ -1,7 +1,7 @@
 // What was done to words before merging, told from texts of tokenizers of each kind.
 
 #include "core/explain/prose/word_before.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "tests/core/explain/edit/changed_file.h"
 
 #include <QtTest>

@@ -62,7 +62,7 @@ class ShownChat {
     [[nodiscard]] const ChatResult& result() const { return *panel->result(); }
     [[nodiscard]] const std::string& text() const { return result().rendered().text; }
     void settle() const {
-        if (!QTest::qWaitFor([this] { return panel->result() && !panel->working(); }, 20'000))
+        if (!QTest::qWaitFor([this] { return panel->result() && !panel->busy(); }, 20'000))
             qFatal("the panel goes on working");
     }
     void open(const char* json) const {

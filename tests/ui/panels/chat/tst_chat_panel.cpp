@@ -32,7 +32,7 @@ class ChatPanelTest : public QObject {
         QVERIFY(panel().note().isEmpty());
         QVERIFY(text().starts_with("<|im_start|>system\nAnswer in one sentence.<|im_end|>"));
         QVERIFY(result().hasTokens() && result().applies(kGeneration));
-        QVERIFY(panel().place().contains("tokens"));
+        QVERIFY(panel().statusText().contains("tokens"));
         QCOMPARE(panel().messages()->model()->rowCount(), 5);
         QVERIFY(panel().masks()->excuse(kGeneration).isEmpty());
     }
@@ -205,7 +205,7 @@ class ChatPanelTest : public QObject {
         ChatPanel alone(session);
         alone.resize(1216, 700);
         alone.show();
-        QTRY_VERIFY(alone.result() && !alone.working());
+        QTRY_VERIFY(alone.result() && !alone.busy());
         QVERIFY(!alone.result()->hasTokens());
         QVERIFY(!alone.result()->rendered().text.empty());
         QVERIFY(!alone.grab().isNull());

@@ -114,14 +114,14 @@ class ChatWorkTest : public QObject {
     void anAnswerThatIsntTrainedBreaksNoPrefix() {
         open(R"([{"role": "user", "content": "x"}, {"role": "assistant", "content": "y", "train": false}])");
         QVERIFY(result().prefixPreserving().value());
-        QVERIFY(panel().place().contains("prefix-preserving here"));
+        QVERIFY(panel().statusText().contains("prefix-preserving here"));
         panel().document().setEditedTemplate(
             "{% for m in messages %}{{ loop.length }}{{ m.role }}: {{ m.content }}\n{% endfor %}");
         settle();
         QVERIFY(!result().prefixPreserving().value());
-        QVERIFY(panel().place().contains("not prefix-preserving"));
+        QVERIFY(panel().statusText().contains("not prefix-preserving"));
         open(R"([{"role": "user", "content": "x"}])"); // nothing to tell it by
-        QVERIFY(!result().prefixPreserving() && !panel().place().contains("prefix"));
+        QVERIFY(!result().prefixPreserving() && !panel().statusText().contains("prefix"));
     }
 
     void whatIsRejectedHasNoTokens() {
@@ -132,7 +132,7 @@ class ChatWorkTest : public QObject {
         settle();
         QVERIFY(result().rejected() && !result().hasTokens() && !panel().selectedByte());
         QVERIFY(panel().note().startsWith("This conversation is rejected"));
-        QCOMPARE(panel().place(), QString("the conversation is rejected"));
+        QCOMPARE(panel().statusText(), QString("the conversation is rejected"));
         panel().selectByte(0);
         QVERIFY(!panel().selectedByte());
         panel().setInjectionPolicy(InjectionPolicy::AsIs);
@@ -161,7 +161,7 @@ class ChatWorkTest : public QObject {
 
     void aCaretBehindWhatIsTyped() {
         open(R"([{"role": "user", "content": "a"}])");
-        QSignalSpy told(&panel(), &ChatPanel::told);
+        QSignalSpy told(&panel(), &ChatPanel::statusMessage);
         panel().document().setString(0, "content", "a bird");
         emit panel().messages()->placeChosen({0, "content", {6, 7}}); // before that is rendered
         settle();
@@ -203,7 +203,7 @@ class ChatWorkTest : public QObject {
         session.document().replace(0, static_cast<std::uint32_t>(session.document().text().size()), "mine");
         QSignalSpy asked(&session.selection(), &TokenSelection::howMadeAsked);
         panel().selectByte(static_cast<std::uint32_t>(text().find("Well")));
-        panel().showSelectedMade();
+        panel().explainSelectedToken();
         QTRY_COMPARE(asked.size(), qsizetype{1});
         QCOMPARE(std::string(session.document().text()), text());
         const auto token = asked.at(0).at(0).toLongLong();
@@ -271,12 +271,12 @@ class ChatWorkTest : public QObject {
     }
 
     void whatIsFormerSaysSo() {
-        QVERIFY(!panel().place().contains("last conversation"));
+        QVERIFY(!panel().statusText().contains("last conversation"));
         panel().document().setJson("[{");
-        QVERIFY(panel().place().startsWith("of the last conversation that could be read"));
+        QVERIFY(panel().statusText().startsWith("of the last conversation that could be read"));
         panel().document().setJson(R"([{"role": "user", "content": "now"}])");
         settle();
-        QVERIFY(!panel().place().contains("last conversation"));
+        QVERIFY(!panel().statusText().contains("last conversation"));
         QVERIFY(text().find("now") != std::string::npos);
     }
 
