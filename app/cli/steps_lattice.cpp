@@ -15,9 +15,9 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr std::uint64_t kMostSamples = 100'000;
-constexpr std::uint64_t kMostWayCharacters = 1U << 24U; ///< paths times characters, of an answer
-constexpr std::size_t kArcLines = 400;                  ///< of a word
+constexpr std::uint64_t kMaxSamples = 100'000;
+constexpr std::uint64_t kMaxWayCharacters = 1U << 24U; ///< paths times characters, of an answer
+constexpr std::size_t kArcLines = 400;                 ///< of a word
 
 std::string arcLines(const UnigramLattice& word) {
     const LatticeStatistics statistics = statisticsOf(word);
@@ -40,7 +40,7 @@ std::string arcLines(const UnigramLattice& word) {
 /// Time and memory of an answer go with both.
 Result<void> checkWays(const char* option, std::uint64_t paths, const UnigramLattice& lattice) {
     const std::uint64_t characters = std::max(lattice.lastPosition(), 1U);
-    const std::uint64_t most = std::max<std::uint64_t>(kMostWayCharacters / characters, 1);
+    const std::uint64_t most = std::max<std::uint64_t>(kMaxWayCharacters / characters, 1);
     if (paths <= most)
         return {};
     return fail(ErrorCode::TooLarge, option,
@@ -71,7 +71,7 @@ Result<LatticeSettings> readLatticeSettings(const Arguments& arguments,
     }
     LatticeSettings settings;
     const auto best = arguments.number("nbest", 1, kMaxPaths);
-    const auto samples = arguments.number("sample", 1, kMostSamples);
+    const auto samples = arguments.number("sample", 1, kMaxSamples);
     const auto seed = arguments.number("seed", 0, std::numeric_limits<std::uint64_t>::max());
     for (const auto* number : {&best, &samples, &seed}) {
         if (!*number)
@@ -183,7 +183,7 @@ std::string LatticeOfText::wordLines(const SteppedWord& word, std::string_view p
 }
 
 Result<std::string> LatticeOfText::pathTable(const std::vector<LatticePath>& paths, const char* title,
-                                             bool colour) const {
+                                             bool color) const {
     std::string out = fmt::format("\n{:<8}{:>14}{:>10}  pieces\n", title, "score", "share");
     for (std::size_t i = 0; i < paths.size(); ++i) {
         const auto tokens = m_tokens.of(m_lattice, paths[i].edges);
@@ -193,12 +193,12 @@ Result<std::string> LatticeOfText::pathTable(const std::vector<LatticePath>& pat
             "{:<8}{:>14}{:>10}  {}\n", i + 1,
             std::isfinite(paths[i].score) ? latticeDigits(paths[i].score, m_lattice.sumsAreFloats) : "–",
             latticePercent(m_statistics, probabilityOf(m_lattice, m_statistics, paths[i].edges)),
-            encodingLine(m_tokenizer, *tokens, colour));
+            encodingLine(m_tokenizer, *tokens, color));
     }
     return out;
 }
 
-Result<std::string> LatticeOfText::wayTables(bool colour) const {
+Result<std::string> LatticeOfText::wayTables(bool color) const {
     std::string out =
         m_statistics.paths.value < kExactWays
             ? fmt::format("\n{} way{}", m_statistics.paths.value, m_statistics.paths.value == 1 ? "" : "s")
@@ -208,7 +208,7 @@ Result<std::string> LatticeOfText::wayTables(bool colour) const {
     if (m_statistics.margin)
         out += fmt::format(", first minus second {:.4g}", *m_statistics.margin);
     out += '\n';
-    const auto best = pathTable(m_best.paths, "best", colour);
+    const auto best = pathTable(m_best.paths, "best", color);
     if (!best)
         return best;
     out += *best;
@@ -220,7 +220,7 @@ Result<std::string> LatticeOfText::wayTables(bool colour) const {
         return out;
     if (m_samples.empty())
         return out + "No way can be drawn: the scores, times alpha, add up to no finite number.\n";
-    const auto sampled = pathTable(m_samples, "drawn", colour);
+    const auto sampled = pathTable(m_samples, "drawn", color);
     return sampled ? Result<std::string>(out + *sampled) : sampled;
 }
 

@@ -45,7 +45,7 @@ class LatticeOfText {
     /// `25 candidates`, and a line for each with `--lattice`.
     std::string wordLines(const SteppedWord& word, std::string_view pieces);
     /// Tables of paths. Errors: as PathTokens::of().
-    [[nodiscard]] Result<std::string> wayTables(bool colour) const;
+    [[nodiscard]] Result<std::string> wayTables(bool color) const;
 
   private:
     LatticeOfText(const Tokenizer& tokenizer, const PathTokens& tokens)
@@ -53,7 +53,7 @@ class LatticeOfText {
         , m_tokens(tokens) {}
     Result<void> appendList(std::string& out, const std::vector<LatticePath>& paths) const;
     [[nodiscard]] Result<std::string> pathTable(const std::vector<LatticePath>& paths, const char* title,
-                                                bool colour) const;
+                                                bool color) const;
 
     const Tokenizer& m_tokenizer;
     const PathTokens& m_tokens;

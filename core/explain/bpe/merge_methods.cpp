@@ -202,7 +202,7 @@ Result<MethodResult> mergeBy(MergeMethod method, const MergeRules& rules, std::s
     std::optional<std::pair<std::uint32_t, PieceId>> done; // of the list of merges
     for (;;) {
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "cancelled");
+            return fail(ErrorCode::Canceled, {}, "canceled");
         std::optional<std::size_t> best;
         const auto key = [&](std::size_t i) { return std::pair(row.at(i)->order, row.at(i)->id); };
         const auto goesBefore = [&](std::size_t a, std::size_t b) {
@@ -284,7 +284,7 @@ Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_
                                 : lowerLater(steps, part)));
     }
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "cancelled");
+        return fail(ErrorCode::Canceled, {}, "canceled");
     return comparison;
 }
 

@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::size_t kLeastWaiting = 512; ///< what is left of kMaxAgenda
 constexpr std::size_t kLooksBetweenPolls = std::size_t{1} << 12U;
-constexpr std::size_t kMostIdle = std::size_t{1} << 22U; ///< ends that nothing waits for
-constexpr std::size_t kMostEnds = std::size_t{1} << 23U; ///< that something waits for: some 400 MB
+constexpr std::size_t kMaxIdle = std::size_t{1} << 22U; ///< ends that nothing waits for
+constexpr std::size_t kMaxEnds = std::size_t{1} << 23U; ///< that something waits for: some 400 MB
 
 /// `Sum` is float or double, as the reference adds up.
 template <class Sum>
@@ -26,7 +26,7 @@ class WaySearch {
         wait({kNoEdge, kNone, m_bestTo.back(), 0});
         for (std::size_t looks = 0; !m_waiting.empty(); ++looks) {
             if (looks % kLooksBetweenPolls == 0 && progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "the search was cancelled");
+                return fail(ErrorCode::Canceled, {}, "the search was canceled");
             best.gaveUp = looks >= kMaxExpansions;
             if (best.gaveUp)
                 break;
@@ -51,7 +51,7 @@ class WaySearch {
                 forgetMost(std::min(kLeastWaiting, count * 10));
             if (m_ends.size() >= m_nextSweep) {
                 sweep();
-                best.gaveUp = m_ends.size() > kMostEnds;
+                best.gaveUp = m_ends.size() > kMaxEnds;
                 if (best.gaveUp)
                     break;
             }
@@ -153,7 +153,7 @@ class WaySearch {
         m_ends.resize(kept);
         for (Waiting& waiting : m_waiting)
             waiting.end = moved[waiting.end];
-        m_nextSweep = std::min(2 * m_ends.size(), kMostEnds) + kMostIdle;
+        m_nextSweep = std::min(2 * m_ends.size(), kMaxEnds) + kMaxIdle;
     }
 
     const UnigramLattice& m_lattice;
@@ -162,7 +162,7 @@ class WaySearch {
     std::vector<bool> m_reached;
     std::vector<End> m_ends;
     std::vector<Waiting> m_waiting; ///< a heap
-    std::size_t m_nextSweep = kMostIdle;
+    std::size_t m_nextSweep = kMaxIdle;
 };
 
 template <class Sum>

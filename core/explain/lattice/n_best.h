@@ -23,7 +23,7 @@ struct NBestPaths {
 
 /// At most kMaxPaths, as the reference has it. A single one is what encoding takes. Of several of SentencePiece's the
 /// first may be another with the same score, or one that rounding makes so: what encoding takes may come behind paths
-/// that tie with it, or not at all where they are more than `count`. Errors: Cancelled.
+/// that tie with it, or not at all where they are more than `count`. Errors: Canceled.
 Result<NBestPaths> nBestPaths(const UnigramLattice& lattice, std::size_t count,
                               const Progress& progress = {});
 inline constexpr std::size_t kMaxPaths = 1024;

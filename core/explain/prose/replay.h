@@ -37,7 +37,7 @@ struct Replay {
 /// A label of bytes of a piece or of a text.
 std::string replayLabel(std::string_view bytes);
 
-/// `steps` are the word's; what was done before is not in it. Errors: TooLarge (more than kMaxReplaySymbols), Cancelled.
+/// `steps` are the word's; what was done before is not in it. Errors: TooLarge (more than kMaxReplaySymbols), Canceled.
 Result<Replay> makeReplay(const Tokenizer& tokenizer, std::string_view word, BpeSteps steps,
                           const Progress& progress = {});
 inline constexpr std::size_t kMaxReplaySymbols = 20'000;
@@ -49,6 +49,6 @@ Result<std::vector<Replay>> makeReplays(const Tokenizer& tokenizer, const WordLi
 inline constexpr std::size_t kMaxReplaySteps = 100'000;
 
 /// What writers of a replay say when they are stopped.
-tl::unexpected<Error> replayCancelled();
+tl::unexpected<Error> replayCanceled();
 
 } // namespace tokenscope::explain

@@ -127,7 +127,7 @@ Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& pr
     }
     for (std::size_t i = 0; i < lattice.edges.size(); ++i) {
         if (i % 1024 == 0 && progress.stopped())
-            return replayCancelled();
+            return replayCanceled();
         const LatticeEdge& edge = lattice.edges[i];
         const int x = positions.begins[edge.begin];
         const int wide = positions.begins[edge.end] - x - kArcGap;
@@ -145,7 +145,7 @@ Result<std::string> latticeMarkdown(std::span<const UnigramLattice> words, const
     std::string text;
     for (const UnigramLattice& lattice : words) {
         if (progress.stopped())
-            return replayCancelled();
+            return replayCanceled();
         const LatticeStatistics statistics = statisticsOf(lattice);
         const std::vector<bool> won = wonBy(lattice);
         text += fmt::format("{}### {}\n\n| places | piece | id | score | share | taken |\n"

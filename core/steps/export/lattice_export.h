@@ -16,11 +16,11 @@
 
 namespace tokenscope::explain {
 
-/// Light ground, no script. Errors: TooLarge (more than kMaxDrawnEdges), Cancelled.
+/// Light ground, no script. Errors: TooLarge (more than kMaxDrawnEdges), Canceled.
 Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& progress = {});
 inline constexpr std::size_t kMaxDrawnEdges = 20'000;
 
-/// A table for each; of a long one the first kMaxEdgeLines candidates. Errors: Cancelled.
+/// A table for each; of a long one the first kMaxEdgeLines candidates. Errors: Canceled.
 Result<std::string> latticeMarkdown(std::span<const UnigramLattice> words, const Progress& progress = {});
 inline constexpr std::size_t kMaxEdgeLines = 5'000;
 

@@ -77,7 +77,7 @@ void appendLatticeEdges(std::string& out, const UnigramLattice& lattice,
 
 Result<std::string> latticeJson(const UnigramLattice& lattice, const Progress& progress) {
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "exporting was cancelled");
+        return fail(ErrorCode::Canceled, {}, "exporting was canceled");
     std::string out = "{\"text\":";
     appendJsonPiece(out, lattice.text);
     const auto appendNumbers = [&](const char* key, const std::vector<std::uint32_t>& numbers) {

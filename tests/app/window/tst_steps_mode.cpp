@@ -105,9 +105,11 @@ class StepsMode : public QObject {
         m_running->session.selection().setCurrent(2);
         child<TransportBar>()->goTo(4);
         const NodeIndex low = bpe().word()->steps.steps[1].firstMade;
-        QTest::mouseClick(child<MergeTreeView>()->viewport(), Qt::LeftButton, {}, child<MergeTreeView>()->nodeRect(low).center());
+        QTest::mouseClick(child<MergeTreeView>()->viewport(), Qt::LeftButton, {},
+                          child<MergeTreeView>()->nodeRect(low).center());
         QCOMPARE(child<TransportBar>()->step(), std::size_t(1)); // unmerged
-        QTest::mouseClick(child<MergeTreeView>()->viewport(), Qt::LeftButton, {}, child<MergeTreeView>()->nodeRect(low).center());
+        QTest::mouseClick(child<MergeTreeView>()->viewport(), Qt::LeftButton, {},
+                          child<MergeTreeView>()->nodeRect(low).center());
         QCOMPARE(child<TransportBar>()->step(), std::size_t(2)); // and merged again
         StepTable& all = *table("allSteps");
         QTest::mouseClick(all.viewport(), Qt::LeftButton, {},
@@ -145,7 +147,7 @@ class StepsMode : public QObject {
         QVERIFY(!child<QLineEdit>()->property("wrong").toBool());
     }
 
-    void whyTwoNeighboursDont() {
+    void whyTwoNeighborsDont() {
         enter();
         m_running->session.selection().setCurrent(2); // lower: step 1 joins l and o
         QTest::keyClick(child<StepRows>(), Qt::Key_Right, Qt::ShiftModifier);
@@ -164,8 +166,9 @@ class StepsMode : public QObject {
         for (std::size_t step = 0; step <= 4; ++step) {
             child<TransportBar>()->goTo(step);
             rows.setPicked(std::nullopt);
-            QVERIFY2(child<WhyPane>()->plainText().contains(step == 0 ? "merged next" : "merged in this step"),
-                     qPrintable(child<WhyPane>()->plainText()));
+            QVERIFY2(
+                child<WhyPane>()->plainText().contains(step == 0 ? "merged next" : "merged in this step"),
+                qPrintable(child<WhyPane>()->plainText()));
             rows.setPicked(StepRows::Picked{0, false});
             QVERIFY(child<WhyPane>()->plainText().contains("Boundary of a pre-token: low before it"));
             rows.setPicked(StepRows::Picked{rows.before().size() - 1, false});
@@ -317,7 +320,8 @@ class StepsMode : public QObject {
         m_running->session.document().reset(text);
         QTRY_VERIFY(m_running->shows(text) && panel().openWord() && bpe().word() &&
                     bpe().word()->count() == 4);
-        for (const CandidatesPane::Method method : {CandidatesPane::Method::Queue, CandidatesPane::Method::Scan}) {
+        for (const CandidatesPane::Method method :
+             {CandidatesPane::Method::Queue, CandidatesPane::Method::Scan}) {
             child<CandidatesPane>()->setMethod(method);
             child<TransportBar>()->goTo(2);
             QVERIFY(child<StepRows>()->horizontalScrollBar()->value() > 0);

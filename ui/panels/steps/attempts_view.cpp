@@ -22,7 +22,7 @@
 namespace tokenscope::ui {
 namespace {
 
-const QChar kLeftToRight(0x200E);             ///< keeps the sentence left-to-right if it starts with Hebrew
+const QChar kLeftToRight(0x200E); ///< keeps the sentence left-to-right if it starts with Hebrew
 constexpr std::size_t kMaxWordBytesLookedUpInUiThread = 1024; ///< longer ones are looked up in the background
 
 } // namespace
@@ -42,11 +42,12 @@ QWidget* AttemptsView::makeSteps() {
     const PaneHeader header(tr("Attempts"), pane);
     m_title = header.title;
     m_clause = header.remark;
-    connect(header.addProgress(m_job), &JobStrip::cancelled, this,
-            [this] { m_row->setNote(tr("Cancelled. Press F5 to try again.")); });
+    connect(header.addProgress(m_job), &JobStrip::canceled, this,
+            [this] { m_row->setNote(tr("Canceled. Press F5 to try again.")); });
     m_exports = makeExports(pane);
     header.addProgress(m_exports->job());
-    header.addMenu(tr("Export…"), tr("Export the attempt as an image, or all attempts as a table"), *m_exports);
+    header.addMenu(tr("Export…"), tr("Export the attempt as an image, or all attempts as a table"),
+                   *m_exports);
     column->addWidget(header.frame);
     m_row = new AttemptRow(pane);
     const auto setHeight = [this] { m_row->setFixedHeight(AttemptRow::usualHeight()); };
@@ -156,9 +157,10 @@ void AttemptsView::showWord(WordAttemptsPtr word) {
     m_word = std::move(word);
     const std::size_t count = m_word ? m_word->count() : 0;
     const std::size_t step = same ? std::min(m_transport->step(), count) : count;
-    m_row->setNote(!m_word              ? QString()
-                   : m_word->word.fixed ? tr("Added tokens are extracted from the text before the model runs.")
-                                        : tr("Nothing was looked up for this word."));
+    m_row->setNote(!m_word ? QString()
+                   : m_word->word.fixed
+                       ? tr("Added tokens are extracted from the text before the model runs.")
+                       : tr("Nothing was looked up for this word."));
     m_row->setWord(m_word);
     m_model->setWord(m_word);
     m_transport->setSteps(count, step);

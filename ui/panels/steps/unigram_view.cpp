@@ -52,7 +52,7 @@ Result<WordLatticePtr> latticeFor(const ListedWords& words, std::size_t index, c
     if (!lattice)
         return tl::unexpected(lattice.error());
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "cancelled");
+        return fail(ErrorCode::Canceled, {}, "canceled");
     return wordLattice(tokenizer, word, std::move(*lattice));
 }
 
@@ -101,8 +101,8 @@ QWidget* UnigramView::makeLattice() {
     QVBoxLayout* column = paneColumn(pane);
     const PaneHeader header(tr("Lattice"), pane);
     m_title = header.remark;
-    connect(header.addProgress(m_job), &JobStrip::cancelled, this,
-            [this] { m_lattice->setNote(tr("Cancelled. Press F5 to try again.")); });
+    connect(header.addProgress(m_job), &JobStrip::canceled, this,
+            [this] { m_lattice->setNote(tr("Canceled. Press F5 to try again.")); });
     header.row->addWidget(makeNumbers(header.frame));
     m_exports = makeExports(pane);
     header.addProgress(m_exports->job());
@@ -196,8 +196,8 @@ QWidget* UnigramView::makeSide() {
     QVBoxLayout* column = paneColumn(pane);
     const PaneHeader header(tr("N-best paths"), pane);
     m_pathsRemark = header.remark;
-    connect(header.addProgress(m_pathsJob), &JobStrip::cancelled, this,
-            [this] { m_pathsRemark->setText(tr("cancelled")); });
+    connect(header.addProgress(m_pathsJob), &JobStrip::canceled, this,
+            [this] { m_pathsRemark->setText(tr("canceled")); });
     column->addWidget(header.frame);
     m_pathsTable = makeTable(m_pathsModel, QStringLiteral("paths"), tr("N-best paths"));
     column->addWidget(m_pathsTable, 3);

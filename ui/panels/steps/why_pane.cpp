@@ -73,7 +73,7 @@ void PairBoxes::paintEvent(QPaintEvent*) {
         return;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     qreal x = 0;
     for (const NodeIndex node : {m_pair->first, m_pair->second}) {
         if (node == kNoNode)
@@ -86,19 +86,19 @@ void PairBoxes::paintEvent(QPaintEvent*) {
         const QRectF box(x, 0, wide, height() - 2);
         const PieceType type = m_word->type(node);
         paintPieceFill(painter, box, type, node < m_word->steps.symbols, 3);
-        painter.setPen(QPen(colours.line, 1));
+        painter.setPen(QPen(colors.line, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         const qreal shown = std::min(runs.width, wide - 6);
         painter.save();
         painter.setClipRect(box);
         paintPieceRuns(painter, {box.center().x() - shown / 2, box.top(), shown + 1, box.height()}, runs,
-                       pairFont(), colours.typeText[static_cast<std::size_t>(type)], markColour(type));
+                       pairFont(), colors.typeText[static_cast<std::size_t>(type)], markColor(type));
         painter.restore();
         x += wide + 4;
     }
     painter.setFont(interfaceFont(12));
-    painter.setPen(colours.muted);
+    painter.setPen(colors.muted);
     painter.drawText(QRectF(x + scaled(6), 0, width() - x, height()), Qt::AlignVCenter, place());
 }
 
@@ -107,7 +107,7 @@ WhyPane::WhyPane(QWidget* parent)
     , m_boxes(new PairBoxes(this)) {
     QVBoxLayout* column = paneColumn(this);
     const PaneHeader header(tr("Why not?"), this);
-    header.remark->setText(tr("two neighbours"));
+    header.remark->setText(tr("two neighbors"));
     column->addWidget(header.frame);
     auto* pair = new QWidget(this);
     auto* above = new QVBoxLayout(pair);
@@ -160,7 +160,7 @@ QLabel* WhyPane::addLine(QWidget* parent, bool muted) {
 void WhyPane::setPair(const BpeWordPtr& word, std::optional<std::pair<NodeIndex, NodeIndex>> pair,
                       const QString& why, bool asked) {
     m_boxes->setPair(word, pair);
-    const QString hint = tr("Click two neighbouring boxes of either row, one box for both its sides, or a "
+    const QString hint = tr("Click two neighboring boxes of either row, one box for both its sides, or a "
                             "row of the table, to ask about them (Shift+← → ↑ ↓).");
     const QString brief = tr("Click boxes, or a row of the table, to ask about others.");
     m_why->setText(!pair ? hint : asked ? why : why + QLatin1Char('\n') + brief);
@@ -179,9 +179,9 @@ void WhyPane::setWork(const Work& work) {
     }
     m_result->setText(work.isFinding ? tr("⚠ %1").arg(work.result) : work.result);
     m_result->setVisible(!work.result.isEmpty());
-    QPalette colours = m_result->palette();
-    colours.setColor(QPalette::WindowText, work.isFinding ? piecePalette().warningText : piecePalette().text);
-    m_result->setPalette(colours);
+    QPalette colors = m_result->palette();
+    colors.setColor(QPalette::WindowText, work.isFinding ? piecePalette().warningText : piecePalette().text);
+    m_result->setPalette(colors);
 }
 
 QString WhyPane::plainText() const {
@@ -206,7 +206,7 @@ struct WhyTexts {
     Q_DECLARE_TR_FUNCTIONS(Steps)
 };
 
-constexpr std::size_t kMostBytesNamed = 40;
+constexpr std::size_t kMaxBytesNamed = 40;
 
 /// As core says it, with a capital and a full stop.
 QString sentence(const std::string& clause) {
@@ -233,8 +233,8 @@ QString withNumbers(const QString& text) {
 }
 
 QString named(const SteppedWord& word) {
-    QString text = labelText(textLabel(std::string_view(word.text).substr(0, kMostBytesNamed)));
-    return word.text.size() > kMostBytesNamed ? text + QStringLiteral("…") : text;
+    QString text = labelText(textLabel(std::string_view(word.text).substr(0, kMaxBytesNamed)));
+    return word.text.size() > kMaxBytesNamed ? text + QStringLiteral("…") : text;
 }
 
 /// What the word doesn't merge with at one of its edges.

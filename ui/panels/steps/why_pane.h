@@ -1,5 +1,5 @@
 #pragma once
-// At the side of the queue: two neighbours and why they merge or don't, and what each method of merging does for the word.
+// At the side of the queue: two neighbors and why they merge or don't, and what each method of merging does for the word.
 
 #include "ui/widgets/step_rows/bpe_word.h"
 #include "ui/widgets/word_strip/listed_words.h"
@@ -32,7 +32,7 @@ QString whyPair(const WhyNotQuery& query, std::size_t first);
 /// Why the box at `at` doesn't merge with its neighbors on both sides, which may be other words.
 QString whyAlone(const WhyNotQuery& query, std::size_t at);
 
-/// Two neighbours as boxes, or one alone (its neighbour is kNoNode).
+/// Two neighbors as boxes, or one alone (its neighbor is kNoNode).
 class PairBoxes : public QWidget {
     Q_OBJECT
 

@@ -43,8 +43,8 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr qsizetype kMostIdle = 8;
-constexpr qsizetype kMostNameLetters = 24;
+constexpr qsizetype kMaxIdle = 8;
+constexpr qsizetype kMaxNameLetters = 24;
 constexpr std::size_t kLargeCorpus = 20'000; ///< bytes; what it took is given back to the system
 
 /// What was freed in small parts stays the program's with some allocators.
@@ -88,7 +88,7 @@ void TeachingView::train() {
 }
 
 /// What is shown stays, pale: it is of the corpus before.
-void TeachingView::tellCancelled() {
+void TeachingView::tellCanceled() {
     m_stale = false;
     for (JobVeil* veil : m_veils)
         veil->hold();
@@ -207,7 +207,7 @@ void TeachingView::tellVocabulary(const TeachingState& state) {
     QString words = pieceCount(m_run->piecesAt(state.step));
     QStringList idle;
     for (const SymbolId symbol : m_vocabulary->idle())
-        if (idle.size() < kMostIdle)
+        if (idle.size() < kMaxIdle)
             idle << symbolText(*m_run, symbol);
     const std::size_t more = m_vocabulary->idle().size() - static_cast<std::size_t>(idle.size());
     if (more > 0)
@@ -276,13 +276,13 @@ void TeachingView::copyText(const QString& text) {
 
 QString TeachingView::tokenizerName() const {
     QString words;
-    for (std::size_t i = 0; m_run && i < m_run->words().size() && words.size() < kMostNameLetters; ++i) {
+    for (std::size_t i = 0; m_run && i < m_run->words().size() && words.size() < kMaxNameLetters; ++i) {
         const std::string_view word = m_run->words().word(i);
         for (const QChar c : QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size())))
             words += c.isLetterOrNumber() || c.isSurrogate() ? c : QLatin1Char(' ');
         words += QLatin1Char(' ');
     }
-    words = words.simplified().left(kMostNameLetters).trimmed();
+    words = words.simplified().left(kMaxNameLetters).trimmed();
     if (!words.isEmpty() && words.back().isHighSurrogate())
         words.chop(1);
     QStringList parts{words.isEmpty() ? tr("trained") : words};
@@ -355,7 +355,7 @@ TeachingView::TeachingView(QWidget* parent)
     m_pages->setProperty("look", "panel");
     m_body = new QSplitter(Qt::Horizontal, m_pages);
     m_body->setChildrenCollapsible(false);
-    m_body->addWidget(makeCentre());
+    m_body->addWidget(makeCenter());
     m_body->addWidget(makeSide());
     m_body->setStretchFactor(0, 1);
     m_body->setSizes({576, kSideWidth});
@@ -392,10 +392,10 @@ TeachingView::TeachingView(QWidget* parent)
         connect(splitter, &QSplitter::splitterMoved, this, &TeachingView::stateChanged);
 }
 
-QWidget* TeachingView::makeCentre() {
-    auto* centre = new QWidget(m_body);
-    QVBoxLayout* column = paneColumn(centre);
-    m_down = new QSplitter(Qt::Vertical, centre);
+QWidget* TeachingView::makeCenter() {
+    auto* center = new QWidget(m_body);
+    QVBoxLayout* column = paneColumn(center);
+    m_down = new QSplitter(Qt::Vertical, center);
     m_down->setChildrenCollapsible(false);
     column->addWidget(m_down);
 
@@ -480,7 +480,7 @@ QWidget* TeachingView::makeCentre() {
     connect(m_boxes, &WordBoxes::copied, this, tell);
     connect(m_vocabulary, &VocabularyStrip::copied, this, tell);
     connect(m_pairTable, &StepTable::copied, this, tell);
-    return centre;
+    return center;
 }
 
 /// What the header says of the former corpus gives way to how far the new one is.
@@ -494,7 +494,7 @@ void TeachingView::makeWaiting(JobStrip& strip) {
         if (!shown && m_run)
             tellStep();
     });
-    connect(&strip, &JobStrip::cancelled, this, &TeachingView::tellCancelled);
+    connect(&strip, &JobStrip::canceled, this, &TeachingView::tellCanceled);
 }
 
 /// Where there is little room, words go before the bars.

@@ -9,7 +9,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostTried = 2048; ///< edges for which each row is tried
+constexpr std::size_t kMaxTried = 2048; ///< edges for which each row is tried
 
 std::uint32_t lengthOf(const LatticeEdge& edge) {
     return edge.end - edge.begin;
@@ -21,7 +21,7 @@ LatticeRows::LatticeRows(const UnigramLattice& lattice)
     : m_rows(lattice.edges.size()) {
     for (const LatticeEdge& edge : lattice.edges)
         m_longest = std::max(m_longest, lengthOf(edge));
-    if (lattice.edges.size() <= kMostTried)
+    if (lattice.edges.size() <= kMaxTried)
         placeByLength(lattice);
     else
         placeFromTheLeft(lattice);

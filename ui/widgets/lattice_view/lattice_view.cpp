@@ -40,7 +40,7 @@ struct LatticeMeasures {
 
 namespace {
 
-constexpr std::size_t kMostCopiedArcs = 100'000;
+constexpr std::size_t kMaxCopiedArcs = 100'000;
 
 constexpr int kLabelSizes[] = {36, 24, 18, 15, 13, 11, 9};
 constexpr int kBarHeight = 3;
@@ -345,7 +345,7 @@ QString LatticeView::plainText() const {
         return m_note;
     const UnigramLattice& lattice = m_word->lattice;
     QString text = tr("begin\tend\tpiece\tid\tscore\tmarginal\tbest way\n");
-    for (std::uint32_t i = 0; i < std::min(lattice.edges.size(), kMostCopiedArcs); ++i) {
+    for (std::uint32_t i = 0; i < std::min(lattice.edges.size(), kMaxCopiedArcs); ++i) {
         const LatticeEdge& edge = lattice.edges[i];
         text += QStringLiteral("%1\t%2\t%3\t%4\t%5\t%6\t%7\n")
                     .arg(QString::number(edge.begin), QString::number(edge.end), m_word->text(i),
@@ -355,7 +355,7 @@ QString LatticeView::plainText() const {
     }
     text += tr("\nposition\tbest sum\tpiece\n");
     for (std::uint32_t position = 0;
-         position <= std::min<std::size_t>(lattice.lastPosition(), kMostCopiedArcs); ++position) {
+         position <= std::min<std::size_t>(lattice.lastPosition(), kMaxCopiedArcs); ++position) {
         if (!m_word->isFilled(position, m_step))
             continue;
         const LatticeStep& best = lattice.best[position];
@@ -429,12 +429,12 @@ void LatticeView::paintPicture(QPainter& painter) const {
 
 /// Numbers of positions, and the characters between them.
 void LatticeView::paintHead(QPainter& painter, const QRect& dirty) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const auto [first, last] = positionsIn(dirty);
     for (std::uint32_t position = first; position <= last; ++position) {
         const bool now = position == m_word->positionAt(m_step);
         painter.setFont(latticeFont(11, now));
-        painter.setPen(now ? colours.text : colours.muted);
+        painter.setPen(now ? colors.text : colors.muted);
         const qreal x = xOf(position);
         painter.drawText(QRectF(x - m_column / 2.0, blockTop() + scaled(4), m_column, L::line()),
                          Qt::AlignCenter, QString::number(position));
@@ -443,12 +443,12 @@ void LatticeView::paintHead(QPainter& painter, const QRect& dirty) {
         paintFitted(
             painter,
             QRectF(x + 2, blockTop() + L::numbers(), m_column - 4, L::head() - L::numbers() - scaled(4)),
-            m_word->character(position), 18, false, colours.text, colours.mark);
+            m_word->character(position), 18, false, colors.text, colors.mark);
     }
 }
 
 void LatticeView::paintBoxes(QPainter& painter, const QRect& dirty) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const UnigramLattice& lattice = m_word->lattice;
     const auto [first, last] = positionsIn(dirty);
     painter.save();
@@ -458,7 +458,7 @@ void LatticeView::paintBoxes(QPainter& painter, const QRect& dirty) {
         const bool now = position == m_word->positionAt(m_step) && m_step > 0 && m_step < m_word->steps();
         const int wide = now ? 2 : 1;
         painter.fillRect(QRectF(xOf(position) - wide / 2, rowsTop() - 1, wide, footTop() - rowsTop() + 1),
-                         now ? colours.highlight : colours.line);
+                         now ? colors.highlight : colors.line);
     }
     painter.setRenderHint(QPainter::Antialiasing);
     const std::uint32_t from = first - std::min(first, m_word->rows.longest());
@@ -474,7 +474,7 @@ void LatticeView::paintBoxes(QPainter& painter, const QRect& dirty) {
 
 /// On the path: filled, bold, a dark frame. Not looked at yet: dashed and muted. Ends at the position of the step: pale.
 void LatticeView::paintBox(QPainter& painter, std::uint32_t edge) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const QRectF box = boxRect(edge);
     const QRectF frame = box.adjusted(0.5, 0.5, -0.5, -0.5);
     const PieceType type = m_word->type(edge);
@@ -483,30 +483,30 @@ void LatticeView::paintBox(QPainter& painter, std::uint32_t edge) {
     const bool looked = m_word->stepOf(edge) <= m_step;
     const bool now = !finished && m_word->stepOf(edge) == m_step;
     const bool special = type != PieceType::Normal;
-    painter.setBrush(now ? colours.highlightSoft : colours.panel);
-    painter.setPen(QPen(colours.controlBorder, 1, looked || onPath ? Qt::SolidLine : Qt::DashLine));
+    painter.setBrush(now ? colors.highlightSoft : colors.panel);
+    painter.setPen(QPen(colors.controlBorder, 1, looked || onPath ? Qt::SolidLine : Qt::DashLine));
     painter.drawRoundedRect(frame, L::radius(), L::radius());
     if (onPath) {
         const bool alternate = m_word->lattice.edges[edge].begin % 2 == 1;
         paintPieceFill(painter, box, type, special && alternate, L::radius());
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(colours.text, 1));
+        painter.setPen(QPen(colors.text, 1));
         painter.drawRoundedRect(frame, L::radius(), L::radius());
     }
     const auto typed = static_cast<std::size_t>(type);
-    const QColor ink = onPath ? colours.typeText[typed] : looked ? colours.text : colours.muted;
+    const QColor ink = onPath ? colors.typeText[typed] : looked ? colors.text : colors.muted;
     const QRectF seen = box.intersected(QRectF(viewport()->rect()));
     QRectF room = box;
     if (seen.width() >= m_column - 6.0) // of a long box, the middle of what is in sight
         room = QRectF(seen.left(), box.top(), seen.width(), box.height());
     const int half = static_cast<int>(box.height()) - scaled(18);
     paintFitted(painter, {room.left() + 4, box.top() + scaled(1), room.width() - 8, qreal(half)},
-                m_word->label(edge), labelSize(half), onPath, ink, onPath ? markColour(type) : colours.mark);
+                m_word->label(edge), labelSize(half), onPath, ink, onPath ? markColor(type) : colors.mark);
     const double marginal = m_word->statistics.marginals[edge];
     const QString number =
         m_numbers == Numbers::Scores ? scoreText(m_word->lattice.edges[edge].score) : percentText(marginal);
     painter.setFont(latticeFont(11, false));
-    painter.setPen(onPath ? ink : colours.muted);
+    painter.setPen(onPath ? ink : colors.muted);
     painter.drawText(QRectF(room.left(), box.top() + half - scaled(1), room.width(), scaled(14)),
                      Qt::AlignCenter, number);
     const qreal bar = (box.width() - 2) * std::clamp(marginal, 0.0, 1.0);
@@ -514,32 +514,32 @@ void LatticeView::paintBox(QPainter& painter, std::uint32_t edge) {
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.fillRect(
             QRectF(box.left() + 1, box.bottom() - kBarHeight - 1, std::max<qreal>(1, bar), kBarHeight),
-            onPath ? ink : colours.text);
+            onPath ? ink : colors.text);
         painter.setRenderHint(QPainter::Antialiasing);
     }
     if (m_selected == edge) {
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(colours.highlight, 2));
+        painter.setPen(QPen(colors.highlight, 2));
         painter.drawRoundedRect(box.adjusted(0, 0, 0, 0), L::radius(), L::radius());
     }
 }
 
 /// The best sum of each position, the piece that ends there, and where that begins; bold along the path.
 void LatticeView::paintFoot(QPainter& painter, const QRect& dirty) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const UnigramLattice& lattice = m_word->lattice;
     const int top = footTop();
-    painter.fillRect(QRect(0, top, viewport()->width(), L::foot()), colours.sunk);
-    painter.fillRect(QRect(0, top, viewport()->width(), 1), colours.line);
-    painter.fillRect(QRect(0, top + L::foot() - 1, viewport()->width(), 1), colours.line);
+    painter.fillRect(QRect(0, top, viewport()->width(), L::foot()), colors.sunk);
+    painter.fillRect(QRect(0, top, viewport()->width(), 1), colors.line);
+    painter.fillRect(QRect(0, top + L::foot() - 1, viewport()->width(), 1), colors.line);
     const std::uint32_t start = lattice.backwards ? lattice.lastPosition() : 0;
     const auto [first, last] = positionsIn(dirty);
     for (std::uint32_t position = first; position <= last; ++position) {
         const QRectF column(xOf(position) - m_column / 2.0 + 2, top + scaled(5), m_column - 4, L::line());
         if (position == m_word->positionAt(m_step) && m_step < m_word->steps())
             painter.fillRect(QRectF(column.left() - 1, top + 1, column.width() + 2, L::foot() - 2),
-                             colours.highlightSoft);
-        painter.setPen(colours.muted);
+                             colors.highlightSoft);
+        painter.setPen(colors.muted);
         painter.setFont(latticeFont(12, false));
         if (!m_word->isFilled(position, m_step)) {
             painter.drawText(column, Qt::AlignCenter, QStringLiteral("·"));
@@ -549,7 +549,7 @@ void LatticeView::paintFoot(QPainter& painter, const QRect& dirty) {
         const bool begins = position == start;
         const bool bold = begins || std::ranges::binary_search(m_best, best.edge);
         painter.setFont(latticeFont(12, bold));
-        painter.setPen(bold ? colours.text : colours.muted);
+        painter.setPen(bold ? colors.text : colors.muted);
         const QRectF second = column.translated(0, L::line());
         const QRectF third = second.translated(0, L::line());
         if (begins) {
@@ -565,7 +565,7 @@ void LatticeView::paintFoot(QPainter& painter, const QRect& dirty) {
                              lattice.backwards ? QStringLiteral("→ %1").arg(edge.end)
                                                : QStringLiteral("← %1").arg(edge.begin));
             paintFitted(painter, second, m_word->label(best.edge), 13, bold,
-                        bold ? colours.text : colours.muted, colours.mark);
+                        bold ? colors.text : colors.muted, colors.mark);
         }
     }
 }

@@ -49,13 +49,13 @@ void paintStageRing(QPainter& painter, const QRectF& place) {
     painter.restore();
 }
 
-void paintStageCross(QPainter& painter, const QPointF& centre, const QColor& colour) {
+void paintStageCross(QPainter& painter, const QPointF& center, const QColor& color) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(colour, 1.5));
+    painter.setPen(QPen(color, 1.5));
     constexpr qreal kArm = 3.5;
-    painter.drawLine(centre - QPointF(kArm, kArm), centre + QPointF(kArm, kArm));
-    painter.drawLine(centre + QPointF(-kArm, kArm), centre + QPointF(kArm, -kArm));
+    painter.drawLine(center - QPointF(kArm, kArm), center + QPointF(kArm, kArm));
+    painter.drawLine(center + QPointF(-kArm, kArm), center + QPointF(kArm, -kArm));
     painter.restore();
 }
 
@@ -64,7 +64,7 @@ StageLegend::StageLegend(QWidget* parent)
     setAccessibleName(tr("Legend: dashed line changed, green line added, red line or cross dropped"));
     setToolTip(
         tr("Dashed line: changed by this rule. Green line: added. Red line: will be dropped, a cross stands\n"
-           "where it was; a grey cross is what a pre-tokenizer leaves out between words."));
+           "where it was; a gray cross is what a pre-tokenizer leaves out between words."));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(&Theme::instance(), &Theme::changed, this, [this] { updateGeometry(); });
 }

@@ -29,7 +29,7 @@ QJsonObject object(const std::string& json) {
 }
 
 QJsonObject wordOf(const Tokenizer& tokenizer, const std::string& text, const StepsJsonOptions& options = {},
-                   std::size_t most = kMostRowBytes) {
+                   std::size_t most = kMaxRowBytes) {
     const auto list = listWords(tokenizer, text);
     std::string out = "{";
     const auto done = WordJson(tokenizer, text, *list, options, most).append(out, list->words[0]);
@@ -152,7 +152,7 @@ void TestWordJson::lines() {
     std::stop_source source;
     source.request_stop();
     QCOMPARE(stepsJsonLines(*made, text, *list, {}, {source.get_token(), {}}).error().code,
-             ErrorCode::Cancelled);
+             ErrorCode::Canceled);
 }
 
 void TestWordJson::errorsSayWhere() {
