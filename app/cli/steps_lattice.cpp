@@ -16,7 +16,7 @@ namespace tokenscope::cli {
 namespace {
 
 constexpr std::uint64_t kMaxSamples = 100'000;
-constexpr std::uint64_t kMaxWayCharacters = 1U << 24U; ///< paths times characters, of an answer
+constexpr std::uint64_t kMaxPathCharacters = 1U << 24U; ///< paths times characters, of an answer
 constexpr std::size_t kArcLines = 400;                 ///< of a word
 
 std::string arcLines(const UnigramLattice& word) {
@@ -38,9 +38,9 @@ std::string arcLines(const UnigramLattice& word) {
 }
 
 /// Time and memory of an answer go with both.
-Result<void> checkWays(const char* option, std::uint64_t paths, const UnigramLattice& lattice) {
+Result<void> checkPaths(const char* option, std::uint64_t paths, const UnigramLattice& lattice) {
     const std::uint64_t characters = std::max(lattice.lastPosition(), 1U);
-    const std::uint64_t most = std::max<std::uint64_t>(kMaxWayCharacters / characters, 1);
+    const std::uint64_t most = std::max<std::uint64_t>(kMaxPathCharacters / characters, 1);
     if (paths <= most)
         return {};
     return fail(ErrorCode::TooLarge, option,
@@ -97,9 +97,9 @@ Result<LatticeOfText> LatticeOfText::create(const Tokenizer& tokenizer, const Pa
     if (!lattice)
         return tl::unexpected<Error>(lattice.error());
     const std::uint64_t count = settings.best.value_or(best);
-    if (auto done = checkWays("--nbest", count, *lattice); !done)
+    if (auto done = checkPaths("--nbest", count, *lattice); !done)
         return tl::unexpected<Error>(done.error());
-    if (auto done = checkWays("--sample", settings.samples, *lattice); !done)
+    if (auto done = checkPaths("--sample", settings.samples, *lattice); !done)
         return tl::unexpected<Error>(done.error());
     auto paths = nBestPaths(*lattice, count, options.progress);
     if (!paths)
