@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t kMaxSamples = 100'000;
 constexpr std::uint64_t kMaxPathCharacters = 1U << 24U; ///< paths times characters, of an answer
-constexpr std::size_t kArcLines = 400;                 ///< of a word
+constexpr std::size_t kArcLines = 400;                  ///< of a word
 
 std::string arcLines(const UnigramLattice& word) {
     const LatticeStatistics statistics = statisticsOf(word);

@@ -3,13 +3,13 @@
 #include "core/explain/edit/definition_change.h"
 
 #include "core/base/error.h"
-#include "core/json/json_depth.h"
 #include "core/base/printable.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/explain/edit/edited_stage.h"
 #include "core/explain/stages/stage_rules.h"
 #include "core/formats/huggingface/read_parts.h"
 #include "core/formats/huggingface/stage_json.h"
+#include "core/json/json_depth.h"
 
 #include <algorithm>
 #include <fmt/format.h>

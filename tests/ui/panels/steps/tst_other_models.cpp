@@ -102,8 +102,9 @@ class OtherModelsTest : public QObject {
         QVERIFY(paths->rowCount() > 5);
         QVERIFY(paths->index(0, 0).data(LitCellRole).toBool());
         QCOMPARE(paths->path(0), view.word()->lattice.winner);
-        QTest::mouseClick(view.findChild<StepTable*>(QStringLiteral("paths"))->viewport(), Qt::LeftButton, {},
-                          view.findChild<StepTable*>(QStringLiteral("paths"))->visualRect(paths->index(1, 1)).center());
+        QTest::mouseClick(
+            view.findChild<StepTable*>(QStringLiteral("paths"))->viewport(), Qt::LeftButton, {},
+            view.findChild<StepTable*>(QStringLiteral("paths"))->visualRect(paths->index(1, 1)).center());
         QCOMPARE(view.findChild<LatticeView*>()->path(), paths->path(1));
         QVERIFY(paths->index(1, 0).data(LitCellRole).toBool());
         QSignalSpy chosen(&view, &WordView::spanChosen);
@@ -122,7 +123,8 @@ class OtherModelsTest : public QObject {
     void waysShowWhereTheyDiffer() {
         UnigramView view;
         view.setWord(listed(m_unhappy, "unhappy"), 0);
-        const auto* paths = qobject_cast<PathsModel*>(view.findChild<StepTable*>(QStringLiteral("paths"))->model());
+        const auto* paths =
+            qobject_cast<PathsModel*>(view.findChild<StepTable*>(QStringLiteral("paths"))->model());
         QCOMPARE(paths->sharedPieces(0), std::size_t(0)); // it is what encoding takes
         QVERIFY(paths->index(0, PathsModel::Pieces).data(Qt::ToolTipRole).isNull());
         const std::vector<std::uint32_t>& winner = paths->path(0);
@@ -173,7 +175,8 @@ class OtherModelsTest : public QObject {
         view.findChild<QPushButton*>(QStringLiteral("sample"))->click();
         view.findChild<QPushButton*>(QStringLiteral("sample"))->click();
         int times = 0;
-        for (const QString& count : column(*view.findChild<StepTable*>(QStringLiteral("samples"))->model(), PathsModel::Number))
+        for (const QString& count :
+             column(*view.findChild<StepTable*>(QStringLiteral("samples"))->model(), PathsModel::Number))
             times += count.chopped(1).toInt();
         QCOMPARE(times, 20);
     }
@@ -221,7 +224,8 @@ class OtherModelsTest : public QObject {
         QCOMPARE(tried[5], QStringLiteral("un"));
         QCOMPARE(view.findChild<AttemptRow*>()->standing(), std::vector<std::size_t>{6});
         view.showDerivation(1);
-        QCOMPARE(rows->index(static_cast<int>(view.findChild<TransportBar*>()->step()) - 1, AttemptsModel::LookedUp)
+        QCOMPARE(rows->index(static_cast<int>(view.findChild<TransportBar*>()->step()) - 1,
+                             AttemptsModel::LookedUp)
                      .data()
                      .toString(),
                  QStringLiteral("##hap"));
