@@ -283,7 +283,7 @@ void MergeTreeView::mousePressEvent(QMouseEvent* event) {
         return;
     const std::size_t step = m_word->stepOf(*node);
     if (step > 0)
-        emit stepWanted(made(*node) ? step - 1 : step);
+        emit stepRequested(made(*node) ? step - 1 : step);
     emit nodeChosen(*node);
 }
 
