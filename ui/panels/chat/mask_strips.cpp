@@ -2,8 +2,8 @@
 
 #include "ui/panels/chat/chat_colors.h"
 #include "ui/support/numbers.h"
-#include "ui/support/tool_tips.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>

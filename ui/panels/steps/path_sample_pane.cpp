@@ -2,8 +2,8 @@
 
 #include "core/explain/lattice/path_sampler.h"
 #include "ui/panels/steps/paths_model.h"
-#include "ui/support/numbers.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"
 

@@ -1,6 +1,5 @@
 #include "ui/widgets/pane_header/pane_header.h"
 
-
 #include <QWidgetAction>
 
 namespace tokenscope::ui {

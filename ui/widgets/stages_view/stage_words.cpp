@@ -3,8 +3,8 @@
 #include "core/formats/huggingface/stage_json.h"
 #include "core/text/utf8.h"
 #include "core/unicode/character_name.h"
-#include "ui/support/numbers.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
 

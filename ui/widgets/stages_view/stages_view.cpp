@@ -2,8 +2,8 @@
 
 #include "ui/support/empty_note.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/tool_tips.h"
 #include "ui/support/token_menu.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/stages_view/stage_items.h"
 #include "ui/widgets/stages_view/stage_painter.h"
 

@@ -1,10 +1,10 @@
 #include "ui/widgets/token_card/card_widgets.h"
 
 #include "core/text/utf8.h"
-#include "ui/support/text.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_runs.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
 
 #include <QKeyEvent>
