@@ -1,7 +1,7 @@
 #include "ui/panels/chat/batch_work.h"
 
 #include "core/chat/masks/labeled_chat.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QCoreApplication>
 
