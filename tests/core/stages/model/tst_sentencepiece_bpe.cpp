@@ -46,7 +46,7 @@ std::vector<std::string> encoded(const Vocabulary& vocabulary, std::string_view 
     return end == text.size() ? out : std::vector<std::string>{"short"};
 }
 
-/// By the book: look at all neighbours, merge the best, again.
+/// By the book: look at all neighbors, merge the best, again.
 std::vector<std::string> encodedSlowly(const Vocabulary& vocabulary, std::string_view text) {
     std::vector<std::string> symbols;
     for (const char c : text)
