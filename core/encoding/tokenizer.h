@@ -47,7 +47,7 @@ class Tokenizer {
     /// `text` is bytes; where it isn't UTF-8, byte-level definitions without a normalizer or a prefix space keep the bytes,
     /// the others see U+FFFD for each, and a diagnostic says so. Memory: up to 64 bytes for each byte of the *normalized*
     /// text (NFKD makes 33 of 3). Errors: BadInput (no piece for a byte or character and no unknown piece), TooLarge (text
-    /// or normalized text above 1 GiB, a regex beyond its match limit), Cancelled.
+    /// or normalized text above 1 GiB, a regex beyond its match limit), Canceled.
     [[nodiscard]] Result<Encoding> encode(std::string_view text, const EncodeOptions& options = {}) const;
     /// Bytes that are not UTF-8 are encoded as they are, not read as U+FFFD.
     [[nodiscard]] bool preservesInvalidBytes() const;

@@ -116,7 +116,7 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
         covered = end;
     }
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+        return fail(ErrorCode::Canceled, {}, "encoding was canceled");
     if (covered < text.size())
         parts.push_back({covered, text.size(), kPlain});
     return parts;

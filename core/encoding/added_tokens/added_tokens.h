@@ -32,8 +32,8 @@ class AddedTokenScanner final : public AddedTokenSplitter {
     [[nodiscard]] bool empty() const { return m_finder.empty(); }
     [[nodiscard]] Result<std::vector<SplitPart>> split(std::string_view text, bool parseSpecial,
                                                        const Progress& progress) const override;
-    /// Empty text has no parts. Time: see LiteralFinder; looked at for cancelling every 64 KiB. Errors:
-    /// Cancelled.
+    /// Empty text has no parts. Time: see LiteralFinder; looked at for canceling every 64 KiB. Errors:
+    /// Canceled.
     [[nodiscard]] Result<std::vector<Part>> scan(std::string_view text, bool parseSpecial,
                                                  const Progress& progress) const;
 

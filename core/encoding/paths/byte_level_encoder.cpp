@@ -112,7 +112,7 @@ Result<std::unique_ptr<ByteLevelEncoder>> ByteLevelEncoder::create(const Tokeniz
         }
     }
     for (const Pattern& pattern : patterns) {
-        if (const auto known = recognisePattern(pattern)) {
+        if (const auto known = recognizePattern(pattern)) {
             road->m_splitters.emplace_back(*known);
             continue;
         }
@@ -342,7 +342,7 @@ Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, 
             nextReport = from + (1U << 20U);
             progress.tell(from, text.size());
             if (progress.stopped()) {
-                failure = Error{ErrorCode::Cancelled, {}, {}, "cancelled", {}};
+                failure = Error{ErrorCode::Canceled, {}, {}, "canceled", {}};
                 return false;
             }
         }
@@ -367,7 +367,7 @@ Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, 
                                     kHex[byte >> 4U] + kHex[byte & 15U] + " in the word that begins here",
                                 "use a vocabulary that has all 256 bytes"};
             } else {
-                failure = Error{ErrorCode::Cancelled, {}, {}, "cancelled", {}};
+                failure = Error{ErrorCode::Canceled, {}, {}, "canceled", {}};
             }
             return false;
         }

@@ -33,7 +33,7 @@ class ByteLevelEncoder {
     [[nodiscard]] bool accepts(std::string_view text) const;
 
     /// Encodes text[begin, end), a part without added tokens, which the path takes. Errors: BadInput, TooLarge,
-    /// Cancelled.
+    /// Canceled.
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
                         EncodingSink& sink, const Progress& progress) const;
 

@@ -59,7 +59,7 @@ constexpr std::string_view kClipPattern = R"('s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\
 constexpr std::string_view kClipPatternWithSpecials =
     R"(<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
 
-constexpr std::size_t kMostSpaces = 2; ///< of a literal: longer runs than are tried would go unseen
+constexpr std::size_t kMaxSpaces = 2; ///< of a literal: longer runs than are tried would go unseen
 
 bool isAllSpaces(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c == ' '; });
@@ -76,7 +76,7 @@ bool staysBetweenBreaks(const Pattern& pattern) {
     const std::string_view text = pattern.text;
     if (pattern.kind == Pattern::Kind::Literal)
         return text.find_first_of(kWhiteSpace) == std::string_view::npos ||
-               (isAllSpaces(text) && text.size() <= kMostSpaces);
+               (isAllSpaces(text) && text.size() <= kMaxSpaces);
     constexpr std::array<std::string_view, 7> kKnown = {" {2,}", R"(\s+)",    R"(\s)",    " +",
                                                         R"(\n)", R"(\s{2,})", R"([\r\n])"};
     return takesMarks(pattern) || std::find(kKnown.begin(), kKnown.end(), text) != kKnown.end();

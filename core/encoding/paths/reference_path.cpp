@@ -229,7 +229,7 @@ Result<void> ReferencePath::encodePlain(NormalizedText part, EncodeCall& call) c
         if ((sinceCheck += word.size()) > (1U << 18U)) {
             sinceCheck = 0;
             if (call.progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "cancelled");
+                return fail(ErrorCode::Canceled, {}, "canceled");
         }
         tokens.clear();
         if (auto done = m_model->tokenize(text.substr(word.begin, word.size()), tokens, call.progress);

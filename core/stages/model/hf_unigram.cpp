@@ -88,7 +88,7 @@ Result<void> HfUnigram::run(std::string_view word, std::vector<ModelToken>& toke
             return failure.has_value();
         });
     if (walked == LatticeWalk::Stopped)
-        return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+        return fail(ErrorCode::Canceled, {}, "encoding was canceled");
     if (walked == LatticeWalk::NoPath)
         return failure;
 

@@ -40,7 +40,7 @@ class SentencePieceUnigram {
     SentencePieceUnigram(const Vocabulary& vocabulary, PieceId unkId);
 
     /// Appends to `pieces`; their spans partition `normalized`. A character that no piece covers is one
-    /// unknown piece. Errors: Cancelled.
+    /// unknown piece. Errors: Canceled.
     Result<void> encode(std::string_view normalized, std::vector<CutPiece>& pieces,
                         const Progress& progress = {}) const;
 

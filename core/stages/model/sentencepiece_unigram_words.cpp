@@ -130,7 +130,7 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
         if (at >= nextPoll) {
             nextPoll = at + kBytesBetweenPolls;
             if (progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+                return fail(ErrorCode::Canceled, {}, "encoding was canceled");
         }
         const std::size_t end = wordEnd(text, at);
         const std::string_view word = text.substr(at, end - at);
@@ -153,7 +153,7 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
         const std::size_t whole = wholeCharacters(text, at, end);
         const CutWord cut = cutWord(text.substr(at, whole - at), binade, words, progress);
         if (cut.stopped)
-            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+            return fail(ErrorCode::Canceled, {}, "encoding was canceled");
         if (cut.pieces.size() > kMaxRetained)
             pieces.reserve(pieces.size() + cut.pieces.size());
         for (const UnigramCache::Piece& piece : cut.pieces) {

@@ -197,7 +197,7 @@ void TestSentencePieceBpe::cancels() {
     std::vector<CutPiece> pieces;
     const auto done = encodeSentencePieceBpe(lookup, std::string(100'000, 'a'), pieces, progress);
     QVERIFY(!done);
-    QVERIFY(done.error().code == ErrorCode::Cancelled);
+    QVERIFY(done.error().code == ErrorCode::Canceled);
 }
 
 QTEST_GUILESS_MAIN(TestSentencePieceBpe)
