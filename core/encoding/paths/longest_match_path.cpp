@@ -57,7 +57,7 @@ Result<void> LongestMatchPath::run(std::string_view text, std::size_t begin, std
                                nextReport = at + kProgressInterval;
                                progress.tell(at, text.size());
                                if (progress.stopped())
-                                   done = fail(ErrorCode::Cancelled, {}, "cancelled");
+                                   done = fail(ErrorCode::Canceled, {}, "canceled");
                            }
                            if (done && !found)
                                done =

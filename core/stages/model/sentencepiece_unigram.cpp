@@ -63,7 +63,7 @@ template <class Observer>
 Result<void> SentencePieceUnigram::run(std::string_view normalized, std::vector<CutPiece>& pieces,
                                        Observer& observer, const Progress& progress) const {
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+        return fail(ErrorCode::Canceled, {}, "encoding was canceled");
     std::vector<PathEnd> ends(normalized.size() + 1);
     const auto offer = [&](ByteSpan span, PieceId id, double score, double sum) {
         observer.arc(span, id, score);
@@ -85,7 +85,7 @@ Result<void> SentencePieceUnigram::run(std::string_view normalized, std::vector<
             return true;
         });
     if (walked == LatticeWalk::Stopped)
-        return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+        return fail(ErrorCode::Canceled, {}, "encoding was canceled");
     std::size_t to = pieces.size();
     for (auto end = static_cast<std::uint32_t>(normalized.size()); end > 0; end = ends[end].begin)
         ++to;

@@ -1,7 +1,7 @@
 #include "ui/panels/chat/batch_pane.h"
 
 #include "ui/panels/chat/mask_strips.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/export_menu/export_menu.h"
@@ -26,21 +26,21 @@ class BatchDelegate : public QStyledItemDelegate {
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override {
-        const PiecePalette& colours = piecePalette();
+        const PiecePalette& colors = piecePalette();
         const int kind = index.data(BatchModel::KindRole).toInt();
         const auto type = static_cast<PieceType>(index.data(BatchModel::TypeRole).toInt());
         const QRect cell = option.rect.adjusted(0, 1, -1, -1);
-        QColor text = colours.text;
+        QColor text = colors.text;
         if (kind == BatchModel::Padded) {
-            painter->fillRect(cell, colours.sunk);
+            painter->fillRect(cell, colors.sunk);
             paintHatch(*painter, cell, PieceType::Unused);
-            painter->fillRect(cell.adjusted(4, 5, -4, -5), colours.sunk);
-            text = colours.muted;
+            painter->fillRect(cell.adjusted(4, 5, -4, -5), colors.sunk);
+            text = colors.muted;
         } else if (type == PieceType::Control) {
-            painter->fillRect(cell, colours.typeFill[static_cast<int>(type)]);
-            text = colours.typeText[static_cast<int>(type)];
+            painter->fillRect(cell, colors.typeFill[static_cast<int>(type)]);
+            text = colors.typeText[static_cast<int>(type)];
         } else {
-            painter->fillRect(cell, colours.normalTint[kind == BatchModel::Trained ? 0 : 1]);
+            painter->fillRect(cell, colors.normalTint[kind == BatchModel::Trained ? 0 : 1]);
         }
         painter->setPen(text);
         painter->setFont(fixedFont(12));
@@ -51,11 +51,11 @@ class BatchDelegate : public QStyledItemDelegate {
             const double weight = std::clamp(index.data(BatchModel::WeightRole).toDouble(), 0.0, 1.0);
             const QRectF bar(cell.left(), cell.bottom() - 3, cell.width(), 4);
             if (weight < 1)
-                painter->fillRect(bar, colours.sunk);
-            painter->fillRect(QRectF(bar.left(), bar.top(), bar.width() * weight, bar.height()), colours.ok);
+                painter->fillRect(bar, colors.sunk);
+            painter->fillRect(QRectF(bar.left(), bar.top(), bar.width() * weight, bar.height()), colors.ok);
         }
         if ((option.state & QStyle::State_Selected) != 0) {
-            painter->setPen(QPen(colours.highlight, 2));
+            painter->setPen(QPen(colors.highlight, 2));
             painter->setBrush(Qt::NoBrush);
             painter->drawRect(cell.adjusted(1, 1, -1, -1));
         }
@@ -148,13 +148,13 @@ void BatchPane::makePart(QHBoxLayout& row, QWidget* parent) {
     inside->setSpacing(4);
     m_before = new QPushButton(QStringLiteral("‹"), m_part);
     m_after = new QPushButton(QStringLiteral("›"), m_part);
-    m_before->setAccessibleName(tr("The %1 conversations before").arg(kMostRows));
-    m_after->setAccessibleName(tr("The next %1 conversations").arg(kMostRows));
+    m_before->setAccessibleName(tr("The %1 conversations before").arg(kMaxRows));
+    m_after->setAccessibleName(tr("The next %1 conversations").arg(kMaxRows));
     for (QPushButton* one : {m_before, m_after})
         one->setToolTip(one->accessibleName());
     connect(m_before, &QPushButton::clicked, this,
-            [this] { showFrom(m_first - std::min(m_first, kMostRows)); });
-    connect(m_after, &QPushButton::clicked, this, [this] { showFrom(m_first + kMostRows); });
+            [this] { showFrom(m_first - std::min(m_first, kMaxRows)); });
+    connect(m_after, &QPushButton::clicked, this, [this] { showFrom(m_first + kMaxRows); });
     m_partWords = new QLabel(m_part);
     m_partWords->setTextFormat(Qt::PlainText);
     inside->addWidget(m_before);
@@ -166,7 +166,7 @@ void BatchPane::makePart(QHBoxLayout& row, QWidget* parent) {
 
 QMenu* BatchPane::makeExport() {
     auto* menu = new ExportMenu(tr("the batch"), QStringLiteral("batch"), this);
-    connect(menu, &ExportMenu::told, this, &BatchPane::told);
+    connect(menu, &ExportMenu::statusMessage, this, &BatchPane::told);
     using Make = std::function<std::string(const chat::Batch&)>;
     const auto work = [this](Make make) {
         return [this, make = std::move(make)]() -> ExportMenu::Work {
@@ -234,12 +234,12 @@ void BatchPane::showEvent(QShowEvent* event) {
 /// Which of many conversations the rows are of.
 void BatchPane::showPart() {
     const std::size_t all = m_conversations.size();
-    m_part->setVisible(all > kMostRows);
+    m_part->setVisible(all > kMaxRows);
     m_partWords->setText(
         tr("conversations %1–%2 of %3")
-            .arg(grouped(m_first + 1), grouped(std::min(m_first + kMostRows, all)), grouped(all)));
+            .arg(grouped(m_first + 1), grouped(std::min(m_first + kMaxRows, all)), grouped(all)));
     m_before->setEnabled(m_first > 0);
-    m_after->setEnabled(m_first + kMostRows < all);
+    m_after->setEnabled(m_first + kMaxRows < all);
 }
 
 void BatchPane::showFrom(std::size_t first) {
@@ -259,7 +259,7 @@ void BatchPane::start() {
         return make();
     }
     const auto begin = m_conversations.begin() + static_cast<std::ptrdiff_t>(m_first);
-    const std::size_t count = std::min(kMostRows, m_conversations.size() - m_first);
+    const std::size_t count = std::min(kMaxRows, m_conversations.size() - m_first);
     m_job.run([some = std::vector<ConversationPtr>(begin, begin + static_cast<std::ptrdiff_t>(count)),
                first = m_first, base = m_base, policy = chat::kMaskPolicies[m_policy]](
                   const Progress& progress) { return batchSamples(some, first, base, policy, progress); },

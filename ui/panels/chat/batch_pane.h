@@ -1,5 +1,5 @@
 #pragma once
-// All open conversations as one batch: rows of tokens, coloured by trained, ignored and padded.
+// All open conversations as one batch: rows of tokens, colored by trained, ignored and padded.
 
 #include "ui/panels/chat/batch_model.h"
 #include "ui/panels/chat/batch_work.h"
@@ -43,7 +43,7 @@ class BatchPane : public QWidget {
     [[nodiscard]] QPushButton* after() const { return m_after; }
 
     /// Of more conversations so many are a batch at a time.
-    static constexpr std::size_t kMostRows = 256;
+    static constexpr std::size_t kMaxRows = 256;
 
   signals:
     void told(const QString& message);
@@ -68,7 +68,7 @@ class BatchPane : public QWidget {
     QCheckBox* m_pack = nullptr;
     QComboBox* m_cell = nullptr;
     ElidedLabel* m_remark = nullptr;
-    QWidget* m_part = nullptr; ///< shown where there are more than kMostRows
+    QWidget* m_part = nullptr; ///< shown where there are more than kMaxRows
     QLabel* m_partWords = nullptr;
     QPushButton* m_before = nullptr;
     QPushButton* m_after = nullptr;

@@ -1,7 +1,7 @@
 #include "ui/panels/chat/batch_work.h"
 
-#include "core/chat/masks/labelled_chat.h"
-#include "ui/support/format_number.h"
+#include "core/chat/masks/labeled_chat.h"
+#include "ui/support/numbers.h"
 
 #include <QCoreApplication>
 
@@ -16,10 +16,10 @@ QString batchWords(const char* text) {
     return QCoreApplication::translate("BatchPane", text);
 }
 
-using Labelled = tl::expected<chat::LabelledChat, chat::LabelError>;
+using Labeled = tl::expected<chat::LabeledChat, chat::LabelError>;
 
-Labelled labelled(const ChatRequest& base, const CompiledPtr& withTools,
-                  const chat::Conversation& conversation, chat::MaskPolicy policy, const Progress& progress) {
+Labeled labeled(const ChatRequest& base, const CompiledPtr& withTools, const chat::Conversation& conversation,
+                chat::MaskPolicy policy, const Progress& progress) {
     chat::LabelSettings settings;
     settings.policies = {policy};
     settings.mask = base.masks;
@@ -96,7 +96,7 @@ BatchSamplesPtr batchSamples(const std::vector<ConversationPtr>& conversations, 
         if (auto compiled = chat::CompiledTemplate::compile(base.withTools))
             withTools = std::make_shared<chat::CompiledTemplate>(std::move(*compiled));
     for (std::size_t i = 0; i < conversations.size() && !progress.stopped(); ++i) {
-        Labelled chat = labelled(base, withTools, *conversations[i], policy, {progress.stop, {}});
+        Labeled chat = labeled(base, withTools, *conversations[i], policy, {progress.stop, {}});
         progress.tell(i + 1, conversations.size());
         if (!chat) {
             if (made->failed++ == 0) {

@@ -17,7 +17,7 @@ struct BatchSamples {
 };
 using BatchSamplesPtr = std::shared_ptr<const BatchSamples>;
 
-/// Conversations `first` and those after it, labelled by one policy with what `base` has; what fails is left out.
+/// Conversations `first` and those after it, labeled by one policy with what `base` has; what fails is left out.
 BatchSamplesPtr batchSamples(const std::vector<ConversationPtr>& conversations, std::size_t first,
                              const ChatRequest& base, chat::MaskPolicy policy, const Progress& progress);
 

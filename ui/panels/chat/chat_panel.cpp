@@ -113,7 +113,7 @@ void ChatPanel::ask() {
 }
 
 void ChatPanel::take(ChatResultPtr result) {
-    if (result->error && result->error->kind == chat::ChatErrorKind::Cancelled)
+    if (result->error && result->error->kind == chat::ChatErrorKind::Canceled)
         return;
     m_made.reset();
     ChatResultPtr former = std::exchange(m_result, std::move(result));

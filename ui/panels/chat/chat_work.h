@@ -2,7 +2,7 @@
 // From a conversation and a template to all that the Chat mode shows of them: rendered text, tokens, masks, injections.
 // Made off the UI thread; an immutable snapshot.
 
-#include "core/chat/masks/labelled_chat.h"
+#include "core/chat/masks/labeled_chat.h"
 #include "ui/panels/chat/chat_document.h"
 #include "ui/session/encoded_text.h"
 
@@ -93,7 +93,7 @@ struct ChatResult {
 };
 using ChatResultPtr = std::shared_ptr<const ChatResult>;
 
-/// What core's labelling wants; refers to both.
+/// What core's labeling wants; refers to both.
 chat::ChatSource chatSource(const chat::CompiledTemplate& compiled, const chat::TemplateInput& input,
                             const Progress& progress);
 

@@ -65,7 +65,7 @@ CodeView::CodeView(QWidget* parent)
     });
     connect(&Theme::instance(), &Theme::changed, this, [this, room] {
         room();
-        colour();
+        color();
         mark();
     });
     room();
@@ -79,14 +79,14 @@ int CodeView::numbersWidth() const {
 
 void CodeView::setHighlighter(QSyntaxHighlighter* highlighter) {
     m_setting = true;
-    delete m_highlighter; // takes its colours away
+    delete m_highlighter; // takes its colors away
     m_setting = false;
     m_highlighter = highlighter;
-    colour();
+    color();
 }
 
-/// At once and by hand: new colours are told as a change of the text, and are none.
-void CodeView::colour() {
+/// At once and by hand: new colors are told as a change of the text, and are none.
+void CodeView::color() {
     m_setting = true;
     m_highlighter->rehighlight();
     m_setting = false;
@@ -174,9 +174,9 @@ void CodeView::mark() {
         mark.format.setProperty(QTextFormat::FullWidthSelection, true);
         marks << mark;
     };
-    const PiecePalette& colours = piecePalette();
-    add(m_lit, colours.highlightSoft);
-    QColor wrong = colours.errorFrame;
+    const PiecePalette& colors = piecePalette();
+    add(m_lit, colors.highlightSoft);
+    QColor wrong = colors.errorFrame;
     wrong.setAlphaF(0.22F);
     add(m_error, wrong);
     const QTextBlock block = document()->findBlockByNumber(m_error - 1);
@@ -190,7 +190,7 @@ void CodeView::mark() {
         place.cursor.setPosition(block.position() + static_cast<int>(std::min(at, text.size())));
         place.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
         place.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-        place.format.setUnderlineColor(colours.errorFrame);
+        place.format.setUnderlineColor(colors.errorFrame);
         marks << place;
     }
     setExtraSelections(marks);

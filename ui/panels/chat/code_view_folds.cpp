@@ -2,7 +2,7 @@
 
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/shown_code.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 
@@ -133,12 +133,12 @@ void CodeView::paintChips(QPainter& painter, const QTextBlock& block, const QPoi
         const QTextLine line = block.layout()->lineForTextPosition(place);
         const qreal begin = line.cursorToX(place), end = line.cursorToX(place + 1);
         const QRectF chip(at.x() + begin + 1, at.y() + line.y() + 1, end - begin - 2, line.height() - 2);
-        const PiecePalette& colours = piecePalette();
+        const PiecePalette& colors = piecePalette();
         const bool warns = isDirectionChip(text[i]);
-        painter.setPen(warns ? colours.warningLine : colours.line);
-        painter.setBrush(warns ? colours.warningFill : colours.sunk);
+        painter.setPen(warns ? colors.warningLine : colors.line);
+        painter.setBrush(warns ? colors.warningFill : colors.sunk);
         painter.drawRoundedRect(chip, 3, 3);
-        painter.setPen(warns ? colours.warningText : colours.muted);
+        painter.setPen(warns ? colors.warningText : colors.muted);
         painter.setFont(fixedFont(10));
         painter.drawText(chip, Qt::AlignCenter, name);
     }
@@ -148,7 +148,7 @@ void CodeView::paintEvent(QPaintEvent* event) {
     QPlainTextEdit::paintEvent(event);
     QPainter painter(viewport());
     painter.setRenderHint(QPainter::Antialiasing);
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
         const QRectF where = blockBoundingGeometry(block).translated(contentOffset());
         if (where.top() > event->rect().bottom())
@@ -160,10 +160,10 @@ void CodeView::paintEvent(QPaintEvent* event) {
         if (chip.isEmpty())
             continue;
         const int line = block.blockNumber() + 1;
-        painter.setPen(colours.controlBorder);
-        painter.setBrush(colours.sunk);
+        painter.setPen(colors.controlBorder);
+        painter.setBrush(colors.sunk);
         painter.drawRoundedRect(chip, 4, 4);
-        painter.setPen(colours.muted);
+        painter.setPen(colors.muted);
         painter.setFont(interfaceFont(11));
         painter.drawText(chip, Qt::AlignCenter, foldWords(*m_folding->foldAt(line)));
     }
@@ -191,8 +191,8 @@ void CodeView::paintFoldMark(QPainter& painter, const QRectF& row, bool folded) 
 
 void CodeView::paintNumbers(QPaintEvent* event) {
     QPainter painter(m_numbers);
-    const PiecePalette& colours = piecePalette();
-    painter.fillRect(event->rect(), colours.panel);
+    const PiecePalette& colors = piecePalette();
+    painter.fillRect(event->rect(), colors.panel);
     painter.setFont(fixedFont(12));
     for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
         const QRectF where = blockBoundingGeometry(block).translated(contentOffset());
@@ -203,10 +203,10 @@ void CodeView::paintNumbers(QPaintEvent* event) {
         const int line = block.blockNumber() + 1;
         const QRectF row(0, where.top(), m_numbers->width(), where.height());
         if (line == m_error)
-            painter.fillRect(QRectF(0, row.top(), 4, row.height()), colours.errorFrame);
+            painter.fillRect(QRectF(0, row.top(), 4, row.height()), colors.errorFrame);
         else if (line == m_lit)
-            painter.fillRect(row, colours.highlightSoft);
-        painter.setPen(line == m_error ? colours.error : colours.lineNumber);
+            painter.fillRect(row, colors.highlightSoft);
+        painter.setPen(line == m_error ? colors.error : colors.lineNumber);
         painter.drawText(row.adjusted(0, 0, -scaled(m_folding != nullptr ? 20 : 12), 0),
                          Qt::AlignVCenter | Qt::AlignRight, QString::number(line));
         if (m_folding != nullptr && m_folding->foldAt(line) != nullptr)

@@ -1,8 +1,8 @@
 #include "ui/panels/chat/dataset_model.h"
 
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/tool_tips.h"
 
 #include <iterator>
 #include <utility>
@@ -71,7 +71,7 @@ QVariant DatasetModel::data(const QModelIndex& index, int role) const {
         switch (column) {
         case Line:
             return grouped(row.line);
-        case Kind: // the sign says the level without its colour
+        case Kind: // the sign says the level without its color
             return (error ? QStringLiteral("✕ ") : QStringLiteral("! ")) + spelled(row.finding.issue);
         case Message:
             return messageOf(row.finding);

@@ -1,7 +1,7 @@
 #include "ui/panels/chat/dataset_pane.h"
 
 #include "ui/panels/chat/dataset_summary.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -154,10 +154,10 @@ void DatasetPane::makeBody(QVBoxLayout& column) {
         header->resizeSection(DatasetModel::Kind, scaled(130));
         header->resizeSection(DatasetModel::Tokens, scaled(80));
         header->resizeSection(DatasetModel::Trained, scaled(80));
-        QPalette colours = m_table->palette();
-        colours.setColor(QPalette::Highlight, piecePalette().highlightSoft);
-        colours.setColor(QPalette::HighlightedText, piecePalette().text);
-        m_table->setPalette(colours);
+        QPalette colors = m_table->palette();
+        colors.setColor(QPalette::Highlight, piecePalette().highlightSoft);
+        colors.setColor(QPalette::HighlightedText, piecePalette().text);
+        m_table->setPalette(colors);
     };
     measure();
     connect(&Theme::instance(), &Theme::changed, m_table, measure);
@@ -183,7 +183,7 @@ void DatasetPane::makeBody(QVBoxLayout& column) {
 
 QMenu* DatasetPane::makeExport() {
     auto* menu = new ExportMenu(tr("the findings"), QStringLiteral("findings"), this);
-    connect(menu, &ExportMenu::told, this, &DatasetPane::told);
+    connect(menu, &ExportMenu::statusMessage, this, &DatasetPane::told);
     const auto add = [&](const QString& title, const QString& suffix, auto write) {
         menu->addText(title, suffix, [this, write]() -> ExportMenu::Work {
             if (!m_checked)
@@ -358,8 +358,8 @@ void DatasetPane::update() {
         if (running)
             remarks << tr("%1: %2 of %3, %4")
                            .arg(name, byteCount(totals.bytes), byteCount(m_job->fileSize()), rate);
-        else if (totals.cancelled)
-            remarks << tr("%1: cancelled after %2 lines (%3)")
+        else if (totals.canceled)
+            remarks << tr("%1: canceled after %2 lines (%3)")
                            .arg(name, grouped(totals.lines), byteCount(totals.bytes));
         else
             remarks
@@ -371,7 +371,7 @@ void DatasetPane::update() {
             remarks.prepend(tr("by another template, tokenizer or policy than above"));
         if (const auto left = chat::sumOf(m_job->left()); left > 0)
             remarks << tr("and %1 more findings: of each kind the first %2 are listed")
-                           .arg(grouped(left), grouped(chat::DatasetKeeper::kMostOfAKind));
+                           .arg(grouped(left), grouped(chat::DatasetKeeper::kMaxOfAKind));
         else if (!running && m_model->rowCount() == 0)
             remarks << tr("nothing was found");
     }

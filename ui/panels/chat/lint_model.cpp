@@ -1,7 +1,7 @@
 #include "ui/panels/chat/lint_model.h"
 
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/tool_tips.h"
 
 #include <algorithm>
 

@@ -46,15 +46,15 @@ LintPane::LintPane(QWidget* parent)
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, current);
     connect(m_list, &QListView::activated, this, &LintPane::showCurrent);
     connect(m_show, &QPushButton::clicked, this, &LintPane::showCurrent);
-    const auto takeColours = [this] {
+    const auto takeColors = [this] {
         QPalette palette = m_list->palette();
         palette.setColor(QPalette::Highlight, piecePalette().highlightSoft);
         palette.setColor(QPalette::HighlightedText, piecePalette().text);
         m_list->setPalette(palette);
         m_list->doItemsLayout();
     };
-    takeColours();
-    connect(&Theme::instance(), &Theme::changed, m_list, takeColours);
+    takeColors();
+    connect(&Theme::instance(), &Theme::changed, m_list, takeColors);
     m_show->setEnabled(false);
 }
 

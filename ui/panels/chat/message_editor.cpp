@@ -19,7 +19,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kMostLines = 14;
+constexpr int kMaxLines = 14;
 /// Bytes of a string above which a field lays out only what is seen.
 constexpr std::size_t kLong = std::size_t{1} << 15U;
 
@@ -47,7 +47,7 @@ GrowingEdit::GrowingEdit(QWidget* parent)
 }
 
 QSize GrowingEdit::sizeHint() const {
-    const int lines = std::clamp(static_cast<int>(document()->size().height()), 1, kMostLines);
+    const int lines = std::clamp(static_cast<int>(document()->size().height()), 1, kMaxLines);
     return {200, lines * fontMetrics().lineSpacing() + 14};
 }
 
@@ -63,7 +63,7 @@ void GrowingEdit::resizeEvent(QResizeEvent* event) {
 
 /// The list scrolls, not a field in it that is shown whole.
 void GrowingEdit::wheelEvent(QWheelEvent* event) {
-    if (document()->size().height() > kMostLines)
+    if (document()->size().height() > kMaxLines)
         QPlainTextEdit::wheelEvent(event);
     else
         event->ignore();
@@ -166,7 +166,7 @@ void MessageEditor::addLongField(Field& field, const std::string& value) {
     field.longEdit->setUsualTextSize(13);
     field.longEdit->setDocument(field.longText);
     field.longEdit->setAccessibleName(tr("Content"));
-    field.longEdit->setFixedHeight(kMostLines * scaled(20));
+    field.longEdit->setFixedHeight(kMaxLines * scaled(20));
     field.longEdit->installEventFilter(this);
     m_column->addWidget(field.longEdit);
     connect(field.longText, &TextDocument::edited, &m_soon, qOverload<>(&QTimer::start));

@@ -2,7 +2,7 @@
 
 #include "ui/panels/chat/chat_examples.h"
 #include "ui/panels/chat/messages_pane.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QClipboard>

@@ -27,7 +27,7 @@ class RenderedMarks : public EditorDecoration {
     };
     [[nodiscard]] Row rowOf(ByteSpan bytes) const;
     [[nodiscard]] ByteSpan rowBefore(std::uint32_t begin, bool startsLine) const;
-    [[nodiscard]] QColor colourOf(const chat::OriginSource& source) const;
+    [[nodiscard]] QColor colorOf(const chat::OriginSource& source) const;
 
     ChatResultPtr m_result;
     std::size_t m_policy = 0;

@@ -1,6 +1,6 @@
 #include "ui/panels/chat/template_highlighter.h"
 
-#include "ui/panels/chat/chat_colours.h"
+#include "ui/panels/chat/chat_colors.h"
 
 #include <QSet>
 
@@ -23,9 +23,9 @@ const QSet<QString>& keywords() {
     return kWords;
 }
 
-QTextCharFormat coloured(const QColor& colour) {
+QTextCharFormat colored(const QColor& color) {
     QTextCharFormat format;
-    format.setForeground(colour);
+    format.setForeground(color);
     return format;
 }
 
@@ -34,14 +34,14 @@ QTextCharFormat coloured(const QColor& colour) {
 TemplateHighlighter::TemplateHighlighter(QTextDocument* document)
     : ChipHighlighter(document) {}
 
-/// Colours what is in a tag from `at` on, up to its end or the line's; where it goes on, with the state set.
+/// Colors what is in a tag from `at` on, up to its end or the line's; where it goes on, with the state set.
 int TemplateHighlighter::inside(const QString& text, int at, int state) {
     const int tag = state & kTag;
     const QLatin1String close(tag == Statement ? "%}" : tag == Expression ? "}}" : "#}");
     if (tag == Comment) {
         const auto end = text.indexOf(close, at);
         const int stop = end < 0 ? static_cast<int>(text.size()) : static_cast<int>(end) + 2;
-        setFormat(at, stop - at, coloured(piecePalette().muted));
+        setFormat(at, stop - at, colored(piecePalette().muted));
         setCurrentBlockState(end < 0 ? Comment : Outside);
         return stop;
     }
@@ -60,7 +60,7 @@ int TemplateHighlighter::inside(const QString& text, int at, int state) {
                 at += text[at] == QLatin1Char('\\') ? 2 : 1;
             const bool open = at >= size;
             at = open ? size : at + 1;
-            setFormat(begin, at - begin, coloured(templateStringColour()));
+            setFormat(begin, at - begin, colored(templateStringColor()));
             if (open) {
                 setCurrentBlockState(tag | (quote == QLatin1Char('\'') ? InSingle : InDouble));
                 return size;
@@ -70,7 +70,7 @@ int TemplateHighlighter::inside(const QString& text, int at, int state) {
         if (text.mid(at, 2) == close) {
             const bool trims =
                 at > 0 && (text[at - 1] == QLatin1Char('-') || text[at - 1] == QLatin1Char('+'));
-            setFormat(at - (trims ? 1 : 0), trims ? 3 : 2, coloured(piecePalette().muted));
+            setFormat(at - (trims ? 1 : 0), trims ? 3 : 2, colored(piecePalette().muted));
             setCurrentBlockState(Outside);
             return at + 2;
         }
@@ -79,7 +79,7 @@ int TemplateHighlighter::inside(const QString& text, int at, int state) {
                 ++at;
             const bool member = begin > 0 && text[begin - 1] == QLatin1Char('.');
             if (!member && keywords().contains(text.mid(begin, at - begin)))
-                setFormat(begin, at - begin, coloured(templateKeywordColour()));
+                setFormat(begin, at - begin, colored(templateKeywordColor()));
             continue;
         }
         ++at;
@@ -89,11 +89,11 @@ int TemplateHighlighter::inside(const QString& text, int at, int state) {
 }
 
 void TemplateHighlighter::highlightBlock(const QString& text) {
-    colourTags(text);
+    colorTags(text);
     makeRoom(text);
 }
 
-void TemplateHighlighter::colourTags(const QString& text) {
+void TemplateHighlighter::colorTags(const QString& text) {
     int at = 0;
     const int before = std::max(previousBlockState(), 0);
     setCurrentBlockState(Outside);
@@ -113,7 +113,7 @@ void TemplateHighlighter::colourTags(const QString& text) {
             continue;
         const bool trims =
             at + 1 < text.size() && (text[at + 1] == QLatin1Char('-') || text[at + 1] == QLatin1Char('+'));
-        setFormat(at - 1, trims ? 3 : 2, coloured(piecePalette().muted));
+        setFormat(at - 1, trims ? 3 : 2, colored(piecePalette().muted));
         at = inside(text, at + (trims ? 2 : 1), state);
     }
 }

@@ -1,5 +1,5 @@
 #pragma once
-// The words of a template in colours: strings, keywords, delimiters, comments. Tags may go over several lines.
+// The words of a template in colors: strings, keywords, delimiters, comments. Tags may go over several lines.
 
 #include "ui/panels/chat/shown_code.h"
 
@@ -15,7 +15,7 @@ class TemplateHighlighter : public ChipHighlighter {
     void highlightBlock(const QString& text) override;
 
   private:
-    void colourTags(const QString& text);
+    void colorTags(const QString& text);
     int inside(const QString& text, int at, int state);
 };
 

@@ -146,7 +146,7 @@ void TemplatePane::makeHeader(QVBoxLayout& column) {
     header.row->addWidget(m_choices, 1);
     const JobStrip* strip = header.addProgress(m_fileJob);
     connect(strip, &JobStrip::shownChanged, m_choices, [this](bool shown) { m_choices->setVisible(!shown); });
-    connect(strip, &JobStrip::cancelled, this, [this] { m_document.setChoice(m_shownChoice); });
+    connect(strip, &JobStrip::canceled, this, [this] { m_document.setChoice(m_shownChoice); });
     m_reset = new QPushButton(tr("Reset"), header.frame);
     m_reset->setToolTip(tr("Back to the template as it was"));
     connect(m_reset, &QPushButton::clicked, this, [this] {

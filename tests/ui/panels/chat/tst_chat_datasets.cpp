@@ -1,4 +1,4 @@
-// A file of conversations in the window: findings, sums, filters, a way to each line, cancelling; batches of many.
+// A file of conversations in the window: findings, sums, filters, a way to each line, canceling; batches of many.
 
 #include "tests/ui/panels/chat/chat_fixture.h"
 #include "ui/panels/chat/batch_pane.h"
@@ -99,7 +99,7 @@ class ChatDatasetsTest : public QObject {
         QCOMPARE(pane().model()->rowCount(), 0);
     }
 
-    void isOfferedAndCancelled() {
+    void isOfferedAndCanceled() {
         QByteArray text;
         for (int i = 0; i < 20'000; ++i)
             text += QByteArray(kNoAnswer) + '\n';
@@ -115,12 +115,12 @@ class ChatDatasetsTest : public QObject {
         QTRY_VERIFY(pane().job().totals().lines > 0);
         QTest::mouseClick(pane().action(), Qt::LeftButton);
         QVERIFY(!pane().job().running());
-        QVERIFY(pane().job().totals().cancelled || pane().job().totals().lines == 20'000);
+        QVERIFY(pane().job().totals().canceled || pane().job().totals().lines == 20'000);
         QVERIFY(pane().model()->rowCount() > 0);
         QTest::mouseClick(pane().action(), Qt::LeftButton);
         m_chat->settle();
         QCOMPARE(pane().job().totals().lines, std::uint64_t{20'000});
-        QCOMPARE(pane().model()->rowCount(), int(chat::DatasetKeeper::kMostOfAKind));
+        QCOMPARE(pane().model()->rowCount(), int(chat::DatasetKeeper::kMaxOfAKind));
         QVERIFY(pane().remark().contains("18 000 more") || pane().remark().contains("more findings"));
     }
 
@@ -133,7 +133,7 @@ class ChatDatasetsTest : public QObject {
         panel().showLower(ChatPanel::Lower::Batch);
         m_chat->settle();
         BatchPane& batch = *panel().batch();
-        QCOMPARE(batch.model()->rowCount(), int(BatchPane::kMostRows));
+        QCOMPARE(batch.model()->rowCount(), int(BatchPane::kMaxRows));
         QVERIFY(batch.part()->isVisible());
         QTest::mouseClick(batch.after(), Qt::LeftButton);
         m_chat->settle();
