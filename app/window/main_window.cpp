@@ -240,9 +240,8 @@ void MainWindow::connectSteps() {
 }
 
 void MainWindow::connectChat() {
-    connect(m_chat, &ChatPanel::told, m_status, &StatusLine::say);
+    connect(m_chat, &ChatPanel::statusMessage, m_status, &StatusLine::say);
     connect(m_menus, &Menus::madeInChatRequested, m_chat, &ChatPanel::showSelectedMade);
-    connect(m_chat, &ChatPanel::openRequested, m_menus->openTokenizer(), &QAction::trigger);
     connect(m_chat, &ChatPanel::stateChanged, &m_session, &Session::saveSoon);
     connect(m_chat, &ChatPanel::placeChanged, this, [this] {
         if (m_pages->currentWidget() == m_chat)

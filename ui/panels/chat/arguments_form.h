@@ -2,7 +2,7 @@
 // A small form of the arguments that a template reads, found in the template itself.
 
 #include "ui/panels/chat/chat_document.h"
-#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/chat_result.h"
 
 #include <QWidget>
 

@@ -26,21 +26,21 @@ class BatchDelegate : public QStyledItemDelegate {
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override {
-        const PiecePalette& colours = piecePalette();
+        const PiecePalette& colors = piecePalette();
         const int kind = index.data(BatchModel::KindRole).toInt();
         const auto type = static_cast<PieceType>(index.data(BatchModel::TypeRole).toInt());
         const QRect cell = option.rect.adjusted(0, 1, -1, -1);
-        QColor text = colours.text;
+        QColor text = colors.text;
         if (kind == BatchModel::Padded) {
-            painter->fillRect(cell, colours.sunk);
+            painter->fillRect(cell, colors.sunk);
             paintHatch(*painter, cell, PieceType::Unused);
-            painter->fillRect(cell.adjusted(4, 5, -4, -5), colours.sunk);
-            text = colours.muted;
+            painter->fillRect(cell.adjusted(4, 5, -4, -5), colors.sunk);
+            text = colors.muted;
         } else if (type == PieceType::Control) {
-            painter->fillRect(cell, colours.typeFill[static_cast<int>(type)]);
-            text = colours.typeText[static_cast<int>(type)];
+            painter->fillRect(cell, colors.typeFill[static_cast<int>(type)]);
+            text = colors.typeText[static_cast<int>(type)];
         } else {
-            painter->fillRect(cell, colours.normalTint[kind == BatchModel::Trained ? 0 : 1]);
+            painter->fillRect(cell, colors.normalTint[kind == BatchModel::Trained ? 0 : 1]);
         }
         painter->setPen(text);
         painter->setFont(fixedFont(12));
@@ -51,11 +51,11 @@ class BatchDelegate : public QStyledItemDelegate {
             const double weight = std::clamp(index.data(BatchModel::WeightRole).toDouble(), 0.0, 1.0);
             const QRectF bar(cell.left(), cell.bottom() - 3, cell.width(), 4);
             if (weight < 1)
-                painter->fillRect(bar, colours.sunk);
-            painter->fillRect(QRectF(bar.left(), bar.top(), bar.width() * weight, bar.height()), colours.ok);
+                painter->fillRect(bar, colors.sunk);
+            painter->fillRect(QRectF(bar.left(), bar.top(), bar.width() * weight, bar.height()), colors.ok);
         }
         if ((option.state & QStyle::State_Selected) != 0) {
-            painter->setPen(QPen(colours.highlight, 2));
+            painter->setPen(QPen(colors.highlight, 2));
             painter->setBrush(Qt::NoBrush);
             painter->drawRect(cell.adjusted(1, 1, -1, -1));
         }
@@ -166,7 +166,7 @@ void BatchPane::makePart(QHBoxLayout& row, QWidget* parent) {
 
 QMenu* BatchPane::makeExport() {
     auto* menu = new ExportMenu(tr("the batch"), QStringLiteral("batch"), this);
-    connect(menu, &ExportMenu::told, this, &BatchPane::told);
+    connect(menu, &ExportMenu::told, this, &BatchPane::statusMessage);
     using Make = std::function<std::string(const chat::Batch&)>;
     const auto work = [this](Make make) {
         return [this, make = std::move(make)]() -> ExportMenu::Work {
@@ -260,13 +260,15 @@ void BatchPane::start() {
     }
     const auto begin = m_conversations.begin() + static_cast<std::ptrdiff_t>(m_first);
     const std::size_t count = std::min(kMostRows, m_conversations.size() - m_first);
-    m_job.run([some = std::vector<ConversationPtr>(begin, begin + static_cast<std::ptrdiff_t>(count)),
-               first = m_first, base = m_base, policy = chat::kMaskPolicies[m_policy]](
-                  const Progress& progress) { return batchSamples(some, first, base, policy, progress); },
-              [this](BatchSamplesPtr samples) {
-                  m_samples = std::move(samples);
-                  make();
-              });
+    m_job.run(
+        [some = std::vector<ConversationPtr>(begin, begin + static_cast<std::ptrdiff_t>(count)),
+         first = m_first, base = m_base, policy = chat::kMaskPolicies[m_policy]](const Progress& progress) {
+            return labelConversations(some, first, base, policy, progress);
+        },
+        [this](BatchSamplesPtr samples) {
+            m_samples = std::move(samples);
+            make();
+        });
 }
 
 void BatchPane::make() {
@@ -284,8 +286,8 @@ void BatchPane::make() {
     options.pack = m_pack->isChecked() && options.maxLength > 0;
     m_rows.run(
         [samples = m_samples, options, tokenizer = m_base.tokenizer, policy = MaskStrips::title(m_policy)](
-            const Progress&) { return makeRows(*samples, options, *tokenizer, policy); },
-        [this, tokenizer = m_base.tokenizer](const MadeBatchPtr& made) {
+            const Progress&) { return buildBatch(*samples, options, *tokenizer, policy); },
+        [this, tokenizer = m_base.tokenizer](const BuiltBatchPtr& made) {
             QStringList remarks = made->remarks;
             if (m_pack->isChecked() && m_length->value() == 0)
                 remarks.insert(1, tr("packing needs a bound"));

@@ -1,8 +1,8 @@
 #pragma once
-// All open conversations as one batch: rows of tokens, coloured by trained, ignored and padded.
+// All open conversations as one batch: rows of tokens, colored by trained, ignored and padded.
 
+#include "ui/panels/chat/batch_builder.h"
 #include "ui/panels/chat/batch_model.h"
-#include "ui/panels/chat/batch_work.h"
 #include "ui/support/latest_job.h"
 
 #include <QWidget>
@@ -46,7 +46,7 @@ class BatchPane : public QWidget {
     static constexpr std::size_t kMostRows = 256;
 
   signals:
-    void told(const QString& message);
+    void statusMessage(const QString& message);
 
   protected:
     void showEvent(QShowEvent* event) override;

@@ -6,12 +6,12 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostSteps = 500;
+constexpr std::size_t kMaxUndoSteps = 500;
 /// Beyond this a state keeps no conversations: settings are no place for data sets.
 constexpr std::size_t kLargestKept = std::size_t{4} << 20U;
 /// What the history may take; the last steps stay, whatever they take.
-constexpr std::size_t kMostHistory = std::size_t{256} << 20U;
-constexpr std::size_t kLeastSteps = 8;
+constexpr std::size_t kMaxHistoryBytes = std::size_t{256} << 20U;
+constexpr std::size_t kMinUndoSteps = 8;
 
 std::size_t sizeOf(const Data& data) {
     std::size_t size = sizeof(Data) + data.text.size();
@@ -95,9 +95,9 @@ void ChatDocument::step(const QString& key, State next) {
 void ChatDocument::forgetOldest() {
     std::size_t bytes = 0;
     std::size_t keep = 0;
-    while (keep < std::min(m_undo.size(), kMostSteps)) {
+    while (keep < std::min(m_undo.size(), kMaxUndoSteps)) {
         bytes += m_undo[m_undo.size() - 1 - keep].bytes;
-        if (keep >= kLeastSteps && bytes > kMostHistory)
+        if (keep >= kMinUndoSteps && bytes > kMaxHistoryBytes)
             break;
         ++keep;
     }

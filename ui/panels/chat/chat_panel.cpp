@@ -1,6 +1,7 @@
 #include "ui/panels/chat/chat_panel.h"
 
 #include "ui/panels/chat/batch_pane.h"
+#include "ui/panels/chat/chat_pipeline.h"
 #include "ui/panels/chat/dataset_pane.h"
 #include "ui/panels/chat/lint_pane.h"
 #include "ui/panels/chat/mask_strips.h"
@@ -89,7 +90,7 @@ void ChatPanel::ask() {
     request.masks = m_maskOptions;
     request.prefixLater = true;
     m_prefixJob.cancel();
-    m_job.run([request](const Progress& progress) { return workOut(request, progress); },
+    m_job.run([request](const Progress& progress) { return runChatPipeline(request, progress); },
               [this](ChatResultPtr result) { take(std::move(result)); });
 }
 
@@ -352,7 +353,7 @@ void ChatPanel::choosePlace(const MessagePlace& place) {
     selected();
     m_messages->setSelected(place);
     if (!rendered.text.empty() && !m_result->failure)
-        emit told(tr("The template doesn't print this part of the message"));
+        emit statusMessage(tr("The template doesn't print this part of the message"));
 }
 
 void ChatPanel::chooseLine(int line) {

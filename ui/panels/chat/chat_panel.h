@@ -3,7 +3,7 @@
 // letter of a message is the same as in the text, in its token, its cell in each mask, and the line that printed it.
 
 #include "ui/panels/chat/chat_document.h"
-#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/chat_result.h"
 #include "ui/panels/chat/rendered_marks.h"
 #include "ui/session/session.h"
 
@@ -33,7 +33,6 @@ class TemplatePane;
 class TokenEditor;
 class TokenWhyPane;
 struct MessagePlace;
-namespace chat {}
 
 class ChatPanel : public QWidget {
     Q_OBJECT
@@ -90,8 +89,7 @@ class ChatPanel : public QWidget {
   signals:
     void placeChanged();
     void stateChanged();
-    void told(const QString& message);
-    void openRequested(); ///< of a tokenizer, from the empty panel
+    void statusMessage(const QString& message);
 
   protected:
     void showEvent(QShowEvent* event) override;

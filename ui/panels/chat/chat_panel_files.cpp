@@ -128,7 +128,7 @@ void ChatPanel::askWhereToSave() {
             file.write(text.data(), static_cast<qint64>(text.size())) == static_cast<qint64>(text.size()) &&
             file.commit();
         if (written)
-            emit told(tr("Saved %1").arg(QFileInfo(path).fileName()));
+            emit statusMessage(tr("Saved %1").arg(QFileInfo(path).fileName()));
         else
             m_session.report(
                 path, Error{ErrorCode::Unreadable, path.toStdString(), {}, "the file can't be written", {}});

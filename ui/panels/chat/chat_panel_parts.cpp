@@ -209,18 +209,18 @@ void ChatPanel::connectParts() {
         updateStale();
     });
     connect(m_messages, &MessagesPane::placeChosen, this, &ChatPanel::choosePlace);
-    connect(m_messages, &MessagesPane::openAsked, this, &ChatPanel::askForFile);
-    connect(m_messages, &MessagesPane::saveAsked, this, &ChatPanel::askWhereToSave);
+    connect(m_messages, &MessagesPane::openRequested, this, &ChatPanel::askForFile);
+    connect(m_messages, &MessagesPane::saveRequested, this, &ChatPanel::askWhereToSave);
     connect(m_messages, &MessagesPane::stateChanged, this, &ChatPanel::stateChanged);
     connect(m_messages->injection(), &InjectionBar::policyChosen, this, &ChatPanel::setInjectionPolicy);
-    connect(m_messages->injection(), &InjectionBar::showAsked, this, &ChatPanel::nextInjected);
+    connect(m_messages->injection(), &InjectionBar::showNextRequested, this, &ChatPanel::nextInjected);
     connect(m_template, &TemplatePane::lineChosen, this, &ChatPanel::chooseLine);
     connect(m_strips, &MaskStrips::policyChosen, this, &ChatPanel::setPolicy);
     connect(m_strips, &MaskStrips::tokenChosen, this, &ChatPanel::selectToken);
-    connect(m_batch, &BatchPane::told, this, &ChatPanel::told);
-    connect(m_dataset, &DatasetPane::told, this, &ChatPanel::told);
-    connect(m_dataset, &DatasetPane::openAsked, this, &ChatPanel::askForDataset);
-    connect(m_dataset, &DatasetPane::lineAsked, this, &ChatPanel::openLine);
+    connect(m_batch, &BatchPane::statusMessage, this, &ChatPanel::statusMessage);
+    connect(m_dataset, &DatasetPane::statusMessage, this, &ChatPanel::statusMessage);
+    connect(m_dataset, &DatasetPane::openRequested, this, &ChatPanel::askForDataset);
+    connect(m_dataset, &DatasetPane::lineRequested, this, &ChatPanel::openLine);
     connect(m_editor, &TokenEditor::caretMoved, this, [this](quint32 byte) {
         if (m_selecting || !m_result)
             return;

@@ -8,9 +8,9 @@ namespace tokenscope::ui {
 void ChatPanel::showMade(qsizetype token) {
     if (!m_result || !m_result->hasTokens() || m_result->request.nanochat || token < 0 ||
         static_cast<std::size_t>(token) >= m_result->encoded->size())
-        return emit told(m_result && m_result->request.nanochat
-                             ? tr("nanochat renders ids: no text was encoded")
-                             : tr("Select a token first"));
+        return emit statusMessage(m_result && m_result->request.nanochat
+                                      ? tr("nanochat renders ids: no text was encoded")
+                                      : tr("Select a token first"));
     m_made = m_result->encoded->span(static_cast<std::size_t>(token)).begin;
     m_session.setParseSpecial(true);
     m_session.setAddSpecial(m_result->request.addSpecial);
@@ -18,7 +18,7 @@ void ChatPanel::showMade(qsizetype token) {
     const std::string& rendered = m_result->rendered().text;
     if (text.text() != rendered) {
         text.replace(0, static_cast<std::uint32_t>(text.text().size()), rendered);
-        emit told(
+        emit statusMessage(
             tr("The rendered text is the text of Inspect and Steps now: Undo there brings the former back"));
     }
     passMade();

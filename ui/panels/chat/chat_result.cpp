@@ -1,7 +1,7 @@
+#include "ui/panels/chat/chat_result.h"
 #include "core/chat/masks/prefix_texts.h"
 #include "core/chat/messages/message_facts.h"
 #include "core/unicode/text_index.h"
-#include "ui/panels/chat/chat_work.h"
 
 #include <algorithm>
 
@@ -9,7 +9,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::uint32_t kNobody = chat::TokenWhy::kNone;
+constexpr std::uint32_t kNoMessage = chat::TokenWhy::kNone;
 
 /// What the template puts between two messages ends the one and begins the other: the last control token there begins.
 /// Before the first one only that token begins; behind the last one the next answer begins nothing that is there.
@@ -17,7 +17,7 @@ class Speakers {
   public:
     explicit Speakers(const ChatResult& result)
         : m_result(result)
-        , m_of(result.encoded->size(), kNobody) {
+        , m_of(result.encoded->size(), kNoMessage) {
         for (std::size_t i = 0; i < m_of.size(); ++i)
             if (const chat::OriginRun* run = result.runAt(result.encoded->span(i).begin))
                 m_of[i] = result.messageOf(*run);
@@ -26,7 +26,7 @@ class Speakers {
     std::vector<SpeakerRun> runs() {
         for (std::size_t i = 0; i < m_of.size();) {
             std::size_t end = i;
-            while (end < m_of.size() && m_of[end] == kNobody)
+            while (end < m_of.size() && m_of[end] == kNoMessage)
                 ++end;
             if (end > i)
                 share(i, end);
@@ -43,10 +43,10 @@ class Speakers {
 
   private:
     void share(std::size_t begin, std::size_t end) {
-        const std::uint32_t before = begin == 0 ? kNobody : m_of[begin - 1];
-        const std::uint32_t after = end == m_of.size() ? kNobody : m_of[end];
-        if (before == after || (before != kNobody && after == kNobody)) {
-            const std::size_t prompt = after == kNobody ? promptIn(begin, end) : end;
+        const std::uint32_t before = begin == 0 ? kNoMessage : m_of[begin - 1];
+        const std::uint32_t after = end == m_of.size() ? kNoMessage : m_of[end];
+        if (before == after || (before != kNoMessage && after == kNoMessage)) {
+            const std::size_t prompt = after == kNoMessage ? promptIn(begin, end) : end;
             std::fill(at(begin), at(prompt), before);
             return;
         }
@@ -56,7 +56,7 @@ class Speakers {
                 ++controls;
                 begins = k;
             }
-        if (before != kNobody && controls == 1) // it ends what is before
+        if (before != kNoMessage && controls == 1) // it ends what is before
             ++begins;
         std::fill(at(begin), at(begins), before);
         std::fill(at(begins), at(end), after);

@@ -32,7 +32,7 @@ CodeFolding::CodeFolding(QPlainTextEdit& edit, Find find)
 
 void CodeFolding::refresh() {
     if (std::exchange(m_revision, m_edit.document()->revision()) == m_edit.document()->revision())
-        return; // colours
+        return; // colors
     m_folds = m_find();
     for (QTextBlock block = m_edit.document()->begin(); block.isValid(); block = block.next())
         if (hasMark(block) && foldAt(block.blockNumber() + 1) == nullptr)

@@ -67,7 +67,7 @@ class CodeView : public QPlainTextEdit {
     void pointAtNumbers(const QPoint& at);
     [[nodiscard]] QString foldTip(const QPoint& at) const;
     void mark();
-    void colour();
+    void color();
 
     QWidget* m_numbers;
     QSyntaxHighlighter* m_highlighter = nullptr;

@@ -3,7 +3,7 @@
 // bounded and the window alive whatever the size of the file. Lives on the UI thread.
 
 #include "core/chat/datasets/dataset_findings.h"
-#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/chat_result.h"
 #include "ui/support/latest_job.h"
 
 #include <QElapsedTimer>

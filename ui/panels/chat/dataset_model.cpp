@@ -71,7 +71,7 @@ QVariant DatasetModel::data(const QModelIndex& index, int role) const {
         switch (column) {
         case Line:
             return grouped(row.line);
-        case Kind: // the sign says the level without its colour
+        case Kind: // the sign says the level without its color
             return (error ? QStringLiteral("✕ ") : QStringLiteral("! ")) + spelled(row.finding.issue);
         case Message:
             return messageOf(row.finding);

@@ -90,7 +90,7 @@ void DatasetPane::makeControls(QVBoxLayout& column) {
         "Most tokens of a conversation: what a training run cuts at the end. Holds from the next check on"));
     auto* other = new QPushButton(tr("Open…"), bar);
     other->setToolTip(tr("Choose a file of conversations, one a line"));
-    connect(other, &QPushButton::clicked, this, &DatasetPane::openAsked);
+    connect(other, &QPushButton::clicked, this, &DatasetPane::openRequested);
     m_action = new QPushButton(bar);
     connect(m_action, &QPushButton::clicked, this, &DatasetPane::act);
     m_export = new QPushButton(tr("Export"), bar);
@@ -154,10 +154,10 @@ void DatasetPane::makeBody(QVBoxLayout& column) {
         header->resizeSection(DatasetModel::Kind, scaled(130));
         header->resizeSection(DatasetModel::Tokens, scaled(80));
         header->resizeSection(DatasetModel::Trained, scaled(80));
-        QPalette colours = m_table->palette();
-        colours.setColor(QPalette::Highlight, piecePalette().highlightSoft);
-        colours.setColor(QPalette::HighlightedText, piecePalette().text);
-        m_table->setPalette(colours);
+        QPalette colors = m_table->palette();
+        colors.setColor(QPalette::Highlight, piecePalette().highlightSoft);
+        colors.setColor(QPalette::HighlightedText, piecePalette().text);
+        m_table->setPalette(colors);
     };
     measure();
     connect(&Theme::instance(), &Theme::changed, m_table, measure);
@@ -183,7 +183,7 @@ void DatasetPane::makeBody(QVBoxLayout& column) {
 
 QMenu* DatasetPane::makeExport() {
     auto* menu = new ExportMenu(tr("the findings"), QStringLiteral("findings"), this);
-    connect(menu, &ExportMenu::told, this, &DatasetPane::told);
+    connect(menu, &ExportMenu::told, this, &DatasetPane::statusMessage);
     const auto add = [&](const QString& title, const QString& suffix, auto write) {
         menu->addText(title, suffix, [this, write]() -> ExportMenu::Work {
             if (!m_checked)
@@ -250,14 +250,15 @@ void DatasetPane::act() {
     if (m_job->running())
         m_job->cancel();
     else if (m_path.isEmpty())
-        emit openAsked();
+        emit openRequested();
     else
         open(m_path);
 }
 
 void DatasetPane::openRow(const QModelIndex& index) {
     if (index.isValid())
-        emit lineAsked(m_path, m_model->rows()[static_cast<std::size_t>(m_filter->mapToSource(index).row())]);
+        emit lineRequested(m_path,
+                           m_model->rows()[static_cast<std::size_t>(m_filter->mapToSource(index).row())]);
 }
 
 void DatasetPane::copyRows() {
@@ -268,7 +269,7 @@ void DatasetPane::copyRows() {
         return;
     std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.line < b.line; });
     QGuiApplication::clipboard()->setText(QString::fromStdString(chat::datasetCsv(rows)));
-    emit told(rows.size() == 1 ? tr("Copied a finding") : tr("Copied %1 findings").arg(rows.size()));
+    emit statusMessage(rows.size() == 1 ? tr("Copied a finding") : tr("Copied %1 findings").arg(rows.size()));
 }
 
 bool DatasetPane::eventFilter(QObject* watched, QEvent* event) {

@@ -49,9 +49,9 @@ class DatasetPane : public QWidget {
     [[nodiscard]] QString remark() const;
 
   signals:
-    void openAsked();
-    void lineAsked(const QString& path, const tokenscope::chat::DatasetRow& row);
-    void told(const QString& message);
+    void openRequested();
+    void lineRequested(const QString& path, const tokenscope::chat::DatasetRow& row);
+    void statusMessage(const QString& message);
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -60,7 +60,7 @@ InjectionBar::InjectionBar(QWidget* parent)
         m_policies->button(i)->setToolTip(tips[i]);
     auto* show = new QPushButton(tr("Show"), this);
     show->setToolTip(tr("Select the next injected token"));
-    connect(show, &QPushButton::clicked, this, &InjectionBar::showAsked);
+    connect(show, &QPushButton::clicked, this, &InjectionBar::showNextRequested);
     row->addStretch(1);
     row->addWidget(show);
     column->addLayout(row); // at the foot, where it stays under the mouse whatever stands above

@@ -1,7 +1,7 @@
 #pragma once
 // Says that something written into a message became control tokens, and offers what can be done about it.
 
-#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/chat_result.h"
 
 #include <QFrame>
 
@@ -23,7 +23,7 @@ class InjectionBar : public QFrame {
   signals:
     void policyChosen(tokenscope::InjectionPolicy policy);
     /// The next injected token is to be shown.
-    void showAsked();
+    void showNextRequested();
 
   private:
     QLabel* m_text;

@@ -1,13 +1,58 @@
 #include "ui/panels/chat/lint_pane.h"
 
-#include "ui/panels/chat/lint_model.h"
 #include "ui/support/piece_palette.h"
+#include "ui/support/plain_tool_tip.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QLabel>
 #include <QListView>
+#include <algorithm>
 
 namespace tokenscope::ui {
+
+void LintModel::setFindings(std::vector<chat::ChatFinding> findings) {
+    std::stable_sort(findings.begin(), findings.end(), [](const auto& a, const auto& b) {
+        return a.level != b.level ? a.level > b.level : a.line < b.line;
+    });
+    beginResetModel();
+    m_findings = std::move(findings);
+    endResetModel();
+}
+
+int LintModel::rowCount(const QModelIndex& parent) const {
+    return parent.isValid() ? 0 : static_cast<int>(m_findings.size());
+}
+
+QVariant LintModel::data(const QModelIndex& index, int role) const {
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const chat::ChatFinding& one = m_findings[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case Qt::DisplayRole:
+    case Qt::AccessibleTextRole: {
+        const QString message = QString::fromStdString(one.message);
+        return one.line == 0 ? message : tr("Line %1: %2").arg(one.line).arg(message);
+    }
+    case Qt::ToolTipRole: {
+        const auto level = chat::name(one.level);
+        return plainToolTip(QStringLiteral("%1 · %2").arg(
+            QString::fromUtf8(level.data(), static_cast<qsizetype>(level.size())),
+            QString::fromUtf8(one.code.data(), static_cast<qsizetype>(one.code.size()))));
+    }
+    case Qt::ForegroundRole:
+        return one.level == chat::FindingLevel::Error     ? piecePalette().error
+               : one.level == chat::FindingLevel::Warning ? piecePalette().warningText
+                                                          : piecePalette().text;
+    case LineRole:
+        return one.line;
+    case LevelRole:
+        return static_cast<int>(one.level);
+    case HasConversationRole:
+        return !one.conversation.isNull();
+    default:
+        return {};
+    }
+}
 
 LintPane::LintPane(QWidget* parent)
     : QWidget(parent)
@@ -41,20 +86,20 @@ LintPane::LintPane(QWidget* parent)
         const QModelIndex index = m_list->currentIndex();
         m_show->setEnabled(index.isValid() && index.data(LintModel::HasConversationRole).toBool());
         if (index.isValid() && index.data(LintModel::LineRole).toInt() > 0)
-            emit lineAsked(index.data(LintModel::LineRole).toInt());
+            emit lineRequested(index.data(LintModel::LineRole).toInt());
     };
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, current);
     connect(m_list, &QListView::activated, this, &LintPane::showCurrent);
     connect(m_show, &QPushButton::clicked, this, &LintPane::showCurrent);
-    const auto takeColours = [this] {
+    const auto takeColors = [this] {
         QPalette palette = m_list->palette();
         palette.setColor(QPalette::Highlight, piecePalette().highlightSoft);
         palette.setColor(QPalette::HighlightedText, piecePalette().text);
         m_list->setPalette(palette);
         m_list->doItemsLayout();
     };
-    takeColours();
-    connect(&Theme::instance(), &Theme::changed, m_list, takeColours);
+    takeColors();
+    connect(&Theme::instance(), &Theme::changed, m_list, takeColors);
     m_show->setEnabled(false);
 }
 
@@ -63,8 +108,8 @@ void LintPane::showCurrent() {
     if (!index.isValid() || !index.data(LintModel::HasConversationRole).toBool())
         return;
     const chat::ChatFinding& one = m_model->finding(index.row());
-    emit conversationAsked(one.conversation,
-                           QString::fromUtf8(one.code.data(), static_cast<qsizetype>(one.code.size())));
+    emit conversationRequested(one.conversation,
+                               QString::fromUtf8(one.code.data(), static_cast<qsizetype>(one.code.size())));
 }
 
 QString LintPane::summary() const {

@@ -1,10 +1,37 @@
 #pragma once
 // The findings of a template: a row leads to its line, and to a conversation that shows it.
 
-#include "ui/panels/chat/chat_work.h"
+#include "core/chat/lint/template_lint.h"
+#include "ui/panels/chat/chat_result.h"
 #include "ui/support/latest_job.h"
 
+#include <QAbstractListModel>
 #include <QWidget>
+#include <vector>
+
+namespace tokenscope::ui {
+
+// What is odd about a template, a row a finding.
+
+class LintModel : public QAbstractListModel {
+    Q_OBJECT
+
+  public:
+    enum Role { LineRole = Qt::UserRole, LevelRole, HasConversationRole };
+    using QAbstractListModel::QAbstractListModel;
+
+    void setFindings(std::vector<chat::ChatFinding> findings);
+    [[nodiscard]] const chat::ChatFinding& finding(int row) const {
+        return m_findings[static_cast<std::size_t>(row)];
+    }
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
+
+  private:
+    std::vector<chat::ChatFinding> m_findings; ///< the worst first, then by line
+};
+
+} // namespace tokenscope::ui
 
 class QLabel;
 class QListView;
@@ -29,8 +56,8 @@ class LintPane : public QWidget {
     [[nodiscard]] QString summary() const;
 
   signals:
-    void lineAsked(int line);
-    void conversationAsked(const tokenscope::Data& conversation, const QString& title);
+    void lineRequested(int line);
+    void conversationRequested(const tokenscope::Data& conversation, const QString& title);
     void changed();
 
   private:

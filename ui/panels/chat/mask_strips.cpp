@@ -1,6 +1,6 @@
 #include "ui/panels/chat/mask_strips.h"
 
-#include "ui/panels/chat/chat_colours.h"
+#include "ui/panels/chat/chat_colors.h"
 #include "ui/support/format_number.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
@@ -221,22 +221,22 @@ bool MaskStrips::viewportEvent(QEvent* event) {
 }
 
 void MaskStrips::paintNames(QPainter& painter, std::size_t policy) const {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const QRect row = nameRect(policy);
     const bool chosen = policy == m_policy;
-    painter.fillRect(row, chosen ? colours.highlightSoft : colours.panel);
+    painter.fillRect(row, chosen ? colors.highlightSoft : colors.panel);
     painter.setRenderHint(QPainter::Antialiasing);
     const QPointF dot(19, row.center().y() + 0.5);
-    painter.setPen(QPen(chosen ? colours.highlight : colours.controlBorder, chosen ? 4 : 1));
-    painter.setBrush(colours.panel);
+    painter.setPen(QPen(chosen ? colors.highlight : colors.controlBorder, chosen ? 4 : 1));
+    painter.setBrush(colors.panel);
     painter.drawEllipse(dot, chosen ? 5 : 6.5, chosen ? 5 : 6.5);
     if (chosen && hasFocus()) {
-        painter.setPen(QPen(colours.highlight, 1));
+        painter.setPen(QPen(colors.highlight, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(QRectF(row).adjusted(4.5, 2.5, -4.5, -2.5), 4, 4);
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(colours.text);
+    painter.setPen(colors.text);
     painter.setFont(interfaceFont(12, chosen ? QFont::DemiBold : QFont::Normal));
     painter.drawText(row.adjusted(34, 0, -scaled(72), 0), Qt::AlignVCenter | Qt::AlignLeft, title(policy));
     if (tokens() == 0)
@@ -245,26 +245,26 @@ void MaskStrips::paintNames(QPainter& painter, std::size_t policy) const {
     painter.setFont(fixedFont(12, QFont::DemiBold));
     if (!excuse(policy).isEmpty()) {
         painter.setFont(fixedFont(12));
-        painter.setPen(colours.muted);
+        painter.setPen(colors.muted);
         painter.drawText(row.adjusted(0, 0, -12, 0), Qt::AlignVCenter | Qt::AlignRight, QStringLiteral("—"));
         return;
     }
     painter.drawText(row.adjusted(0, 0, -scaled(54), 0), Qt::AlignVCenter | Qt::AlignRight,
                      abbreviated(m_result->trained[policy]));
     painter.setFont(fixedFont(12));
-    painter.setPen(colours.muted);
+    painter.setPen(colors.muted);
     painter.drawText(row.adjusted(0, 0, -12, 0), Qt::AlignVCenter | Qt::AlignRight,
                      QStringLiteral("%1 %").arg(qRound(share * 100)));
 }
 
 void MaskStrips::paintCells(QPainter& painter, std::size_t policy) const {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     if (policy == m_policy)
         painter.fillRect(QRect(left(), rowTop(policy), viewport()->width() - left(), rowHeight()),
-                         colours.highlightSoft);
+                         colors.highlightSoft);
     if (const QString words = excuse(policy); !words.isEmpty()) {
         painter.setFont(interfaceFont(12));
-        painter.setPen(colours.muted);
+        painter.setPen(colors.muted);
         painter.drawText(QRect(left(), rowTop(policy), viewport()->width() - left() - 8, rowHeight()),
                          Qt::AlignVCenter | Qt::AlignLeft, words);
         return;
@@ -276,21 +276,21 @@ void MaskStrips::paintCells(QPainter& painter, std::size_t policy) const {
     for (std::size_t i = first; i < last; ++i) {
         const QRect cell = cellRect(policy, i);
         const bool trained = mask.trained[i] != 0;
-        painter.fillRect(cell, colours.normalTint[trained ? 0 : 1]);
+        painter.fillRect(cell, colors.normalTint[trained ? 0 : 1]);
         if (trained)
-            painter.fillRect(QRect(cell.left(), cell.bottom() - kBar + 1, cell.width(), kBar), colours.text);
+            painter.fillRect(QRect(cell.left(), cell.bottom() - kBar + 1, cell.width(), kBar), colors.text);
         if (mask.straddles[i] != 0) // a notch: characters on both sides of an edge
-            painter.fillRect(QRect(cell.center().x() - 1, cell.top(), 3, 5), colours.warningText);
+            painter.fillRect(QRect(cell.center().x() - 1, cell.top(), 3, 5), colors.warningText);
         if (m_result->disputed[i] != 0) {
-            painter.setPen(QPen(colours.text, 1, Qt::CustomDashLine));
-            QPen pen(colours.text, 1);
+            painter.setPen(QPen(colors.text, 1, Qt::CustomDashLine));
+            QPen pen(colors.text, 1);
             pen.setDashPattern({2, 2});
             painter.setPen(pen);
             painter.setBrush(Qt::NoBrush);
             painter.drawRect(cell.adjusted(0, 0, -1, -1));
         }
         if (static_cast<qsizetype>(i) == m_selected) {
-            painter.setPen(QPen(colours.highlight, 2));
+            painter.setPen(QPen(colors.highlight, 2));
             painter.setBrush(Qt::NoBrush);
             painter.drawRect(cell.adjusted(0, 0, -1, -1));
         }
@@ -312,7 +312,7 @@ void MaskStrips::paintSpeakers(QPainter& painter) const {
         const bool known = run->message < m_result->input.messages.items.size();
         const Data* message = known ? &m_result->input.messages.items[run->message] : nullptr;
         painter.fillRect(QRect(from.left(), bottom, width, 4),
-                         message ? speakerColour(chat::speakerOf(*message)) : templateOriginColour());
+                         message ? speakerColor(chat::speakerOf(*message)) : templateOriginColor());
         painter.setPen(piecePalette().muted);
         const auto role = message ? message->stringAt("role") : std::string_view("template");
         const int x = std::max(from.left(), left());

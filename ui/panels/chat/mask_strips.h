@@ -2,7 +2,7 @@
 // Every policy of masks as a row of cells, one a token, under a line that says who speaks. Trained: a bar at the foot.
 // Dashed: policies disagree. The chosen policy is the one whose bars the rendered text has.
 
-#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/chat_result.h"
 
 #include <QAbstractScrollArea>
 

@@ -1,5 +1,5 @@
 #pragma once
-// Paints a message as a card: who speaks, at the left edge in its colour; what it says, with a frame around what became a
+// Paints a message as a card: who speaks, at the left edge in its color; what it says, with a frame around what became a
 // control token and around what is selected. Long texts are cut here, and whole in the editor.
 
 #include "ui/panels/chat/messages_model.h"

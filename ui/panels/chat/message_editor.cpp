@@ -289,7 +289,7 @@ bool MessageEditor::eventFilter(QObject* watched, QEvent* event) {
         const bool done = (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) &&
                           (key->modifiers() & Qt::ControlModifier) != 0;
         if (key->key() == Qt::Key_Escape || done) {
-            emit closeAsked();
+            emit closeRequested();
             return true;
         }
         // A field that has nothing left to undo passes it on; what comes may take this card away.

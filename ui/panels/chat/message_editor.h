@@ -60,7 +60,7 @@ class MessageEditor : public QWidget {
     /// The caret stands before this byte of a string of the message.
     void caretMoved(const std::string& path, quint32 byte);
     void resized();
-    void closeAsked();
+    void closeRequested();
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -142,7 +142,7 @@ bool MessagesModel::dropMimeData(const QMimeData* data, Qt::DropAction action, i
     int to = row < 0 ? rowCount() : row;
     to -= to > from ? 1 : 0;
     if (from >= 0 && from < rowCount() && to != from)
-        emit moveAsked(from, to);
+        emit moveRequested(from, to);
     return false; // the document moves it, not the view
 }
 

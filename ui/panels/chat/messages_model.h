@@ -52,7 +52,7 @@ class MessagesModel : public QAbstractListModel {
 
   signals:
     /// A card was dropped: it is to be the message at `to`.
-    void moveAsked(int from, int to);
+    void moveRequested(int from, int to);
     /// The heights of all rows may be others.
     void marksChanged();
 

@@ -2,7 +2,7 @@
 // The messages of the open conversation: as cards that can be edited, moved, copied and deleted, and as JSON.
 
 #include "ui/panels/chat/chat_document.h"
-#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/chat_result.h"
 #include "ui/panels/chat/messages_model.h"
 
 #include "ui/support/latest_job.h"
@@ -75,8 +75,8 @@ class MessagesPane : public QWidget {
   signals:
     /// A letter of a message was pointed at.
     void placeChosen(const tokenscope::MessagePlace& place);
-    void openAsked();
-    void saveAsked();
+    void openRequested();
+    void saveRequested();
     void stateChanged();
 
   protected:

@@ -1,6 +1,6 @@
 #include "ui/panels/chat/rendered_marks.h"
 
-#include "ui/panels/chat/chat_colours.h"
+#include "ui/panels/chat/chat_colors.h"
 #include "ui/support/theme.h"
 
 #include <QCoreApplication>
@@ -57,18 +57,18 @@ ByteSpan RenderedMarks::rowBefore(std::uint32_t begin, bool startsLine) const {
     return {inside ? from + static_cast<std::uint32_t>(feed) + 1 : from, begin};
 }
 
-QColor RenderedMarks::colourOf(const chat::OriginSource& source) const {
+QColor RenderedMarks::colorOf(const chat::OriginSource& source) const {
     switch (source.kind) {
     case chat::OriginKind::Message:
         return source.index < m_result->input.messages.items.size()
-                   ? speakerColour(chat::speakerOf(m_result->input.messages.items[source.index]))
-                   : speakerColour(chat::Speaker::Other);
+                   ? speakerColor(chat::speakerOf(m_result->input.messages.items[source.index]))
+                   : speakerColor(chat::Speaker::Other);
     case chat::OriginKind::Tool:
-        return speakerColour(chat::Speaker::Tool);
+        return speakerColor(chat::Speaker::Tool);
     case chat::OriginKind::Template:
-        return templateOriginColour();
+        return templateOriginColor();
     default:
-        return valueOriginColour();
+        return valueOriginColor();
     }
 }
 
@@ -106,11 +106,11 @@ void RenderedMarks::paintMargin(QPainter& painter, ByteSpan bytes, const QRectF&
     const qreal x = margin.left() + scaled(kLabelWidth);
     if (row.said != nullptr)
         painter.fillRect(QRectF(x, margin.top(), row.byTemplate ? kStripe : 2 * kStripe, margin.height()),
-                         colourOf(*row.said));
+                         colorOf(*row.said));
     if (row.byTemplate)
         painter.fillRect(QRectF(row.said ? x + kStripe : x, margin.top(), row.said ? kStripe : 2 * kStripe,
                                 margin.height()),
-                         templateOriginColour());
+                         templateOriginColor());
     // Who speaks stands where it begins; what goes on over several rows is seen by the stripe.
     if (bytes.begin > 0 && label(rowBefore(bytes.begin, startsLine)) == label(bytes))
         return;

@@ -2,7 +2,7 @@
 // What the Chat mode adds to the rendered text: in the margin who says each row and, beside it, the template; a bar under
 // every token that the chosen policy trains; a frame around control tokens that somebody wrote into a message.
 
-#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/chat_result.h"
 #include "ui/widgets/token_editor/editor_decoration.h"
 
 namespace tokenscope::ui {
@@ -27,7 +27,7 @@ class RenderedMarks : public EditorDecoration {
     };
     [[nodiscard]] Row rowOf(ByteSpan bytes) const;
     [[nodiscard]] ByteSpan rowBefore(std::uint32_t begin, bool startsLine) const;
-    [[nodiscard]] QColor colourOf(const chat::OriginSource& source) const;
+    [[nodiscard]] QColor colorOf(const chat::OriginSource& source) const;
 
     ChatResultPtr m_result;
     std::size_t m_policy = 0;

@@ -2,7 +2,7 @@
 // The template: which one, its source, the line that fails or that printed what is selected, its arguments.
 
 #include "ui/panels/chat/chat_document.h"
-#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/chat_result.h"
 #include "ui/panels/chat/template_sources.h"
 #include "ui/support/latest_job.h"
 

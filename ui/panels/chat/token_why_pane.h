@@ -1,7 +1,7 @@
 #pragma once
 // Why the selected token is or is not trained, policy by policy.
 
-#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/chat_result.h"
 
 #include <QWidget>
 

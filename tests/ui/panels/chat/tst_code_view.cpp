@@ -142,7 +142,7 @@ class CodeViewTest : public QObject {
         QVERIFY(!view.grab().isNull());
     }
 
-    void coloursAreNoEdit() {
+    void colorsAreNoEdit() {
         CodeView view;
         QSignalSpy edited(&view, &CodeView::edited);
         view.show();

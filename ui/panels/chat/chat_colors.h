@@ -1,5 +1,5 @@
 #pragma once
-// Colours of the Chat mode beyond the palette: who speaks, in margins and strips, and the words of a template.
+// Colors of the Chat mode beyond the palette: who speaks, in margins and strips, and the words of a template.
 
 #include "core/chat/engine/rendered_text.h"
 #include "core/chat/messages/message_facts.h"
@@ -7,7 +7,7 @@
 
 namespace tokenscope::ui {
 
-inline QColor speakerColour(chat::Speaker speaker) {
+inline QColor speakerColor(chat::Speaker speaker) {
     const bool dark = piecePalette().dark;
     switch (speaker) {
     case chat::Speaker::User:
@@ -23,17 +23,17 @@ inline QColor speakerColour(chat::Speaker speaker) {
     return dark ? QColor(0x68, 0x72, 0x80) : QColor(0xA7, 0xB0, 0xBC);
 }
 
-inline QColor templateOriginColour() {
+inline QColor templateOriginColor() {
     return piecePalette().dark ? QColor(0x39, 0x41, 0x4B) : QColor(0xDD, 0xE2, 0xE8);
 }
 /// Arguments, and what the template computed.
-inline QColor valueOriginColour() {
+inline QColor valueOriginColor() {
     return piecePalette().dark ? QColor(0x7A, 0x5A, 0x9C) : QColor(0xC3, 0xA6, 0xE0);
 }
-inline QColor templateStringColour() {
+inline QColor templateStringColor() {
     return piecePalette().dark ? QColor(0x7F, 0xD2, 0x9A) : QColor(0x1A, 0x6B, 0x33);
 }
-inline QColor templateKeywordColour() {
+inline QColor templateKeywordColor() {
     return piecePalette().dark ? QColor(0xD3, 0xA8, 0xF5) : QColor(0x6A, 0x2C, 0x91);
 }
 

@@ -1,4 +1,4 @@
-#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/chat_pipeline.h"
 
 #include "core/chat/masks/nanochat.h"
 
@@ -61,12 +61,12 @@ class Work {
         }
         chat::NanochatOptions nanochatOptions;
         nanochatOptions.inventSpecials = true;
-        auto labelled = labelNanochat(m_out->input, tokenizer(), settings(), nanochatOptions);
-        if (!labelled) {
-            m_out->failure = std::get<Error>(labelled.error());
+        auto labeled = labelNanochat(m_out->input, tokenizer(), settings(), nanochatOptions);
+        if (!labeled) {
+            m_out->failure = std::get<Error>(labeled.error());
             return;
         }
-        take(*std::move(labelled));
+        take(*std::move(labeled));
     }
 
     bool compile() {
@@ -130,16 +130,16 @@ class Work {
         }
     }
 
-    void take(chat::LabelledChat labelled) {
-        m_out->input = std::move(labelled.input);
-        m_out->chat = std::move(labelled.chat);
+    void take(chat::LabelledChat labeled) {
+        m_out->input = std::move(labeled.input);
+        m_out->chat = std::move(labeled.chat);
         m_out->encoded =
-            encodedOf(m_out->request, m_out->rendered().text, std::move(labelled.tokens), labelled.control);
-        m_out->control = std::move(labelled.control);
-        m_out->injections = std::move(labelled.injections);
-        m_out->markers = std::move(labelled.markers);
-        m_out->diagnostics = std::move(labelled.diagnostics);
-        for (chat::Mask& mask : labelled.masks)
+            encodedOf(m_out->request, m_out->rendered().text, std::move(labeled.tokens), labeled.control);
+        m_out->control = std::move(labeled.control);
+        m_out->injections = std::move(labeled.injections);
+        m_out->markers = std::move(labeled.markers);
+        m_out->diagnostics = std::move(labeled.diagnostics);
+        for (chat::Mask& mask : labeled.masks)
             m_out->masks[static_cast<std::size_t>(mask.policy)] = std::move(mask);
     }
 
@@ -170,7 +170,7 @@ class Work {
         m_out->defused = literals.size();
         std::size_t from = 0;
         for (const chat::InjectedLiteral& one : literals) {
-            if (m_out->spelled.size() >= kMostSpelled || one.literal.empty())
+            if (m_out->spelled.size() >= kMaxSpelled || one.literal.empty())
                 return;
             std::string escaped = one.literal;
             std::size_t first = 1;
@@ -188,7 +188,7 @@ class Work {
 
     /// The tokens that have a part of the span.
     void spell(const Encoding& tokens, std::string literal, ByteSpan span) {
-        if (m_out->spelled.size() >= kMostSpelled)
+        if (m_out->spelled.size() >= kMaxSpelled)
             return;
         SpelledLiteral one{std::move(literal), {}, {}};
         ByteSpan all = span;
@@ -212,7 +212,7 @@ class Work {
         return m_out->rendered().text.size() * m_out->input.messages.items.size() > kMuch;
     }
 
-    static constexpr std::size_t kMostSpelled = 4;
+    static constexpr std::size_t kMaxSpelled = 4;
     static constexpr auto kPrefix = static_cast<std::size_t>(chat::MaskPolicy::PrefixDifference);
     const Progress& m_progress;
     std::shared_ptr<ChatResult> m_out;
@@ -235,7 +235,7 @@ chat::ChatSource chatSource(const chat::CompiledTemplate& compiled, const chat::
             }};
 }
 
-ChatResultPtr workOut(const ChatRequest& request, const Progress& progress) {
+ChatResultPtr runChatPipeline(const ChatRequest& request, const Progress& progress) {
     return Work(request, progress).run();
 }
 

@@ -93,15 +93,9 @@ struct ChatResult {
 };
 using ChatResultPtr = std::shared_ptr<const ChatResult>;
 
-/// What core's labelling wants; refers to both.
-chat::ChatSource chatSource(const chat::CompiledTemplate& compiled, const chat::TemplateInput& input,
-                            const Progress& progress);
-
-/// What goes wrong is in the result.
-ChatResultPtr workOut(const ChatRequest& request, const Progress& progress);
-/// The same result with what was pending.
-ChatResultPtr withPrefixDifference(const ChatResultPtr& result, const Progress& progress);
-/// What is counted of a result whose masks are made.
+/// Fills in the counts of a result whose masks are complete.
 void countTokens(ChatResult& result);
+/// The same result with the mask that was left for later, see ChatRequest::prefixLater.
+ChatResultPtr withPrefixDifference(const ChatResultPtr& result, const Progress& progress);
 
 } // namespace tokenscope::ui

@@ -2,6 +2,7 @@
 
 #include "tests/ui/panels/chat/chat_fixture.h"
 #include "ui/panels/chat/batch_pane.h"
+#include "ui/panels/chat/chat_pipeline.h"
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/injection_bar.h"
 #include "ui/panels/chat/json_places.h"
@@ -26,7 +27,7 @@ constexpr const char* kTwoLines = "{\"messages\":[{\"role\":\"user\",\"content\"
 
 } // namespace
 
-class ChatWorkTest : public QObject {
+class ChatPipelineTest : public QObject {
     Q_OBJECT
 
   private slots:
@@ -79,14 +80,14 @@ class ChatWorkTest : public QObject {
         const auto prefix = static_cast<std::size_t>(chat::MaskPolicy::PrefixDifference);
         ChatRequest request = result().request;
         request.prefixLater = false;
-        const ChatResultPtr whole = workOut(request, {});
+        const ChatResultPtr whole = runChatPipeline(request, {});
         QCOMPARE(result().masks[prefix].trained, whole->masks[prefix].trained);
         QCOMPARE(result().disputedCount, whole->disputedCount);
         request.prefixLater = true;
-        const ChatResultPtr first = workOut(request, {});
+        const ChatResultPtr first = runChatPipeline(request, {});
         QVERIFY(first->prefixPending && !first->applies(prefix) && first->applies(kContent));
         request.onlyPolicy = kContent;
-        QVERIFY(workOut(request, {})->masks[prefix].trained.empty());
+        QVERIFY(runChatPipeline(request, {})->masks[prefix].trained.empty());
     }
 
     void whatIsInjectedAsText() {
@@ -161,7 +162,7 @@ class ChatWorkTest : public QObject {
 
     void aCaretBehindWhatIsTyped() {
         open(R"([{"role": "user", "content": "a"}])");
-        QSignalSpy told(&panel(), &ChatPanel::told);
+        QSignalSpy told(&panel(), &ChatPanel::statusMessage);
         panel().document().setString(0, "content", "a bird");
         emit panel().messages()->placeChosen({0, "content", {6, 7}}); // before that is rendered
         settle();
@@ -359,5 +360,5 @@ class ChatWorkTest : public QObject {
     std::unique_ptr<ShownChat> m_chat;
 };
 
-QTEST_MAIN(ChatWorkTest)
-#include "tst_chat_work.moc"
+QTEST_MAIN(ChatPipelineTest)
+#include "tst_chat_pipeline.moc"

@@ -1,6 +1,7 @@
-#include "ui/panels/chat/batch_work.h"
+#include "ui/panels/chat/batch_builder.h"
 
 #include "core/chat/masks/labelled_chat.h"
+#include "ui/panels/chat/chat_pipeline.h"
 #include "ui/support/format_number.h"
 
 #include <QCoreApplication>
@@ -18,8 +19,8 @@ QString batchWords(const char* text) {
 
 using Labelled = tl::expected<chat::LabelledChat, chat::LabelError>;
 
-Labelled labelled(const ChatRequest& base, const CompiledPtr& withTools,
-                  const chat::Conversation& conversation, chat::MaskPolicy policy, const Progress& progress) {
+Labelled labeled(const ChatRequest& base, const CompiledPtr& withTools,
+                 const chat::Conversation& conversation, chat::MaskPolicy policy, const Progress& progress) {
     chat::LabelSettings settings;
     settings.policies = {policy};
     settings.mask = base.masks;
@@ -88,15 +89,16 @@ QStringList cutsOf(const chat::Batch& batch, const BatchSamples& samples) {
 
 } // namespace
 
-BatchSamplesPtr batchSamples(const std::vector<ConversationPtr>& conversations, std::size_t first,
-                             const ChatRequest& base, chat::MaskPolicy policy, const Progress& progress) {
+BatchSamplesPtr labelConversations(const std::vector<ConversationPtr>& conversations, std::size_t first,
+                                   const ChatRequest& base, chat::MaskPolicy policy,
+                                   const Progress& progress) {
     auto made = std::make_shared<BatchSamples>();
     CompiledPtr withTools;
     if (!base.nanochat && !base.withTools.empty())
         if (auto compiled = chat::CompiledTemplate::compile(base.withTools))
             withTools = std::make_shared<chat::CompiledTemplate>(std::move(*compiled));
     for (std::size_t i = 0; i < conversations.size() && !progress.stopped(); ++i) {
-        Labelled chat = labelled(base, withTools, *conversations[i], policy, {progress.stop, {}});
+        Labelled chat = labeled(base, withTools, *conversations[i], policy, {progress.stop, {}});
         progress.tell(i + 1, conversations.size());
         if (!chat) {
             if (made->failed++ == 0) {
@@ -113,12 +115,12 @@ BatchSamplesPtr batchSamples(const std::vector<ConversationPtr>& conversations, 
     return made;
 }
 
-MadeBatchPtr makeRows(const BatchSamples& samples, chat::BatchOptions options, const Tokenizer& tokenizer,
-                      const QString& policy) {
+BuiltBatchPtr buildBatch(const BatchSamples& samples, chat::BatchOptions options, const Tokenizer& tokenizer,
+                         const QString& policy) {
     const SpecialIds& special = tokenizer.definition().special;
     options.eos = special.eos.value_or(kNoPiece);
     options.pad = special.pad.value_or(kNoPiece);
-    auto made = std::make_shared<MadeBatch>();
+    auto made = std::make_shared<BuiltBatch>();
     made->batch = makeBatch(samples.samples, options);
     made->conversationOf = samples.conversationOf;
     std::size_t trained = 0, padded = 0;
