@@ -47,7 +47,7 @@ Exit runTrain(const Arguments& arguments) {
             stderr,
             "tokenscope: nothing will be written or measured: neither --out nor --held-out is given\n");
     TrainLine progress;
-    const auto trained = train(
+    const auto trained = train::train(
         *options, [&](const TrainState& state) { progress.tell(state); }, interrupt.token());
     progress.clear();
     if (!trained)

@@ -17,6 +17,8 @@
 #include <algorithm>
 
 namespace tokenscope::app {
+
+using namespace ui;
 namespace {
 
 constexpr int kWidth = 600;

@@ -11,6 +11,8 @@
 
 namespace tokenscope::app {
 
+using namespace ui;
+
 ModeBar::ModeBar(const QList<Mode>& modes, QWidget* parent)
     : QFrame(parent)
     , m_modes(modes)

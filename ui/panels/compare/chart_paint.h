@@ -14,7 +14,7 @@
 
 namespace tokenscope::ui {
 
-using Chart = std::variant<BarChart, Histogram, LineChart>;
+using Chart = std::variant<compare::BarChart, compare::Histogram, compare::LineChart>;
 
 /// What can be pointed at, and what it says.
 struct ChartSpot {

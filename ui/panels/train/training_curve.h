@@ -17,7 +17,7 @@ struct PlotPoint {
 };
 
 /// Bytes a token over pieces.
-std::vector<PlotPoint> plotOf(const std::vector<CurvePoint>& curve);
+std::vector<PlotPoint> plotOf(const std::vector<train::CurvePoint>& curve);
 
 class TrainingCurve : public QWidget {
     Q_OBJECT

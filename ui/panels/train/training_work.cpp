@@ -115,7 +115,7 @@ Result<FileTrainingPtr> trainOnFiles(const TrainOptions& options,
         return tl::unexpected(good.error());
     TrainOptions asked = options;
     asked.heldOut.clear(); // measured beside the open tokenizers, when it is there
-    auto trained = train(asked, tell, progress.stop);
+    auto trained = train::train(asked, tell, progress.stop);
     if (!trained)
         return tl::unexpected(trained.error());
     auto made = std::make_shared<FileTraining>();

@@ -24,7 +24,7 @@ void ChoiceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     if (option.state & QStyle::State_Selected)
         painter->fillRect(option.rect, colours.highlightSoft);
     QRect inside = option.rect.adjusted(kMargin, 0, -kMargin, 0);
-    painter->setFont(m_detail.fixedFont ? tokenscope::fixedFont(12) : interfaceFont(12));
+    painter->setFont(m_detail.fixedFont ? fixedFont(12) : interfaceFont(12));
     painter->setPen(colours.muted);
     const QString detail =
         painter->fontMetrics().elidedText(index.data(m_detail.role).toString(), Qt::ElideMiddle,
