@@ -11,16 +11,17 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kRowsNamed = 6;
+constexpr std::size_t kMaxRowsListed = 6;
 
-QString batchWords(const char* text) {
+QString batchText(const char* text) {
     return QCoreApplication::translate("BatchPane", text);
 }
 
-using Labelled = tl::expected<chat::LabelledChat, chat::LabelError>;
+using LabelResult = tl::expected<chat::LabelledChat, chat::LabelError>;
 
-Labelled labeled(const ChatRequest& base, const CompiledPtr& withTools,
-                 const chat::Conversation& conversation, chat::MaskPolicy policy, const Progress& progress) {
+LabelResult labelOne(const ChatRequest& base, const CompiledPtr& withTools,
+                     const chat::Conversation& conversation, chat::MaskPolicy policy,
+                     const Progress& progress) {
     chat::LabelSettings settings;
     settings.policies = {policy};
     settings.mask = base.masks;
@@ -40,36 +41,36 @@ Labelled labeled(const ChatRequest& base, const CompiledPtr& withTools,
 }
 
 /// `row 2`, `rows 0, 3, 4 and 12 more`
-QString rowsNamed(const std::vector<QString>& rows) {
-    QString named = rows.size() == 1 ? batchWords("row ") : batchWords("rows ");
-    for (std::size_t i = 0; i < std::min(rows.size(), kRowsNamed); ++i)
+QString listRows(const std::vector<QString>& rows) {
+    QString named = rows.size() == 1 ? batchText("row ") : batchText("rows ");
+    for (std::size_t i = 0; i < std::min(rows.size(), kMaxRowsListed); ++i)
         named += (i > 0 ? QStringLiteral(", ") : QString()) + rows[i];
-    if (rows.size() > kRowsNamed)
-        named += batchWords(" and %1 more").arg(grouped(rows.size() - kRowsNamed));
+    if (rows.size() > kMaxRowsListed)
+        named += batchText(" and %1 more").arg(grouped(rows.size() - kMaxRowsListed));
     return named;
 }
 
-/// Each message once, with all rows that it is about.
-QStringList diagnosticsOf(const chat::Batch& batch) {
-    std::vector<std::pair<QString, std::vector<QString>>> told;
+/// Each message once, with all rows that it concerns.
+QStringList describeDiagnostics(const chat::Batch& batch) {
+    std::vector<std::pair<QString, std::vector<QString>>> messages;
     for (const Diagnostic& diagnostic : batch.diagnostics) {
-        if (diagnostic.where.starts_with("sample ")) // cutsOf() names the conversation
+        if (diagnostic.where.starts_with("sample ")) // described by describeTruncation()
             continue;
         const QString message = QString::fromStdString(diagnostic.message);
-        auto same =
-            std::find_if(told.begin(), told.end(), [&](const auto& one) { return one.first == message; });
-        if (same == told.end())
-            same = told.insert(told.end(), {message, {}});
+        auto same = std::find_if(messages.begin(), messages.end(),
+                                 [&](const auto& one) { return one.first == message; });
+        if (same == messages.end())
+            same = messages.insert(messages.end(), {message, {}});
         if (diagnostic.where.starts_with("row "))
             same->second.push_back(QString::fromStdString(diagnostic.where.substr(4)));
     }
     QStringList all;
-    for (const auto& [message, rows] : told)
-        all << (rows.empty() ? message : rowsNamed(rows) + QStringLiteral(": ") + message);
+    for (const auto& [message, rows] : messages)
+        all << (rows.empty() ? message : listRows(rows) + QStringLiteral(": ") + message);
     return all;
 }
 
-QStringList cutsOf(const chat::Batch& batch, const BatchSamples& samples) {
+QStringList describeTruncation(const chat::Batch& batch, const BatchSamples& samples) {
     if (batch.cuts.empty())
         return {};
     const std::size_t first = samples.conversationOf[batch.cuts.front().sample] + 1;
@@ -79,12 +80,14 @@ QStringList cutsOf(const chat::Batch& batch, const BatchSamples& samples) {
         trained += cut.trained;
     }
     if (batch.cuts.size() == 1)
-        return {batchWords("conversation %1 lost %2 tokens, %3 of them trained")
+        return {batchText("conversation %1 is truncated by %2 tokens, %3 of them trained")
                     .arg(first)
                     .arg(grouped(tokens), grouped(trained))};
-    return {batchWords("%1 conversations lost %2 tokens, %3 of them trained; the first is conversation %4")
-                .arg(grouped(batch.cuts.size()), grouped(tokens), grouped(trained))
-                .arg(first)};
+    return {
+        batchText(
+            "%1 conversations are truncated by %2 tokens, %3 of them trained; the first is conversation %4")
+            .arg(grouped(batch.cuts.size()), grouped(tokens), grouped(trained))
+            .arg(first)};
 }
 
 } // namespace
@@ -92,27 +95,27 @@ QStringList cutsOf(const chat::Batch& batch, const BatchSamples& samples) {
 BatchSamplesPtr labelConversations(const std::vector<ConversationPtr>& conversations, std::size_t first,
                                    const ChatRequest& base, chat::MaskPolicy policy,
                                    const Progress& progress) {
-    auto made = std::make_shared<BatchSamples>();
+    auto batch = std::make_shared<BatchSamples>();
     CompiledPtr withTools;
     if (!base.nanochat && !base.withTools.empty())
         if (auto compiled = chat::CompiledTemplate::compile(base.withTools))
             withTools = std::make_shared<chat::CompiledTemplate>(std::move(*compiled));
     for (std::size_t i = 0; i < conversations.size() && !progress.stopped(); ++i) {
-        Labelled chat = labeled(base, withTools, *conversations[i], policy, {progress.stop, {}});
+        LabelResult chat = labelOne(base, withTools, *conversations[i], policy, {progress.stop, {}});
         progress.tell(i + 1, conversations.size());
         if (!chat) {
-            if (made->failed++ == 0) {
-                made->firstFailed = first + i;
-                made->firstError = describe(chat.error());
+            if (batch->failed++ == 0) {
+                batch->firstFailed = first + i;
+                batch->firstError = describe(chat.error());
             }
             continue;
         }
         chat::Mask& mask = chat->masks.front();
-        made->samples.push_back(
+        batch->samples.push_back(
             {std::move(chat->tokens.ids), std::move(mask.trained), std::move(mask.weights)});
-        made->conversationOf.push_back(first + i);
+        batch->conversationOf.push_back(first + i);
     }
-    return made;
+    return batch;
 }
 
 BuiltBatchPtr buildBatch(const BatchSamples& samples, chat::BatchOptions options, const Tokenizer& tokenizer,
@@ -120,30 +123,31 @@ BuiltBatchPtr buildBatch(const BatchSamples& samples, chat::BatchOptions options
     const SpecialIds& special = tokenizer.definition().special;
     options.eos = special.eos.value_or(kNoPiece);
     options.pad = special.pad.value_or(kNoPiece);
-    auto made = std::make_shared<BuiltBatch>();
-    made->batch = makeBatch(samples.samples, options);
-    made->conversationOf = samples.conversationOf;
+    auto built = std::make_shared<BuiltBatch>();
+    built->batch = makeBatch(samples.samples, options);
+    built->conversationOf = samples.conversationOf;
     std::size_t trained = 0, padded = 0;
-    for (const chat::BatchRow& row : made->batch.rows)
+    for (const chat::BatchRow& row : built->batch.rows)
         for (std::size_t i = 0; i < row.ids.size(); ++i) {
             trained += row.labels[i] != chat::kIgnored ? 1 : 0;
             padded += row.documents[i] == chat::BatchRow::kPadding ? 1 : 0;
         }
-    QStringList& remarks = made->remarks;
-    remarks << batchWords("%1 × %2: %3 trained by %5, %4 padding")
-                   .arg(grouped(made->batch.rows.size()), grouped(made->batch.width()), grouped(trained),
+    QStringList& remarks = built->remarks;
+    remarks << batchText("%1 × %2: %3 trained by %5, %4 padding")
+                   .arg(grouped(built->batch.rows.size()), grouped(built->batch.width()), grouped(trained),
                         grouped(padded), policy);
     if (samples.failed > 0)
-        remarks << (samples.failed == 1 ? batchWords("conversation %1 is left out: %2")
-                                              .arg(samples.firstFailed + 1)
-                                              .arg(QString::fromStdString(samples.firstError))
-                                        : batchWords("%1 conversations are left out, the first is %2: %3")
-                                              .arg(grouped(samples.failed))
-                                              .arg(samples.firstFailed + 1)
-                                              .arg(QString::fromStdString(samples.firstError)));
-    remarks << diagnosticsOf(made->batch);
-    remarks << cutsOf(made->batch, samples);
-    return made;
+        remarks << (samples.failed == 1
+                        ? batchText("conversation %1 is omitted: %2")
+                              .arg(samples.firstFailed + 1)
+                              .arg(QString::fromStdString(samples.firstError))
+                        : batchText("%1 conversations are omitted; the first is conversation %2: %3")
+                              .arg(grouped(samples.failed))
+                              .arg(samples.firstFailed + 1)
+                              .arg(QString::fromStdString(samples.firstError)));
+    remarks << describeDiagnostics(built->batch);
+    remarks << describeTruncation(built->batch, samples);
+    return built;
 }
 
 } // namespace tokenscope::ui

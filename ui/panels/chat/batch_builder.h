@@ -1,5 +1,5 @@
 #pragma once
-// From conversations to the rows of a batch, and what there is to say of it. Made off the UI thread.
+// Builds batches from conversations. Thread-safe: runs off the UI thread.
 
 #include "core/chat/batches/batch.h"
 #include "ui/panels/chat/chat_result.h"
@@ -10,14 +10,15 @@ namespace tokenscope::ui {
 
 struct BatchSamples {
     std::vector<chat::BatchSample> samples;
-    std::vector<std::size_t> conversationOf; ///< of each sample, from 0 among all that are open
+    std::vector<std::size_t> conversationOf; ///< index of each sample's conversation among all open ones
     std::size_t failed = 0;
-    std::size_t firstFailed = 0; ///< a conversation
+    std::size_t firstFailed = 0; ///< index of a conversation
     std::string firstError;
 };
 using BatchSamplesPtr = std::shared_ptr<const BatchSamples>;
 
-/// Conversations `first` and those after it, labeled by one policy with what `base` has; what fails is left out.
+/// Labels conversations by one policy, rendered as `base` says. `first` is the index of the first of them among all open
+/// ones. Conversations that fail are omitted and counted.
 BatchSamplesPtr labelConversations(const std::vector<ConversationPtr>& conversations, std::size_t first,
                                    const ChatRequest& base, chat::MaskPolicy policy,
                                    const Progress& progress);
@@ -25,11 +26,11 @@ BatchSamplesPtr labelConversations(const std::vector<ConversationPtr>& conversat
 struct BuiltBatch {
     chat::Batch batch;
     std::vector<std::size_t> conversationOf; ///< of each document, see BatchSamples
-    QStringList remarks; ///< the sizes first, then what is odd, with rows or conversations
+    QStringList remarks; ///< the sizes first, then problems with their rows or conversations
 };
 using BuiltBatchPtr = std::shared_ptr<BuiltBatch>;
 
-/// Ids for padding and the end of sequence are the tokenizer's, and not taken from `options`.
+/// The ids of padding and end of sequence are the tokenizer's; those in `options` are ignored.
 BuiltBatchPtr buildBatch(const BatchSamples& samples, chat::BatchOptions options, const Tokenizer& tokenizer,
                          const QString& policy);
 

@@ -1,5 +1,3 @@
-// The margin of a source view, its folds by mouse and keyboard, and its chips.
-
 #include "ui/panels/chat/code_view.h"
 
 #include "ui/panels/chat/shown_code.h"
@@ -29,7 +27,7 @@ class LineNumbers : public QWidget {
 
   protected:
     void paintEvent(QPaintEvent* event) override { m_view.paintNumbers(event); }
-    void mousePressEvent(QMouseEvent* event) override { m_view.pointAtNumbers(event->pos()); }
+    void mousePressEvent(QMouseEvent* event) override { m_view.clickMargin(event->pos()); }
     void wheelEvent(QWheelEvent* event) override { m_view.wheelEvent(event); }
     bool event(QEvent* event) override {
         if (event->type() == QEvent::ToolTip) {
@@ -84,13 +82,13 @@ int CodeView::numbersWidth() const {
 
 void CodeView::setHighlighter(QSyntaxHighlighter* highlighter) {
     m_setting = true;
-    delete m_highlighter; // takes its colors away
+    delete m_highlighter; // removes its formats
     m_setting = false;
     m_highlighter = highlighter;
     color();
 }
 
-/// At once and by hand: new colors are told as a change of the text, and are none.
+/// Highlights now rather than later: QPlainTextEdit reports new colors as a change of the text, which m_setting ignores.
 void CodeView::color() {
     m_setting = true;
     m_highlighter->rehighlight();
@@ -121,7 +119,7 @@ void CodeView::setCode(const QString& text) {
     m_setting = false;
 }
 
-void CodeView::showBeginning() {
+void CodeView::showStart() {
     moveCursor(QTextCursor::Start);
     verticalScrollBar()->setValue(0);
     horizontalScrollBar()->setValue(0);
@@ -188,7 +186,7 @@ void CodeView::mark() {
     if (m_error > 0 && block.isValid()) {
         QTextEdit::ExtraSelection place;
         place.cursor = QTextCursor(block);
-        qsizetype at = 0; // characters beyond the basic plane are two here
+        qsizetype at = 0; // the column counts characters, the cursor UTF-16 units
         const QString text = block.text();
         for (int i = 1; i < m_errorColumn && at < text.size() - 1; ++i)
             at += text[at].isHighSurrogate() ? 2 : 1;
@@ -209,7 +207,7 @@ void CodeView::resizeEvent(QResizeEvent* event) {
 }
 
 void CodeView::changeEvent(QEvent* event) {
-    m_setting = true; // another font is told as a change of the text, too
+    m_setting = true; // QPlainTextEdit reports a new font as a change of the text
     QPlainTextEdit::changeEvent(event);
     m_setting = false;
     if (event->type() == QEvent::FontChange)
@@ -233,7 +231,7 @@ int CodeView::lineAt(qreal y) const {
     return 0;
 }
 
-void CodeView::pointAtNumbers(const QPoint& at) {
+void CodeView::clickMargin(const QPoint& at) {
     const int line = lineAt(at.y());
     if (m_folding != nullptr && m_folding->foldAt(line) != nullptr)
         m_folding->toggle(line);
@@ -249,7 +247,7 @@ QString CodeView::foldTip(const QPoint& at) const {
 }
 
 bool CodeView::foldKey(const QKeyEvent& key) const {
-    // With Shift, keyboards give braces or whatever else is on the key: the unshifted ones are taken, too.
+    // With Shift, keyboards report a brace or another character of the key, so unshifted keys are accepted too.
     const auto is = [&](int plain, int shifted) { return key.key() == plain || key.key() == shifted; };
     return m_folding != nullptr && key.modifiers() == (Qt::ControlModifier | Qt::ShiftModifier) &&
            (is(Qt::Key_BracketLeft, Qt::Key_BraceLeft) || is(Qt::Key_BracketRight, Qt::Key_BraceRight));
@@ -304,7 +302,7 @@ void CodeView::mouseReleaseEvent(QMouseEvent* event) {
         emit lineChosen(textCursor().blockNumber() + 1);
 }
 
-QString CodeView::foldWords(const CodeFold& fold) {
+QString CodeView::foldText(const CodeFold& fold) {
     const int lines = fold.last - fold.line;
     return lines == 1 ? tr("⋯ 1 line") : tr("⋯ %1 lines").arg(grouped(static_cast<quint64>(lines)));
 }
@@ -316,9 +314,9 @@ QRectF CodeView::foldChip(const QTextBlock& block) const {
     const QRectF where = blockBoundingGeometry(block).translated(contentOffset());
     const QTextLine line = block.layout()->lineCount() > 0 ? block.layout()->lineAt(0) : QTextLine();
     const qreal end = line.isValid() ? line.cursorToX(block.length() - 1) : 0;
-    const QString words = foldWords(fold);
-    const qreal width = QFontMetricsF(interfaceFont(11)).horizontalAdvance(words) + scaled(10);
-    // Seen also where the line is longer than the view.
+    const QString text = foldText(fold);
+    const qreal width = QFontMetricsF(interfaceFont(11)).horizontalAdvance(text) + scaled(10);
+    // Visible even if the line is longer than the view.
     const qreal left = std::min(where.left() + end + scaled(6), viewport()->width() - width - scaled(4));
     return {left, where.top() + 1, width, where.height() - 2};
 }
@@ -367,7 +365,7 @@ void CodeView::paintEvent(QPaintEvent* event) {
         painter.drawRoundedRect(chip, 4, 4);
         painter.setPen(colors.muted);
         painter.setFont(interfaceFont(11));
-        painter.drawText(chip, Qt::AlignCenter, foldWords(*m_folding->foldAt(line)));
+        painter.drawText(chip, Qt::AlignCenter, foldText(*m_folding->foldAt(line)));
     }
 }
 

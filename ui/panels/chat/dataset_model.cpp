@@ -18,7 +18,7 @@ QString messageOf(const chat::DatasetFinding& finding) {
 
 } // namespace
 
-QString spelled(chat::DatasetIssue issue) {
+QString issueTitle(chat::DatasetIssue issue) {
     switch (issue) {
     case chat::DatasetIssue::Unreadable:
         return DatasetModel::tr("unreadable");
@@ -29,13 +29,13 @@ QString spelled(chat::DatasetIssue issue) {
     case chat::DatasetIssue::EmptyMask:
         return DatasetModel::tr("empty mask");
     case chat::DatasetIssue::TruncatedAnswer:
-        return DatasetModel::tr("answer cut");
+        return DatasetModel::tr("answer truncated");
     case chat::DatasetIssue::Injection:
         return DatasetModel::tr("injection");
     case chat::DatasetIssue::OddTraining:
         break;
     }
-    return DatasetModel::tr("odd training");
+    return DatasetModel::tr("unusual training");
 }
 
 void DatasetModel::clear() {
@@ -71,8 +71,8 @@ QVariant DatasetModel::data(const QModelIndex& index, int role) const {
         switch (column) {
         case Line:
             return grouped(row.line);
-        case Kind: // the sign says the level without its color
-            return (error ? QStringLiteral("✕ ") : QStringLiteral("! ")) + spelled(row.finding.issue);
+        case Kind: // the symbol shows the level without its color
+            return (error ? QStringLiteral("✕ ") : QStringLiteral("! ")) + issueTitle(row.finding.issue);
         case Message:
             return messageOf(row.finding);
         default:
@@ -102,7 +102,7 @@ QVariant DatasetModel::data(const QModelIndex& index, int role) const {
     case Qt::AccessibleTextRole:
         return column == Line ? tr("Line %1, %2: %3")
                                     .arg(row.line)
-                                    .arg(spelled(row.finding.issue))
+                                    .arg(issueTitle(row.finding.issue))
                                     .arg(messageOf(row.finding))
                               : data(index, Qt::DisplayRole);
     default:
@@ -118,7 +118,7 @@ QVariant DatasetModel::headerData(int section, Qt::Orientation orientation, int 
                                    (section == Kind || section == Message ? Qt::AlignLeft : Qt::AlignRight));
     if (role != Qt::DisplayRole)
         return {};
-    const QString names[] = {tr("Line"), tr("Kind"), tr("What"), tr("Tokens"), tr("Trained")};
+    const QString names[] = {tr("Line"), tr("Kind"), tr("Finding"), tr("Tokens"), tr("Trained")};
     return section >= 0 && section < Columns ? names[section] : QVariant();
 }
 
@@ -132,8 +132,8 @@ void DatasetFilter::setKind(std::optional<chat::DatasetIssue> kind) {
         invalidateFilter();
 }
 
-void DatasetFilter::setWords(const QString& words) {
-    if (std::exchange(m_words, words.trimmed()) != words.trimmed())
+void DatasetFilter::setText(const QString& text) {
+    if (std::exchange(m_text, text.trimmed()) != text.trimmed())
         invalidateFilter();
 }
 
@@ -143,9 +143,9 @@ bool DatasetFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
     if (m_kind && line.data(DatasetModel::IssueRole).toInt() != static_cast<int>(*m_kind))
         return false;
     const auto has = [&](int column) {
-        return model.index(row, column, parent).data().toString().contains(m_words, Qt::CaseInsensitive);
+        return model.index(row, column, parent).data().toString().contains(m_text, Qt::CaseInsensitive);
     };
-    return m_words.isEmpty() || line.data(DatasetModel::SortRole).toString() == m_words ||
+    return m_text.isEmpty() || line.data(DatasetModel::SortRole).toString() == m_text ||
            has(DatasetModel::Kind) || has(DatasetModel::Message);
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Findings of a dataset as a table, a row a finding, and a filter by kind and words over it.
+// The findings of a dataset check as a table, and a filter by kind and text.
 
 #include "core/chat/datasets/dataset_findings.h"
 
@@ -32,8 +32,8 @@ class DatasetModel : public QAbstractTableModel {
     std::vector<chat::DatasetRow> m_rows;
 };
 
-/// `empty mask`: as people read it.
-QString spelled(chat::DatasetIssue issue);
+/// `empty mask`
+QString issueTitle(chat::DatasetIssue issue);
 
 class DatasetFilter : public QSortFilterProxyModel {
     Q_OBJECT
@@ -41,17 +41,17 @@ class DatasetFilter : public QSortFilterProxyModel {
   public:
     explicit DatasetFilter(QObject* parent = nullptr);
 
-    /// Nothing: all kinds.
+    /// nullopt: all kinds.
     void setKind(std::optional<chat::DatasetIssue> kind);
-    /// Looked for in the kind, the place and the message, whatever the case; or a line's number.
-    void setWords(const QString& words);
+    /// Matched in kind, location and message, ignoring case; or the number of a line.
+    void setText(const QString& text);
 
   protected:
     [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
 
   private:
     std::optional<chat::DatasetIssue> m_kind;
-    QString m_words;
+    QString m_text;
 };
 
 } // namespace tokenscope::ui

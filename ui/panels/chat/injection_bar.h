@@ -1,5 +1,5 @@
 #pragma once
-// Says that something written into a message became control tokens, and offers what can be done about it.
+// Warns that content of a message became control tokens, and offers what to do about it.
 
 #include "ui/panels/chat/chat_result.h"
 
@@ -15,14 +15,12 @@ class InjectionBar : public QFrame {
 
   public:
     explicit InjectionBar(QWidget* parent = nullptr);
-    /// Hidden where nothing was injected and the policy is AsIs.
+    /// Hides the bar if nothing was injected.
     void setResult(const ChatResultPtr& result);
-    [[nodiscard]] QString words() const;
-    [[nodiscard]] QButtonGroup* policies() const { return m_policies; }
 
   signals:
     void policyChosen(tokenscope::InjectionPolicy policy);
-    /// The next injected token is to be shown.
+    /// Select the next injected token.
     void showNextRequested();
 
   private:

@@ -58,9 +58,9 @@ LintPane::LintPane(QWidget* parent)
     : QWidget(parent)
     , m_model(new LintModel(this))
     , m_list(new QListView(this))
-    , m_show(new QPushButton(tr("Show in a conversation"), this))
-    , m_words(new QLabel(this))
-    , m_job(tr("Looking at the template")) {
+    , m_show(new QPushButton(tr("Show example"), this))
+    , m_remark(new QLabel(this))
+    , m_job(tr("Checking the template")) {
     QVBoxLayout* column = paneColumn(this);
     m_list->setModel(m_model);
     m_list->setWordWrap(true);
@@ -74,12 +74,11 @@ LintPane::LintPane(QWidget* parent)
     column->addWidget(m_list, 1);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(12, 4, 8, 6);
-    m_words->setProperty("look", "remark");
-    m_words->setTextFormat(Qt::PlainText);
-    m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the button first
-    row->addWidget(m_words, 1);
-    m_show->setToolTip(
-        tr("Open a conversation in which the finding is seen (the present one comes back with undo)"));
+    m_remark->setProperty("look", "remark");
+    m_remark->setTextFormat(Qt::PlainText);
+    m_remark->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the button first
+    row->addWidget(m_remark, 1);
+    m_show->setToolTip(tr("Open a conversation that shows the problem (Undo restores the current one)"));
     row->addWidget(m_show);
     column->addLayout(row);
     const auto current = [this] {
@@ -113,7 +112,7 @@ void LintPane::showCurrent() {
 }
 
 QString LintPane::summary() const {
-    if (!m_known)
+    if (!m_linted)
         return tr("Lint");
     return tr("Lint: %1").arg(m_model->rowCount());
 }
@@ -127,12 +126,12 @@ void LintPane::setResult(const ChatResultPtr& result) {
     m_compiled = compiled;
     m_tokenizer = result ? result->request.tokenizer : nullptr;
     m_arguments = arguments;
-    m_known = false;
+    m_linted = false;
     if (!compiled) {
         m_job.cancel();
         m_model->setFindings({});
-        m_words->setText(result && result->request.nanochat ? tr("nanochat has no template")
-                                                            : tr("The template can't be read"));
+        m_remark->setText(result && result->request.nanochat ? tr("nanochat has no template")
+                                                             : tr("The template is invalid"));
         emit changed();
         return;
     }
@@ -143,9 +142,9 @@ void LintPane::setResult(const ChatResultPtr& result) {
             return lintTemplate(*compiled, tokenizer.get(), options, progress);
         },
         [this](std::vector<chat::ChatFinding> findings) {
-            m_known = true;
+            m_linted = true;
             m_model->setFindings(std::move(findings));
-            m_words->setText(m_model->rowCount() == 0 ? tr("Nothing odd was found") : QString());
+            m_remark->setText(m_model->rowCount() == 0 ? tr("No findings") : QString());
             m_show->setEnabled(false);
             emit changed();
         });

@@ -1,5 +1,5 @@
 #pragma once
-// The findings of a template: a row leads to its line, and to a conversation that shows it.
+// The findings of the template linter. A row leads to its line and to a conversation that shows the problem.
 
 #include "core/chat/lint/template_lint.h"
 #include "ui/panels/chat/chat_result.h"
@@ -7,11 +7,14 @@
 
 #include <QAbstractListModel>
 #include <QWidget>
+
 #include <vector>
 
-namespace tokenscope::ui {
+class QLabel;
+class QListView;
+class QPushButton;
 
-// What is odd about a template, a row a finding.
+namespace tokenscope::ui {
 
 class LintModel : public QAbstractListModel {
     Q_OBJECT
@@ -28,18 +31,8 @@ class LintModel : public QAbstractListModel {
     [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
 
   private:
-    std::vector<chat::ChatFinding> m_findings; ///< the worst first, then by line
+    std::vector<chat::ChatFinding> m_findings; ///< by level, errors first, then by line
 };
-
-} // namespace tokenscope::ui
-
-class QLabel;
-class QListView;
-class QPushButton;
-
-namespace tokenscope::ui {
-
-class LintModel;
 
 class LintPane : public QWidget {
     Q_OBJECT
@@ -47,11 +40,9 @@ class LintPane : public QWidget {
   public:
     explicit LintPane(QWidget* parent = nullptr);
 
-    /// Looked at anew when template, tokenizer or arguments are others.
+    /// Lints again if template, tokenizer or arguments changed.
     void setResult(const ChatResultPtr& result);
-    [[nodiscard]] bool working() const { return m_job.running(); }
-    [[nodiscard]] LintModel* model() const { return m_model; }
-    [[nodiscard]] QListView* list() const { return m_list; }
+    [[nodiscard]] bool busy() const { return m_job.running(); }
     /// `Lint: 2`
     [[nodiscard]] QString summary() const;
 
@@ -65,12 +56,12 @@ class LintPane : public QWidget {
     LintModel* m_model;
     QListView* m_list;
     QPushButton* m_show;
-    QLabel* m_words;
+    QLabel* m_remark;
     LatestJob m_job;
     CompiledPtr m_compiled;
     std::shared_ptr<const Tokenizer> m_tokenizer;
     Data m_arguments;
-    bool m_known = false; ///< the model is about m_compiled
+    bool m_linted = false; ///< the model has the findings of m_compiled
 };
 
 } // namespace tokenscope::ui
