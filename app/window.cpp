@@ -12,7 +12,6 @@
 #include "ui/panels/compare/corpus_view.h"
 #include "ui/panels/compare/files_view.h"
 #include "ui/panels/compare/text_compare_view.h"
-#include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/train/file_training_view.h"
 #include "ui/panels/train/train_panel.h"
 #include "ui/session/session_folder.h"
@@ -28,6 +27,9 @@
 #include <memory>
 
 namespace tokenscope::app {
+
+using namespace ui;
+
 namespace {
 
 bool hasDisplay() {
@@ -89,35 +91,23 @@ int runWindow(int argc, char** argv) {
     MainWindow window(session);
     if (!options->theme.isEmpty())
         Theme::instance().setChoice(themeChoice(options->theme));
-    if (options->view == QLatin1String("overview"))
-        window.setOverviewShown(true);
-    else if (options->view == QLatin1String("steps"))
-        window.setMode(MainWindow::Mode::Steps);
-    else if (QStringList{"chat", "batch", "dataset"}.contains(options->view))
-        window.setMode(MainWindow::Mode::Chat);
-    else if (QStringList{"train", "train-files"}.contains(options->view))
-        window.setMode(MainWindow::Mode::Train);
-    else if (QStringList{"compare", "files", "corpus"}.contains(options->view))
-        window.setMode(MainWindow::Mode::Compare);
-    else if (!options->view.isEmpty())
-        window.inspect().setView(inspectView(options->view));
-    if (options->view == QLatin1String("batch"))
-        window.chat().showLower(ChatPanel::Lower::Batch);
-    if (window.mode() == MainWindow::Mode::Train)
-        window.train().setView(options->view == QLatin1String("train-files") ? TrainPanel::View::Files
-                                                                             : TrainPanel::View::Teaching);
+    for (Panel* panel : window.panels().all())
+        if (!options->view.isEmpty() && panel->showView(options->view)) {
+            if (panel->info().place == PanelInfo::Place::ModeBar)
+                window.panels().setMode(*panel);
+            else
+                window.panels().show(*panel);
+        }
     const bool dataset = options->view == QLatin1String("dataset");
-    if (dataset)
-        window.chat().showLower(ChatPanel::Lower::Dataset);
     QStringList lessons, others;
     const bool trains = options->view == QLatin1String("train-files");
     for (const QString& file : options->files) {
         if (trains)
-            window.train().takeTexts({QFileInfo(file).absoluteFilePath()});
+            window.panel<TrainPanel>().files().addTexts({QFileInfo(file).absoluteFilePath()});
         else if (dataset && QStringList{"jsonl", "ndjson"}.contains(QFileInfo(file).suffix().toLower()))
-            window.chat().checkDataset(QFileInfo(file).absoluteFilePath());
+            window.panel<ChatPanel>().checkDataset(QFileInfo(file).absoluteFilePath());
         else if (isChatFile(file))
-            window.openChatFile(QFileInfo(file).absoluteFilePath());
+            window.panels().openChatFile(QFileInfo(file).absoluteFilePath());
         else
             (isLessonFile(file) ? lessons : others) << file;
     }
@@ -131,22 +121,14 @@ int runWindow(int argc, char** argv) {
     QStringList rest;
     for (const QString& path : files.paths.mid(1))
         rest << QFileInfo(path).absoluteFilePath();
-    if (options->view == QLatin1String("files")) {
-        window.compare().setCurrent(&window.compare().files());
-        if (!rest.isEmpty())
-            window.compare().files().choice().setOther({rest.constFirst(), {}});
-    }
-    // The first is the session's; those beside it are compared with it, and no others.
-    if (options->view == QLatin1String("corpus")) {
-        window.compare().setCurrent(&window.compare().corpus());
-        if (!rest.isEmpty())
-            window.compare().corpus().setOthers(rest);
-    }
-    if (options->view == QLatin1String("compare")) {
-        window.compare().setCurrent(&window.compare().text());
-        if (!rest.isEmpty())
-            window.compare().text().columns().setOthers(rest);
-    }
+    auto& compare = window.panel<ComparePanel>();
+    // The first file is the session's; those after it are compared with it, and no others.
+    if (!rest.isEmpty() && options->view == QLatin1String("files"))
+        compare.files().choice().setOther({rest.constFirst(), {}});
+    else if (!rest.isEmpty() && options->view == QLatin1String("corpus"))
+        compare.corpus().setOthers(rest);
+    else if (!rest.isEmpty() && options->view == QLatin1String("compare"))
+        compare.text().columns().setOthers(rest);
     if (!options->textFile.isEmpty())
         session.openText(options->textFile);
 
@@ -154,7 +136,7 @@ int runWindow(int argc, char** argv) {
     if (picture) {
         setReduceMotion(true); // nothing stands half-way
         if (trains && !options->files.isEmpty())
-            window.train().files().train();
+            window.panel<TrainPanel>().files().train();
         window.setAttribute(Qt::WA_DontShowOnScreen);
         window.setFixedSize(options->size);
         screenshot = std::make_unique<Screenshot>(session, window, *options);

@@ -17,6 +17,32 @@
 
 namespace tokenscope::app {
 
+using namespace ui;
+
+namespace {
+
+constexpr qsizetype kMaxLines = 8;
+
+QString describeOpening(const DropItem& item) {
+    const QString name = QFileInfo(item.path).fileName();
+    switch (item.kind) {
+    case DropItem::Kind::Tokenizer:
+        return DropOverlay::tr("%1 opens as a tokenizer").arg(name);
+    case DropItem::Kind::Lesson:
+        return DropOverlay::tr("%1 opens as a lesson").arg(name);
+    case DropItem::Kind::Chat:
+        return DropOverlay::tr("%1 opens in Chat").arg(name);
+    case DropItem::Kind::Text:
+        return DropOverlay::tr("%1 replaces the current text").arg(name);
+    case DropItem::Kind::Either:
+        break;
+    }
+    return DropOverlay::tr("%1 opens as a tokenizer if it is one, otherwise it replaces the current text")
+        .arg(name);
+}
+
+} // namespace
+
 DropItem::Kind dropKind(const QString& path) {
     if (isChatFile(path))
         return DropItem::Kind::Chat;
@@ -48,33 +74,24 @@ DropOverlay::DropOverlay(QWidget* window)
     hide();
 }
 
-void DropOverlay::showFor(const QList<DropItem>& items, bool compare, bool train) {
+void DropOverlay::showFor(const QList<DropItem>& items, const Panel& shown) {
     m_lines.clear();
-    for (const DropItem& item : items.mid(0, 8)) {
-        const QString name = QFileInfo(item.path).fileName();
-        const bool text = item.kind != DropItem::Kind::Tokenizer || QFileInfo(item.path).isDir();
-        m_lines << (train && text ? tr("%1 is trained on").arg(name)
-                    : item.kind == DropItem::Kind::Tokenizer && compare
-                        ? tr("%1 is compared; on a column, it takes its place").arg(name)
-                    : item.kind == DropItem::Kind::Tokenizer ? tr("%1 opens as a tokenizer").arg(name)
-                    : item.kind == DropItem::Kind::Lesson    ? tr("%1 opens as a lesson").arg(name)
-                    : item.kind == DropItem::Kind::Chat      ? tr("%1 opens in Chat").arg(name)
-                    : item.kind == DropItem::Kind::Text
-                        ? tr("%1 becomes the text").arg(name)
-                        : tr("%1 opens as a tokenizer if it is one, else it becomes the text").arg(name));
+    for (const DropItem& item : items.mid(0, kMaxLines)) {
+        const QString taken = shown.describeDrop(item);
+        m_lines << (taken.isEmpty() ? describeOpening(item) : taken);
     }
-    if (items.size() > 8)
-        m_lines << tr("and %1 more").arg(items.size() - 8);
+    if (items.size() > kMaxLines)
+        m_lines << tr("and %1 more").arg(items.size() - kMaxLines);
     appear();
 }
 
 void DropOverlay::showForText() {
-    m_lines = {tr("The text dropped becomes the text")};
+    m_lines = {tr("The dropped text replaces the current text")};
     appear();
 }
 
 void DropOverlay::showForModel(const QString& name) {
-    m_lines = {tr("%1 is looked for on this machine").arg(name)};
+    m_lines = {tr("Searches this machine for %1").arg(name)};
     appear();
 }
 

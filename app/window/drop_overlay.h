@@ -1,6 +1,8 @@
 #pragma once
 // What a drop will do, shown while something hangs over the window.
 
+#include "ui/panels/panel.h"
+
 #include <QList>
 #include <QString>
 #include <QWidget>
@@ -9,16 +11,10 @@ class QMimeData;
 
 namespace tokenscope::app {
 
-struct DropItem {
-    enum class Kind { Tokenizer, Text, Lesson, Chat, Either };
-    QString path;
-    Kind kind = Kind::Either;
-};
-
 /// By name and first bytes; Either: tried as a tokenizer, else it becomes the text. Chat: conversations, or a template.
-DropItem::Kind dropKind(const QString& path);
+ui::DropItem::Kind dropKind(const QString& path);
 /// Local files only.
-QList<DropItem> dropItems(const QMimeData& data);
+QList<ui::DropItem> dropItems(const QMimeData& data);
 
 /// `org/name` of the address of a model's page; empty for anything else.
 QString hubAddress(const QMimeData& data);
@@ -28,8 +24,8 @@ class DropOverlay : public QWidget {
 
   public:
     explicit DropOverlay(QWidget* window);
-    /// `compare`: the comparison is open, and takes tokenizers; `train`: training on files is, and takes texts.
-    void showFor(const QList<DropItem>& items, bool compare = false, bool train = false);
+    /// What the shown panel takes, and what the window does with the rest.
+    void showFor(const QList<ui::DropItem>& items, const ui::Panel& shown);
     void showForText();
     void showForModel(const QString& name);
 

@@ -2,13 +2,10 @@
 
 #include "app/window/save_tokenizer.h"
 #include "resources/samples.h"
-#include "ui/panels/chat/chat_document.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/motion.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/theme.h"
-#include "ui/widgets/copy_menu/copy_menu.h"
-#include "ui/widgets/token_editor/token_editor.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -22,6 +19,9 @@
 #include <utility>
 
 namespace tokenscope::app {
+
+using namespace ui;
+
 namespace {
 
 QString text(std::string_view utf8) {
@@ -72,11 +72,11 @@ void collect(const QMenu& menu, const QString& path, QList<Command>& commands) {
 
 } // namespace
 
-Menus::Menus(QMainWindow& window, Session& session, InspectPanel& inspect)
+Menus::Menus(QMainWindow& window, Session& session, Panels& panels)
     : QObject(&window)
     , m_window(window)
     , m_session(session)
-    , m_inspect(inspect) {
+    , m_panels(panels) {
     makeFile();
     makeEdit();
     makeView();
@@ -88,11 +88,14 @@ Menus::Menus(QMainWindow& window, Session& session, InspectPanel& inspect)
     connect(&session, &Session::tokenizersChanged, this, &Menus::fillTokenizers);
     connect(&session, &Session::currentTokenizerChanged, this, &Menus::fillTokenizers);
     connect(&session, &Session::switchesChanged, this, &Menus::updateChecks);
-    connect(&inspect, &InspectPanel::viewChanged, this, &Menus::updateChecks);
+    connect(&panels, &Panels::commandsChanged, this, &Menus::updateChecks);
+    connect(&panels, &Panels::historyChanged, this, &Menus::updateUndo);
+    connect(&panels, &Panels::changed, this, &Menus::updateMode);
     connect(&Theme::instance(), &Theme::changed, this, &Menus::updateChecks);
     fillRecent();
     fillTokenizers();
     updateChecks();
+    updateMode();
 }
 
 QAction* Menus::add(QMenu& menu, const QString& title, const QList<QKeySequence>& shortcuts,
@@ -138,66 +141,58 @@ void Menus::makeEdit() {
     add(menu, tr("&Copy"), {QKeySequence::Copy}, [this] { edit("copy"); });
     add(menu, tr("&Paste"), {QKeySequence::Paste}, [this] { edit("paste"); });
     add(menu, tr("Select &all"), {QKeySequence::SelectAll}, [this] { edit("selectAll"); });
-    menu.addMenu(m_inspect.copyMenu());
+    for (const Panel* panel : m_panels.all())
+        if (QMenu* own = panel->editMenu())
+            menu.addMenu(own);
     menu.addSeparator();
-    add(menu, tr("&Find in tokens"), {QKeySequence::Find}, [this] { emit findRequested(); });
-    add(menu, tr("&Next token"), {keys("Alt+Right")}, [this] { m_inspect.selectNext(1); });
-    add(menu, tr("&Previous token"), {keys("Alt+Left")}, [this] { m_inspect.selectNext(-1); });
+    add(menu, tr("&Find in tokens"), {QKeySequence::Find}, [this] { m_panels.openFind(); });
+    addPanelCommands(menu, PanelCommand::Menu::Edit);
     for (auto signal : {&TextDocument::undoAvailable, &TextDocument::redoAvailable})
         connect(&m_session.document(), signal, this, &Menus::updateUndo);
-    updateUndo();
 }
 
-void Menus::setUndoOf(ChatDocument& document) {
-    m_chat = &document;
-    connect(m_chat, &ChatDocument::historyChanged, this, &Menus::updateUndo);
-    updateUndo();
+void Menus::addPanelCommands(QMenu& menu, PanelCommand::Menu which) {
+    using Scope = PanelCommand::Scope;
+    for (Panel* panel : m_panels.all()) {
+        bool separated = which == PanelCommand::Menu::Edit;
+        for (const PanelCommand& command : panel->commands()) {
+            if (command.menu != which)
+                continue;
+            if (!std::exchange(separated, true))
+                menu.addSeparator();
+            QAction* action = add(menu, command.title, {command.shortcut}, [this, panel, command] {
+                if (command.scope == Scope::OpensPanel && &m_panels.mode() != panel)
+                    m_panels.setMode(*panel);
+                command.run();
+                updateChecks();
+            });
+            action->setCheckable(command.isChecked != nullptr);
+            m_panelActions << PanelAction{action, panel, command};
+        }
+    }
 }
 
 void Menus::updateUndo() {
-    const bool chat = m_mode == 2 && m_chat != nullptr;
-    const bool train = m_mode == 4; // the field that is written in knows
-    m_undo->setEnabled(train ? true : chat ? m_chat->canUndo() : m_session.document().canUndo());
-    m_redo->setEnabled(train ? true : chat ? m_chat->canRedo() : m_session.document().canRedo());
+    const TextDocument& text = m_session.document();
+    const Panel::History history =
+        m_panels.mode().history().value_or(Panel::History{text.canUndo(), text.canRedo()});
+    m_undo->setEnabled(history.canUndo);
+    m_redo->setEnabled(history.canRedo);
 }
 
 void Menus::makeView() {
     QMenu& menu = *m_window.menuBar()->addMenu(tr("&View"));
-    for (const QString& title : {tr("I&nspect"), tr("&Steps"), tr("C&hat"), tr("Com&pare"), tr("Tra&in")}) {
-        const auto mode = static_cast<int>(m_modes.size());
-        m_modes << addSwitch(menu, title, {QKeySequence(QStringLiteral("Alt+%1").arg(mode + 1))},
-                             [this, mode](bool) { emit modeRequested(mode); });
-    }
-    add(menu, tr("Show how the token was &made"), {keys("Ctrl+M")}, [this] {
-        if (m_mode == 2)
-            return emit madeInChatRequested();
+    for (Panel* mode : m_panels.modes())
+        m_modes << addSwitch(menu, mode->info().title,
+                             {QKeySequence(QStringLiteral("Alt+%1").arg(m_modes.size() + 1))},
+                             [this, mode](bool) { m_panels.setMode(*mode); });
+    add(menu, tr("Show the &derivation of the token"), {keys("Ctrl+M")}, [this] {
+        if (m_panels.mode().explainSelectedToken())
+            return;
         if (const qsizetype token = m_session.selection().current(); token >= 0)
             m_session.selection().askHowMade(token);
     });
-    m_inSteps << add(menu, tr("Next &word in Steps"), {keys("Ctrl+Right")}, [this] {
-        emit wordsMoved(1);
-    }) << add(menu, tr("Previous w&ord in Steps"), {keys("Ctrl+Left")}, [this] { emit wordsMoved(-1); });
-    m_inCompare << add(menu, tr("Next &difference in Compare"), {keys("F8")},
-                       [this] { emit differencesMoved(1); })
-                << add(menu, tr("Previous di&fference in Compare"), {keys("Shift+F8")},
-                       [this] { emit differencesMoved(-1); });
-    setMode(0);
-    menu.addSeparator();
-    const std::pair<QString, InspectPanel::View> views[] = {{tr("&Chips"), InspectPanel::View::Chips},
-                                                            {tr("&Table"), InspectPanel::View::Table},
-                                                            {tr("&Ids"), InspectPanel::View::Ids},
-                                                            {tr("Sta&ges"), InspectPanel::View::Stages}};
-    for (const auto& [title, view] : views) {
-        const auto number = QString::number(m_views.size() + 1);
-        m_views << addSwitch(menu, title, {QKeySequence(QStringLiteral("Ctrl+") + number)},
-                             [this, shown = view](bool) {
-                                 m_inspect.setView(shown);
-                                 emit viewRequested();
-                             });
-    }
-    menu.addSeparator();
-    m_raw = addSwitch(menu, tr("&Raw spelling of pieces"), {keys("Ctrl+Shift+R")},
-                      [this](bool on) { m_inspect.setRawSpelling(on); });
+    addPanelCommands(menu, PanelCommand::Menu::View);
     menu.addSeparator();
     QMenu& themes = *menu.addMenu(tr("T&heme"));
     const std::pair<QString, ThemeChoice> choices[] = {{tr("As the &system"), ThemeChoice::System},
@@ -318,23 +313,23 @@ void Menus::fillTokenizers() {
 void Menus::updateChecks() {
     m_addSpecial->setChecked(m_session.addSpecial());
     m_parseSpecial->setChecked(m_session.parseSpecial());
-    m_raw->setChecked(m_inspect.rawSpelling());
     m_still->setChecked(reduceMotionChosen());
-    for (qsizetype i = 0; i < m_views.size(); ++i)
-        m_views[i]->setChecked(static_cast<int>(m_inspect.view()) == i);
+    for (const PanelAction& action : m_panelActions)
+        if (action.command.isChecked)
+            action.action->setChecked(action.command.isChecked());
     for (qsizetype i = 0; i < m_themes.size(); ++i)
         m_themes[i]->setChecked(static_cast<int>(Theme::instance().choice()) == i);
 }
 
-void Menus::setMode(int mode) {
-    m_mode = mode;
+void Menus::updateMode() {
     updateUndo();
+    const Panel& mode = m_panels.mode();
+    const QList<Panel*> modes = m_panels.modes();
     for (qsizetype i = 0; i < m_modes.size(); ++i)
-        m_modes[i]->setChecked(i == mode);
-    for (QAction* action : m_inSteps)
-        action->setEnabled(mode == 1);
-    for (QAction* action : m_inCompare)
-        action->setEnabled(mode == 3);
+        m_modes[i]->setChecked(modes[i] == &mode);
+    for (const PanelAction& action : m_panelActions)
+        if (action.command.scope == PanelCommand::Scope::WhileChosen)
+            action.action->setEnabled(action.panel == &mode);
 }
 
 void Menus::edit(const char* slot) {
@@ -343,7 +338,7 @@ void Menus::edit(const char* slot) {
     while (target && target->metaObject()->indexOfMethod(signature) < 0)
         target = target->isWindow() ? nullptr : target->parentWidget();
     if (!target)
-        target = m_inspect.isVisible() ? m_inspect.editor() : nullptr;
+        target = m_panels.shown().editTarget();
     if (target && target->metaObject()->indexOfMethod(signature) >= 0)
         QMetaObject::invokeMethod(target, slot);
 }

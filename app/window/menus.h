@@ -3,7 +3,7 @@
 // palette lists them all.
 
 #include "app/window/command_model.h"
-#include "ui/panels/inspect/inspect_panel.h"
+#include "app/window/panels.h"
 #include "ui/session/session.h"
 
 #include <QObject>
@@ -13,10 +13,6 @@ class QActionGroup;
 class QMainWindow;
 class QMenu;
 
-namespace tokenscope::ui {
-class ChatDocument;
-} // namespace tokenscope::ui
-
 namespace tokenscope::app {
 
 class SaveTokenizer;
@@ -25,7 +21,8 @@ class Menus : public QObject {
     Q_OBJECT
 
   public:
-    Menus(QMainWindow& window, Session& session, InspectPanel& inspect);
+    /// All must outlive it.
+    Menus(QMainWindow& window, ui::Session& session, Panels& panels);
 
     /// All enabled actions, recent files and samples included.
     [[nodiscard]] QList<Command> commands() const;
@@ -36,26 +33,12 @@ class Menus : public QObject {
     /// Filled by whoever compares, when it is about to be shown.
     [[nodiscard]] QMenu* compareWith() const { return m_compareWith; }
     [[nodiscard]] QAction* lessons() const { return m_lessons; }
-    /// The mode that is checked in the menu; in the order of the mode bar.
-    void setMode(int mode);
-    /// What undo and redo are about while Chat is shown.
-    void setUndoOf(ChatDocument& document);
 
   signals:
-    void modeRequested(int mode);
-    /// So many words on in Steps, or back.
-    void wordsMoved(int words);
-    /// So many differences on in Compare, or back.
-    void differencesMoved(int step);
-    /// How the token that is selected in Chat was made.
-    void madeInChatRequested();
-    /// One of the views of Inspect was chosen.
-    void viewRequested();
     void paletteRequested();
     void openByNameRequested();
     void panesCycled(int step);
     void overviewRequested(bool shown);
-    void findRequested();
     void lessonsRequested(bool shown);
     void lessonRequested(const QString& path);
     void presentRequested();
@@ -64,12 +47,14 @@ class Menus : public QObject {
     void makeFile();
     void makeEdit();
     void makeView();
+    void addPanelCommands(QMenu& menu, ui::PanelCommand::Menu which);
     void makeTokenizer();
     void makeSamples();
     void makeHelp();
     void fillRecent();
     void fillTokenizers();
     void updateChecks();
+    void updateMode();
     void updateUndo();
     void askForTokenizers();
     void askForTokenizerFolder();
@@ -83,21 +68,23 @@ class Menus : public QObject {
                        std::function<void(bool)> set);
 
     QMainWindow& m_window;
-    Session& m_session;
-    InspectPanel& m_inspect;
+    ui::Session& m_session;
+    Panels& m_panels;
     QMenu* m_recent = nullptr;
     QMenu* m_tokenizers = nullptr;
     QMenu* m_compareWith = nullptr;
-    QList<QAction*> m_open;    ///< one an open tokenizer, at the top of its menu
-    QList<QAction*> m_inSteps; ///< enabled while that mode is shown
-    QList<QAction*> m_inCompare;
+    QList<QAction*> m_open; ///< one an open tokenizer, at the top of its menu
+    struct PanelAction {
+        QAction* action;
+        const ui::Panel* panel;
+        ui::PanelCommand command;
+    };
+    QList<PanelAction> m_panelActions;
     QAction* m_openTokenizer = nullptr;
     QAction* m_closeTokenizer = nullptr;
     QAction* m_saveTokenizer = nullptr;
     SaveTokenizer* m_save = nullptr;
     QAction* m_reload = nullptr;
-    ChatDocument* m_chat = nullptr;
-    int m_mode = 0;
     QAction* m_undo = nullptr;
     QAction* m_redo = nullptr;
     QAction* m_addSpecial = nullptr;
@@ -105,9 +92,7 @@ class Menus : public QObject {
     QAction* m_overview = nullptr;
     QAction* m_lessons = nullptr;
     QAction* m_palette = nullptr;
-    QAction* m_raw = nullptr;
-    QList<QAction*> m_modes;
-    QList<QAction*> m_views;
+    QList<QAction*> m_modes; ///< in the order of the mode bar
     QAction* m_still = nullptr;
     QList<QAction*> m_themes;
 };

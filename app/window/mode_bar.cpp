@@ -13,7 +13,7 @@ namespace tokenscope::app {
 
 using namespace ui;
 
-ModeBar::ModeBar(const QList<Mode>& modes, QWidget* parent)
+ModeBar::ModeBar(const QList<ui::Panel*>& modes, QWidget* parent)
     : QFrame(parent)
     , m_modes(modes)
     , m_group(new QButtonGroup(this)) {
@@ -24,10 +24,11 @@ ModeBar::ModeBar(const QList<Mode>& modes, QWidget* parent)
     column->setContentsMargins(0, 4, 0, 4);
     column->setSpacing(0);
     for (int i = 0; i < modes.size(); ++i) {
+        const PanelInfo& info = modes[i]->info();
         auto* button = new QToolButton(this);
         button->setProperty("look", "mode");
-        button->setText(modes[i].title);
-        button->setToolTip(modes[i].tip);
+        button->setText(QString(info.title).remove(QLatin1Char('&')));
+        button->setToolTip(tr("%1 (Alt+%2)").arg(info.toolTip).arg(i + 1));
         button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
         button->setCheckable(true);
         button->setIconSize({scaled(20), scaled(20)});
@@ -36,14 +37,15 @@ ModeBar::ModeBar(const QList<Mode>& modes, QWidget* parent)
         column->addWidget(button);
     }
     column->addStretch(1);
-    connect(m_group, &QButtonGroup::idClicked, this, &ModeBar::chosen);
+    connect(m_group, &QButtonGroup::idClicked, this, [this](int id) { emit chosen(m_modes[id]); });
     connect(m_group, &QButtonGroup::idToggled, this, &ModeBar::drawIcons);
-    setCurrent(0);
+    setCurrent(*modes.constFirst());
 }
 
-void ModeBar::setCurrent(int mode) {
-    if (QAbstractButton* button = m_group->button(mode))
-        button->setChecked(true);
+void ModeBar::setCurrent(const ui::Panel& mode) {
+    for (int i = 0; i < m_modes.size(); ++i)
+        if (m_modes[i] == &mode)
+            m_group->button(i)->setChecked(true);
     drawIcons();
 }
 
@@ -57,7 +59,8 @@ void ModeBar::drawIcons() {
     const PiecePalette& colours = piecePalette();
     for (int i = 0; i < m_modes.size(); ++i) {
         QAbstractButton* button = m_group->button(i);
-        button->setIcon(tintedIcon(m_modes[i].icon, button->isChecked() ? colours.text : colours.muted, 20));
+        button->setIcon(
+            tintedIcon(m_modes[i]->info().icon, button->isChecked() ? colours.text : colours.muted, 20));
     }
 }
 

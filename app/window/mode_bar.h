@@ -1,37 +1,31 @@
 #pragma once
-// The modes of the window, at the left. Lists those that exist, one entry each.
+// The modes of the window, at the left: one button for each panel whose place is the mode bar.
+
+#include "ui/panels/panel.h"
 
 #include <QFrame>
 #include <QList>
 
 class QButtonGroup;
-class QToolButton;
-class QVBoxLayout;
 
 namespace tokenscope::app {
-
-struct Mode {
-    QString title;
-    QString icon; ///< a resource of tintedIcon()
-    QString tip;
-};
 
 class ModeBar : public QFrame {
     Q_OBJECT
 
   public:
-    explicit ModeBar(const QList<Mode>& modes, QWidget* parent = nullptr);
-    void setCurrent(int mode);
+    explicit ModeBar(const QList<ui::Panel*>& modes, QWidget* parent = nullptr);
+    void setCurrent(const ui::Panel& mode);
 
   signals:
-    void chosen(int mode);
+    void chosen(tokenscope::ui::Panel* mode);
 
   protected:
     void changeEvent(QEvent* event) override;
 
   private:
     void drawIcons();
-    QList<Mode> m_modes;
+    QList<ui::Panel*> m_modes;
     QButtonGroup* m_group;
 };
 

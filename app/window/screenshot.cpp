@@ -3,13 +3,9 @@
 #include "app/window/main_window.h"
 #include "ui/lessons/lesson_bar.h"
 #include "ui/panels/chat/chat_panel.h"
-#include "ui/panels/compare/compare_panel.h"
-#include "ui/panels/inspect/inspect_panel.h"
-#include "ui/panels/overview/overview_panel.h"
+#include "ui/panels/chat/chat_selection.h"
 #include "ui/panels/steps/steps_panel.h"
-#include "ui/panels/train/train_panel.h"
 #include "ui/session/session.h"
-#include "ui/widgets/stages_view/stages_view.h"
 
 #include <QCoreApplication>
 #include <QPixmap>
@@ -18,6 +14,8 @@
 #include <cstdio>
 
 namespace tokenscope::app {
+
+using namespace ui;
 
 Screenshot::Screenshot(Session& session, MainWindow& window, const WindowOptions& options)
     : m_session(session)
@@ -32,20 +30,14 @@ Screenshot::Screenshot(Session& session, MainWindow& window, const WindowOptions
 }
 
 void Screenshot::look() {
-    const bool overview = m_window.overviewShown() && m_window.overview().working();
-    const bool stages = m_window.inspect().stages()->tracing();
-    const bool steps = m_window.steps().working();
-    const bool chat = m_window.mode() == MainWindow::Mode::Chat && m_window.chat().working();
-    const bool compare = m_window.mode() == MainWindow::Mode::Compare && m_window.compare().working();
-    const bool train = m_window.mode() == MainWindow::Mode::Train && m_window.train().working();
-    if (m_session.busyJob() || !m_session.encoder().idle() || overview || stages || steps || chat ||
-        compare || train || m_window.lessons().working()) {
+    if (m_session.busyJob() || !m_session.encoder().idle() || m_window.panels().shown().busy() ||
+        m_window.lessons().working()) {
         m_settled.start();
         return;
     }
-    if (m_options.select && !m_selected && m_window.mode() == MainWindow::Mode::Chat) {
+    if (m_options.select && !m_selected && &m_window.panels().mode() == &m_window.panel<ChatPanel>()) {
         m_selected = true;
-        m_window.chat().selectToken(*m_options.select);
+        m_window.panel<ChatPanel>().selection().selectToken(*m_options.select);
         m_settled.start();
         return;
     }
@@ -54,8 +46,8 @@ void Screenshot::look() {
         m_selected = true;
         const auto token = std::min(*m_options.select, static_cast<qsizetype>(encoded->size()) - 1);
         m_session.selection().setCurrent(token);
-        if (m_window.mode() == MainWindow::Mode::Steps)
-            m_window.steps().showMade(token);
+        if (auto* steps = qobject_cast<StepsPanel*>(&m_window.panels().mode()))
+            steps->showMade(token);
         m_settled.start();
         return;
     }

@@ -2,22 +2,20 @@
 
 #include "app/window/drop_overlay.h"
 #include "app/window/main_window.h"
-#include "ui/panels/compare/compare_panel.h"
-#include "ui/panels/train/train_panel.h"
 #include "ui/widgets/open_by_name/open_by_name.h"
 
 #include <QDragEnterEvent>
 #include <QDropEvent>
-#include <QFileInfo>
 #include <QMimeData>
 
 namespace tokenscope::app {
 
+using namespace ui;
+
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
     const QList<DropItem> items = dropItems(*event->mimeData());
     if (!items.isEmpty())
-        m_drop->showFor(items, m_compare->isVisible(),
-                        m_train->isVisible() && m_train->view() == TrainPanel::View::Files);
+        m_drop->showFor(items, m_panels->shown());
     else if (const QString model = hubAddress(*event->mimeData()); !model.isEmpty())
         m_drop->showForModel(model);
     else if (event->mimeData()->hasText() && !event->mimeData()->hasUrls())
@@ -36,25 +34,15 @@ void MainWindow::dropEvent(QDropEvent* event) {
     event->acceptProposedAction();
     const QList<DropItem> items = dropItems(*event->mimeData());
     QStringList files;
-    QStringList compared;
-    for (const DropItem& item : items) {
-        const bool tokenizer = item.kind == DropItem::Kind::Tokenizer && !QFileInfo(item.path).isDir();
-        if (!tokenizer && m_train->isVisible() && m_train->takeTexts({item.path}))
-            continue;
+    const QPoint position = m_panels->shown().mapFrom(this, event->position().toPoint());
+    for (const DropItem& item : m_panels->shown().takeDrop(items, position)) {
         if (item.kind == DropItem::Kind::Chat)
-            openChatFile(item.path);
+            m_panels->openChatFile(item.path);
         else if (item.kind == DropItem::Kind::Lesson)
             openLesson(item.path);
-        else if (item.kind == DropItem::Kind::Tokenizer && m_compare->isVisible())
-            compared << QFileInfo(item.path).absoluteFilePath();
-        else if (m_compare->isVisible() && m_compare->takeTexts({item.path}))
-            continue;
         else
             files << item.path;
     }
-    const QPoint place = m_compare->mapFrom(this, event->position().toPoint());
-    if (!compared.isEmpty() && !m_compare->takeTokenizers(compared, place))
-        files << compared;
     if (!files.isEmpty())
         m_session.openFiles(files);
     if (const QString model = hubAddress(*event->mimeData()); items.isEmpty() && !model.isEmpty()) {

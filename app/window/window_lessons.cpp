@@ -3,13 +3,14 @@
 #include "app/window/main_window.h"
 #include "app/window/menus.h"
 #include "ui/lessons/lesson_bar.h"
-#include "ui/panels/inspect/inspect_panel.h"
-#include "ui/widgets/token_editor/token_editor.h"
 
 #include <QJsonObject>
 #include <QSplitter>
 
 namespace tokenscope::app {
+
+using namespace ui;
+
 namespace {
 
 constexpr int kUsualBarWidth = 400;
@@ -43,7 +44,8 @@ void MainWindow::setLessonsShown(bool shown) {
     } else if (!shown && !m_lessons->isHidden()) {
         m_barWidth = m_lessons->width();
         m_lessons->hide();
-        m_inspect->editor()->setFocus(Qt::OtherFocusReason);
+        if (QWidget* first = m_panels->shown().firstFocus())
+            first->setFocus(Qt::OtherFocusReason);
     }
     m_menus->lessons()->setChecked(shown);
     if (shown)

@@ -2,6 +2,7 @@
 // A session and its window, as the program has them, for tests that use mouse and keyboard.
 
 #include "app/window/main_window.h"
+#include "ui/panels/inspect/inspect_panel.h"
 #include "ui/session/session.h"
 
 #include <QApplication>
@@ -20,13 +21,18 @@ struct Running {
         window->show();
         window->activateWindow();
     }
-    InspectPanel& inspect() const { return window->inspect(); }
+    InspectPanel& inspect() const { return window->panel<InspectPanel>(); }
     bool settled() { return session.encoded() && !session.busyJob() && session.encoder().idle(); }
     bool shows(std::string_view text) { return settled() && *session.encoded()->text == text; }
 
     Session session;
     std::unique_ptr<MainWindow> window;
 };
+
+template <class T>
+bool inMode(MainWindow& window) {
+    return &window.panels().mode() == &window.panel<T>();
+}
 
 inline void press(QWidget& window, Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
     QWidget* focus = QApplication::focusWidget();

@@ -77,7 +77,7 @@ class ChatMode : public QObject {
         m_running->session.saveNow();
         m_running.reset();
         start();
-        QCOMPARE(m_running->window->mode(), MainWindow::Mode::Chat);
+        QVERIFY(test::inMode<ChatPanel>(*m_running->window));
         settle();
         QVERIFY(panel().controller().result()->rendered().text.find("kept") != std::string::npos);
     }
@@ -97,7 +97,7 @@ class ChatMode : public QObject {
   private:
     QListView& list() { return *panel().findChild<QListView*>("messages"); }
     QAbstractItemModel& model() { return *list().model(); }
-    ChatPanel& panel() { return m_running->window->chat(); }
+    ChatPanel& panel() { return m_running->window->panel<ChatPanel>(); }
     void start() {
         m_running = std::make_unique<Running>(m_state->path());
         QTRY_VERIFY(m_running->settled());

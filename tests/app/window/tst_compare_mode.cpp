@@ -7,6 +7,7 @@
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/panels/inspect/inspect_panel.h"
+#include "ui/panels/steps/steps_panel.h"
 #include "ui/support/theme.h"
 
 #include <QFile>
@@ -42,12 +43,12 @@ class CompareMode : public QObject {
         QVERIFY(m_running->session.selection().current() >= 0);
         // The way to Steps.
         view().showMade(1, view().canvas().marked()->begin);
-        QTRY_COMPARE(m_running->window->mode(), MainWindow::Mode::Steps);
+        QTRY_VERIFY(test::inMode<StepsPanel>(*m_running->window));
         QVERIFY(!view().isVisible());
         press(*m_running->window, Qt::Key_4, Qt::AltModifier);
         QTRY_VERIFY(settledWith(2));
         view().showStages(0, view().canvas().marked()->begin);
-        QCOMPARE(m_running->window->mode(), MainWindow::Mode::Inspect);
+        QVERIFY(test::inMode<InspectPanel>(*m_running->window));
         QVERIFY(m_running->inspect().view() == InspectPanel::View::Stages);
     }
 
@@ -90,12 +91,12 @@ class CompareMode : public QObject {
         m_running->session.saveNow();
         m_running.reset();
         start();
-        QCOMPARE(m_running->window->mode(), MainWindow::Mode::Compare);
+        QVERIFY(test::inMode<ComparePanel>(*m_running->window));
         QTRY_VERIFY(settledWith(2));
     }
 
   private:
-    TextCompareView& view() { return m_running->window->compare().text(); }
+    TextCompareView& view() { return m_running->window->panel<ComparePanel>().text(); }
     bool settledWith(std::size_t columns) {
         const ComparedTextPtr& compared = view().columns().compared();
         return compared && compared->columns.size() == columns && !view().working();

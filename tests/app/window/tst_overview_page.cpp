@@ -33,8 +33,8 @@ class OverviewPage : public QObject {
         QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
         open("tokenizer.json", 2);
         press(*m_running->window, Qt::Key_I, Qt::ControlModifier);
-        QVERIFY(m_running->window->overviewShown());
-        QTRY_VERIFY(!page().working());
+        QVERIFY(page().isVisible());
+        QTRY_VERIFY(!page().busy());
     }
     void cleanup() {
         m_running.reset();
@@ -45,12 +45,12 @@ class OverviewPage : public QObject {
         QVERIFY(page().tree()->hasFocus());
         QVERIFY(texts().contains(QStringLiteral("Capital letters become small ones")));
         press(*m_running->window, Qt::Key_Escape);
-        QVERIFY(!m_running->window->overviewShown());
+        QVERIFY(!page().isVisible());
         QVERIFY(m_running->inspect().isVisible());
         press(*m_running->window, Qt::Key_I, Qt::ControlModifier);
-        QVERIFY(m_running->window->overviewShown());
+        QVERIFY(page().isVisible());
         press(*m_running->window, Qt::Key_I, Qt::ControlModifier);
-        QVERIFY(!m_running->window->overviewShown());
+        QVERIFY(!page().isVisible());
     }
 
     void filterAndCopy() {
@@ -66,7 +66,7 @@ class OverviewPage : public QObject {
         QVERIFY(copied->data("application/json").contains("Capital letters become small ones"));
         page().filter()->setFocus();
         press(*m_running->window, Qt::Key_Escape);
-        QVERIFY(page().filter()->text().isEmpty() && m_running->window->overviewShown());
+        QVERIFY(page().filter()->text().isEmpty() && page().isVisible());
     }
 
     void aTokenIsLookedFor() {
@@ -77,7 +77,7 @@ class OverviewPage : public QObject {
         page().tree()->setCurrentIndex(bos);
         page().tree()->setFocus();
         press(*m_running->window, Qt::Key_Return);
-        QVERIFY(!m_running->window->overviewShown());
+        QVERIFY(!page().isVisible());
         QCOMPARE(m_running->inspect().findBar()->field()->text(), QStringLiteral("id:0"));
     }
 
@@ -89,7 +89,7 @@ class OverviewPage : public QObject {
     }
 
   private:
-    OverviewPanel& page() const { return m_running->window->overview(); }
+    OverviewPanel& page() const { return m_running->window->panel<OverviewPanel>(); }
     /// All that the page says.
     QString texts() const {
         const QModelIndex none;

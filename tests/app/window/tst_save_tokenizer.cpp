@@ -80,7 +80,7 @@ void SaveTokenizerTest::refusalIsAProblem() {
     QVERIFY2(bar().contains("out.tiktoken is not saved."), qPrintable(bar()));
     QVERIFY(!QFile::exists(path));
     // In the overview, too; it goes when it is dismissed or something is saved.
-    m_running->window->setOverviewShown(true);
+    m_running->window->menus().overview()->trigger();
     QVERIFY(!bar().isEmpty());
     saver().save(m_folder->filePath("out.json"), TargetFormat::TokenizerJson);
     QVERIFY(m_running->session.problems().empty());

@@ -258,7 +258,7 @@ class StepsMode : public QObject {
         QCOMPARE(bpe().player()->step(), std::size_t(3));
         m_running->session.document().reset("");
         QTRY_VERIFY(!panel().openWord());
-        QVERIFY(panel().place().isEmpty());
+        QVERIFY(panel().statusText().isEmpty());
     }
 
     void restartIsWhereItWas() {
@@ -376,7 +376,7 @@ class StepsMode : public QObject {
         QVERIFY(panel().isVisible());
         QTRY_VERIFY(panel().openWord());
     }
-    StepsPanel& panel() const { return m_running->window->steps(); }
+    StepsPanel& panel() const { return m_running->window->panel<StepsPanel>(); }
     BpeView& bpe() const { return *static_cast<BpeView*>(panel().view()); }
 
     std::unique_ptr<QTemporaryDir> m_state;

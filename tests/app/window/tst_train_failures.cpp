@@ -34,7 +34,7 @@ class TrainFailuresTest : public QObject {
     void savesOnlyInWhatCanSayIt();
 
   private:
-    TrainPanel& panel() { return m_running->window->train(); }
+    TrainPanel& panel() { return m_running->window->panel<TrainPanel>(); }
     FileTrainingView& view() { return panel().files(); }
     void fill(int pieces) { view().form().piecesField()->setValue(pieces); }
     void trainNow();

@@ -50,7 +50,7 @@ class TrainFilesTest : public QObject {
     void restartKeepsTextsAndOptions();
 
   private:
-    TrainPanel& panel() { return m_running->window->train(); }
+    TrainPanel& panel() { return m_running->window->panel<TrainPanel>(); }
     FileTrainingView& view() { return panel().files(); }
     void open();
     void fill(int pieces);
@@ -264,7 +264,7 @@ void TrainFilesTest::opensInTheWindow() {
     for (QPushButton* button : view().findChildren<QPushButton*>())
         if (button->text() == QLatin1String("Inspect"))
             click(button);
-    QTRY_COMPARE(m_running->window->mode(), MainWindow::Mode::Inspect);
+    QTRY_VERIFY(test::inMode<InspectPanel>(*m_running->window));
     QTRY_COMPARE(m_running->session.tokenizers().current()->source.title(),
                  QStringLiteral("some, GPT-2, 500 pieces.json"));
     QVERIFY(m_running->session.problems().empty());
@@ -382,7 +382,7 @@ void TrainFilesTest::restartKeepsTextsAndOptions() {
     m_running.reset();
     m_running = std::make_unique<Running>(m_state->path());
     QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
-    QCOMPARE(m_running->window->mode(), MainWindow::Mode::Train);
+    QVERIFY(test::inMode<TrainPanel>(*m_running->window));
     QCOMPARE(panel().view(), TrainPanel::View::Files);
     QCOMPARE(view().sources().sources().front().path, path.toStdString());
     QVERIFY(view().form().options() == options);

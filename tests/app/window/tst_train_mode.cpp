@@ -56,7 +56,7 @@ class TrainModeTest : public QObject {
     void restartShowsTheSameStep();
 
   private:
-    TrainPanel& panel() { return m_running->window->train(); }
+    TrainPanel& panel() { return m_running->window->panel<TrainPanel>(); }
     TeachingView& view() { return panel().teaching(); }
     void open();
     static void click(QPushButton* button) { QTest::mouseClick(button, Qt::LeftButton); }
@@ -76,7 +76,7 @@ void TrainModeTest::init() {
 void TrainModeTest::open() {
     panel().setFolder(m_state->path() + QStringLiteral("/trained"));
     press(*m_running->window, Qt::Key_5, Qt::AltModifier);
-    QTRY_VERIFY(panel().isVisible() && !panel().working());
+    QTRY_VERIFY(panel().isVisible() && !panel().busy());
 }
 
 void TrainModeTest::cleanup() {
@@ -245,7 +245,7 @@ void TrainModeTest::wordEndsAndTiesAreRules() {
 
 void TrainModeTest::whatHasNothingToShowIsNamed() {
     view().setCorpus(QStringLiteral("👩\u200D👧"), {});
-    QTRY_VERIFY(!panel().working());
+    QTRY_VERIFY(!panel().busy());
     QStringList pairs;
     for (int row = 0; row < view().pairs().rowCount(); ++row)
         pairs << view().pairs().index(row, PairCountsModel::Pair).data().toString();
@@ -272,7 +272,7 @@ void TrainModeTest::emptyCorpusOffersSamples() {
 void TrainModeTest::tokenizerOfAStepOpensInInspect() {
     view().player().goTo(4);
     click(view().corpus().useButton(UseOfStep::Inspect));
-    QCOMPARE(m_running->window->mode(), MainWindow::Mode::Inspect);
+    QVERIFY(test::inMode<InspectPanel>(*m_running->window));
     const std::string corpus = view().run()->corpus();
     QTRY_VERIFY(m_running->shows(corpus));
     QTRY_COMPARE(m_running->session.tokenizers().current()->source.title(),
@@ -286,8 +286,8 @@ void TrainModeTest::tokenizerOfAStepOpensInInspect() {
 void TrainModeTest::tokenizerOfAStepStandsBesideInCompare() {
     view().player().goTo(2);
     click(view().corpus().useButton(UseOfStep::Compare));
-    QCOMPARE(m_running->window->mode(), MainWindow::Mode::Compare);
-    const ColumnSet& columns = m_running->window->compare().text().columns();
+    QVERIFY(test::inMode<ComparePanel>(*m_running->window));
+    const ColumnSet& columns = m_running->window->panel<ComparePanel>().text().columns();
     QTRY_COMPARE(columns.size(), std::size_t{2});
     QVERIFY(columns.choice(1).source.path.endsWith(QLatin1String("low lower newest widest, 2 merges.json")));
     QVERIFY(m_running->session.tokenizers().current()->source != columns.choice(1).source);
@@ -321,7 +321,7 @@ void TrainModeTest::tokenizersOfOneTextAreFilesOfTheirOwn() {
     const TeachingRules rules;
     view().setCorpus(view().corpus().corpus() + QStringLiteral(" and more and more and more and more"),
                      rules);
-    QTRY_VERIFY(!panel().working() && view().run()->rules() == rules);
+    QTRY_VERIFY(!panel().busy() && view().run()->rules() == rules);
     openStep(4);
     QCOMPARE(list.current()->source.title(), QStringLiteral("low lower newest widest, 4 merges (2).json"));
     QCOMPARE(list.size(), before + 3);
@@ -377,14 +377,14 @@ void TrainModeTest::copiesWhatIsShown() {
 
 void TrainModeTest::restartShowsTheSameStep() {
     view().setCorpus(QStringLiteral("abcabc abc"), {});
-    QTRY_VERIFY(!panel().working());
+    QTRY_VERIFY(!panel().busy());
     view().player().goTo(1);
     m_running->window->close();
     m_running.reset();
     m_running = std::make_unique<Running>(m_state->path());
     QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
-    QCOMPARE(m_running->window->mode(), MainWindow::Mode::Train);
-    QTRY_VERIFY(view().run() && !panel().working());
+    QVERIFY(test::inMode<TrainPanel>(*m_running->window));
+    QTRY_VERIFY(view().run() && !panel().busy());
     QCOMPARE(view().run()->corpus(), std::string("abcabc abc"));
     QCOMPARE(view().step(), std::size_t{1});
 }

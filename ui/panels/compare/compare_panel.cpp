@@ -7,6 +7,7 @@
 
 #include <QApplication>
 #include <QButtonGroup>
+#include <QFileInfo>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -16,7 +17,9 @@
 namespace tokenscope::ui {
 
 ComparePanel::ComparePanel(Session& session, QWidget* parent)
-    : QWidget(parent)
+    : Panel({QStringLiteral("compare"), tr("Com&pare"), QStringLiteral("compare"),
+             tr("Two tokenizers on one text, side by side")},
+            parent)
     , m_session(session)
     , m_tabs(new QButtonGroup(this)) {
     auto* column = new QVBoxLayout(this);
@@ -52,11 +55,11 @@ void ComparePanel::addView(CompareView* view) {
     tab->setCheckable(true);
     m_tabs->addButton(tab, static_cast<int>(m_views.size()) - 1);
     m_tabRow->addWidget(tab);
-    connect(view, &CompareView::told, this, &ComparePanel::told);
+    connect(view, &CompareView::told, this, &ComparePanel::statusMessage);
     connect(view, &CompareView::openRequested, this, &ComparePanel::openRequested);
     connect(view, &CompareView::stagesRequested, this, &ComparePanel::stagesRequested);
     connect(view, &CompareView::stateChanged, this, &ComparePanel::stateChanged);
-    connect(view, &CompareView::placeChanged, this, &ComparePanel::placeChanged);
+    connect(view, &CompareView::placeChanged, this, &ComparePanel::statusTextChanged);
     connect(view, &CompareView::textRequested, this, &ComparePanel::showText);
     connect(view, &CompareView::pairRequested, this,
             [this](const TokenizerSource& other, std::optional<bool> add, std::optional<bool> parse,
@@ -91,7 +94,7 @@ void ComparePanel::setCurrent(CompareView* view) {
         panes.constFirst()->setFocus();
     m_tools->setCurrentIndex(index);
     m_tabs->button(index)->setChecked(true);
-    emit placeChanged();
+    emit statusTextChanged();
     emit stateChanged();
 }
 
@@ -109,11 +112,11 @@ void ComparePanel::carryOver(const CompareView* view) {
     }
 }
 
-bool ComparePanel::working() const {
+bool ComparePanel::busy() const {
     return current()->working();
 }
 
-QString ComparePanel::place() const {
+QString ComparePanel::statusText() const {
     return current()->place();
 }
 
@@ -135,12 +138,43 @@ void ComparePanel::moveDifference(int step) {
     current()->moveDifference(step);
 }
 
-bool ComparePanel::takeTokenizers(const QStringList& paths, const QPoint& place) {
-    return current()->takeTokenizers(paths, current()->mapFrom(this, place));
+QList<PanelCommand> ComparePanel::commands() {
+    return {{tr("Next &difference in Compare"), Qt::Key_F8, [this] { moveDifference(1); }},
+            {tr("Previous di&fference in Compare"), Qt::SHIFT | Qt::Key_F8, [this] { moveDifference(-1); }}};
 }
 
-bool ComparePanel::takeTexts(const QStringList& paths) {
-    return current()->takeTexts(paths);
+/// The open tab takes tokenizers together, and texts one by one.
+QList<DropItem> ComparePanel::takeDrop(const QList<DropItem>& items, const QPoint& position) {
+    QStringList tokenizers;
+    QList<DropItem> left;
+    for (const DropItem& item : items) {
+        const bool isText = item.kind == DropItem::Kind::Text || item.kind == DropItem::Kind::Either;
+        if (item.kind == DropItem::Kind::Tokenizer)
+            tokenizers << QFileInfo(item.path).absoluteFilePath();
+        else if (!isText || !current()->takeTexts({item.path}))
+            left << item;
+    }
+    if (!tokenizers.isEmpty() && !current()->takeTokenizers(tokenizers, current()->mapFrom(this, position)))
+        for (const QString& path : tokenizers)
+            left << DropItem{path, DropItem::Kind::Tokenizer};
+    return left;
+}
+
+QString ComparePanel::describeDrop(const DropItem& item) const {
+    return item.kind == DropItem::Kind::Tokenizer
+               ? tr("%1 is added to the comparison; dropped on a column, it replaces that column")
+                     .arg(QFileInfo(item.path).fileName())
+               : QString();
+}
+
+bool ComparePanel::showView(const QString& name) {
+    CompareView* view = name == QLatin1String("compare")  ? static_cast<CompareView*>(m_text)
+                        : name == QLatin1String("files")  ? static_cast<CompareView*>(m_files)
+                        : name == QLatin1String("corpus") ? static_cast<CompareView*>(m_corpus)
+                                                          : nullptr;
+    if (view)
+        setCurrent(view);
+    return view != nullptr;
 }
 
 void ComparePanel::showText(const QList<TokenizerSource>& others) {

@@ -2,11 +2,8 @@
 // The Compare mode: a row of tabs, the tools of the open one, and the view itself. What each does is its own.
 
 #include "ui/panels/compare/compare_view.h"
+#include "ui/panels/panel.h"
 #include "ui/session/session.h"
-
-#include <QJsonObject>
-#include <QList>
-#include <QWidget>
 
 class QButtonGroup;
 class QHBoxLayout;
@@ -18,7 +15,7 @@ class CorpusView;
 class FilesView;
 class TextCompareView;
 
-class ComparePanel : public QWidget {
+class ComparePanel : public Panel {
     Q_OBJECT
 
   public:
@@ -35,15 +32,17 @@ class ComparePanel : public QWidget {
     /// The text, with that one beside the session's tokenizer; it is opened.
     void showBeside(const TokenizerSource& source);
 
-    [[nodiscard]] bool working() const;
-    [[nodiscard]] QString place() const;
-    [[nodiscard]] QList<QWidget*> panes() const;
+    [[nodiscard]] bool busy() const override;
+    [[nodiscard]] QString statusText() const override;
+    [[nodiscard]] QList<QWidget*> panes() const override;
+    QList<PanelCommand> commands() override;
     void moveDifference(int step);
-    /// What was dropped on the open tab, at a place of the panel; false: it is for the window.
-    bool takeTokenizers(const QStringList& paths, const QPoint& place);
-    bool takeTexts(const QStringList& paths);
-    [[nodiscard]] QJsonObject state() const;
-    void restore(const QJsonObject& state);
+    QList<DropItem> takeDrop(const QList<DropItem>& items, const QPoint& position) override;
+    [[nodiscard]] QString describeDrop(const DropItem& item) const override;
+    [[nodiscard]] QJsonObject state() const override;
+    void restore(const QJsonObject& state) override;
+    /// `compare`, `files`, `corpus`
+    bool showView(const QString& name) override;
 
   public slots:
     /// Of the text, which may be a witness that was put there.
@@ -51,11 +50,7 @@ class ComparePanel : public QWidget {
     void redo();
 
   signals:
-    void told(const QString& message);
-    void openRequested();
     void stagesRequested();
-    void stateChanged();
-    void placeChanged();
 
   private:
     void placeTabs();

@@ -33,6 +33,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace tokenscope::ui {
@@ -63,9 +64,12 @@ InspectPanel::View inspectView(const QString& text) {
 }
 
 InspectPanel::InspectPanel(Session& session, QWidget* parent)
-    : QWidget(parent)
+    : Panel({QStringLiteral("inspect"), tr("I&nspect"), QStringLiteral("inspect"),
+             tr("Text, pieces and the selected token")},
+            parent)
     , m_session(session)
     , m_trial(new Trial(this)) {
+    connect(this, &InspectPanel::viewChanged, this, &Panel::commandsChanged);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -249,9 +253,51 @@ void InspectPanel::setRawSpelling(bool raw) {
     emit stateChanged();
 }
 
-void InspectPanel::openFind() {
+bool InspectPanel::openFind() {
     m_findButton->hide();
     m_find->open();
+    return true;
+}
+
+bool InspectPanel::showView(const QString& view) {
+    if (view != name(inspectView(view)))
+        return false;
+    setView(inspectView(view));
+    return true;
+}
+
+QList<PanelCommand> InspectPanel::commands() {
+    using Scope = PanelCommand::Scope;
+    const QStringList titles{tr("&Chips"), tr("&Table"), tr("&Ids"), tr("Sta&ges")};
+    QList<PanelCommand> commands;
+    for (int i = 0; i < titles.size(); ++i)
+        commands << PanelCommand{titles[i], Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i),
+                                 [this, i] { setView(static_cast<View>(i)); },
+                                 [this, i] { return static_cast<int>(m_view) == i; }, Scope::OpensPanel};
+    commands << PanelCommand{tr("&Raw spelling of pieces"), Qt::CTRL | Qt::SHIFT | Qt::Key_R,
+                             [this] { setRawSpelling(!m_rawSpelling); }, [this] { return m_rawSpelling; },
+                             Scope::Anywhere};
+    for (const auto& [title, key, step] : {std::tuple(tr("&Next token"), Qt::Key_Right, 1),
+                                           std::tuple(tr("&Previous token"), Qt::Key_Left, -1)})
+        commands << PanelCommand{title, Qt::ALT | key,   [this, step = step] { selectNext(step); },
+                                 {},    Scope::Anywhere, PanelCommand::Menu::Edit};
+    return commands;
+}
+
+QMenu* InspectPanel::editMenu() const {
+    return m_copy;
+}
+
+QWidget* InspectPanel::editTarget() const {
+    return m_editor;
+}
+
+QWidget* InspectPanel::firstFocus() const {
+    return m_editor;
+}
+
+bool InspectPanel::busy() const {
+    return m_stages->tracing();
 }
 
 void InspectPanel::selectNext(int step) {

@@ -2,12 +2,8 @@
 // The Inspect mode: the text with its tokens painted in place, below it the pieces as chips, table or ids,
 // or the stages that they came through; at the right the card of the selected token. All share one selection.
 
+#include "ui/panels/panel.h"
 #include "ui/session/session.h"
-
-#include <QJsonObject>
-#include <QWidget>
-
-#include <memory>
 
 class QButtonGroup;
 class QFrame;
@@ -15,10 +11,6 @@ class QLabel;
 class QPushButton;
 class QSplitter;
 class QStackedWidget;
-
-namespace tokenscope {
-class Tokenizer;
-} // namespace tokenscope
 
 namespace tokenscope::ui {
 
@@ -40,7 +32,7 @@ class TokenTable;
 class Trial;
 class TrialBar;
 
-class InspectPanel : public QWidget {
+class InspectPanel : public Panel {
     Q_OBJECT
 
   public:
@@ -51,11 +43,18 @@ class InspectPanel : public QWidget {
     [[nodiscard]] View view() const { return m_view; }
     void setRawSpelling(bool raw);
     [[nodiscard]] bool rawSpelling() const { return m_rawSpelling; }
-    void openFind();
+    bool openFind() override;
     void selectNext(int step);
 
-    /// In the order in which F6 goes through them.
-    [[nodiscard]] QList<QWidget*> panes() const;
+    [[nodiscard]] QList<QWidget*> panes() const override;
+    [[nodiscard]] QWidget* firstFocus() const override;
+    /// Tracing, while the stages are shown.
+    [[nodiscard]] bool busy() const override;
+    QList<PanelCommand> commands() override;
+    [[nodiscard]] QMenu* editMenu() const override;
+    [[nodiscard]] QWidget* editTarget() const override;
+    /// `chips`, `table`, `ids`, `stages`
+    bool showView(const QString& name) override;
     [[nodiscard]] TokenEditor* editor() const { return m_editor; }
     [[nodiscard]] ChipView* chips() const { return m_chips; }
     [[nodiscard]] TokenTable* table() const { return m_table; }
@@ -73,19 +72,11 @@ class InspectPanel : public QWidget {
     [[nodiscard]] PaneFrame* paneFrame() const { return m_frame; }
     [[nodiscard]] CopyMenu* copyMenu() const { return m_copy; }
 
-    [[nodiscard]] QJsonObject state() const;
-    void restore(const QJsonObject& state);
+    [[nodiscard]] QJsonObject state() const override;
+    void restore(const QJsonObject& state) override;
 
   signals:
     void viewChanged();
-    /// Something that state() tells has changed.
-    void stateChanged();
-    /// A sentence for the status line.
-    void told(const QString& message);
-    /// "Save as new file…" of the changes being tried.
-    void saveRequested(const std::shared_ptr<const tokenscope::Tokenizer>& tokenizer);
-    /// From the empty panel.
-    void openRequested();
 
   private:
     QWidget* makeTextPane();

@@ -160,7 +160,7 @@ void InspectPanel::makePiecesHeader(QFrame& header) {
     m_copy = new CopyMenu(this);
     m_copy->setTitle(tr("Copy &as"));
     connect(m_copy, &QMenu::aboutToShow, this, &InspectPanel::chooseCopied);
-    connect(m_copy, &CopyMenu::told, this, &InspectPanel::told);
+    connect(m_copy, &CopyMenu::told, this, &InspectPanel::statusMessage);
     auto* copy = new QPushButton(tr("Copy as…"), &header);
     copy->setProperty("look", "flat");
     copy->setToolTip(tr("Copy ids, pieces, a table or a picture of what is selected, else of all"));

@@ -46,7 +46,12 @@ std::optional<ComparedFiles> compareFully(const FilePair& pair, const std::stop_
 } // namespace
 
 OverviewPanel::OverviewPanel(Session& session, QWidget* parent)
-    : QWidget(parent)
+    : Panel({QStringLiteral("overview"),
+             tr("&Overview of the tokenizer's files"),
+             {},
+             {},
+             PanelInfo::Place::OverMode},
+            parent)
     , m_session(session)
     , m_rows(new OverviewModel(this))
     , m_filtered(new QSortFilterProxyModel(this))
@@ -68,7 +73,7 @@ OverviewPanel::OverviewPanel(Session& session, QWidget* parent)
     connect(&session, &Session::tokenizersChanged, this, changed);
     for (LatestJob* job : {&m_hash, &m_beside}) {
         connect(job, &LatestJob::finished, this, [this] {
-            if (!working())
+            if (!busy())
                 emit settled();
         });
     }
@@ -95,6 +100,19 @@ void OverviewPanel::putSection(OverviewRowPtr section, const QString& before) {
     openRows(what);
     if (wasFirst)
         m_tree->setCurrentIndex(m_filtered->index(0, 0));
+}
+
+QList<QWidget*> OverviewPanel::panes() const {
+    return {m_filter, m_tree};
+}
+
+QWidget* OverviewPanel::firstFocus() const {
+    return m_tree;
+}
+
+bool OverviewPanel::openFind() {
+    m_filter->setFocus(Qt::ShortcutFocusReason);
+    return true;
 }
 
 QWidget* OverviewPanel::makeHeader() {
@@ -293,7 +311,7 @@ void OverviewPanel::copy() {
     copied->setText(overviewText(*row));
     copied->setData(QStringLiteral("application/json"), overviewJson(*row));
     QGuiApplication::clipboard()->setMimeData(copied);
-    emit told(row->what.isEmpty() ? tr("Copied") : tr("Copied: %1").arg(row->what));
+    emit statusMessage(row->what.isEmpty() ? tr("Copied") : tr("Copied: %1").arg(row->what));
 }
 
 void OverviewPanel::keyPressEvent(QKeyEvent* event) {

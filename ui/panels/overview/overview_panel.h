@@ -4,9 +4,8 @@
 
 #include "core/definition/piece_type.h"
 #include "ui/panels/overview/overview_sections.h"
+#include "ui/panels/panel.h"
 #include "ui/session/session.h"
-
-#include <QWidget>
 
 class QLabel;
 class QLineEdit;
@@ -17,7 +16,7 @@ namespace tokenscope::ui {
 class OverviewModel;
 class OverviewTree;
 
-class OverviewPanel : public QWidget {
+class OverviewPanel : public Panel {
     Q_OBJECT
 
   public:
@@ -27,15 +26,16 @@ class OverviewPanel : public QWidget {
     [[nodiscard]] QLineEdit* filter() const { return m_filter; }
     [[nodiscard]] OverviewModel* rows() const { return m_rows; }
     /// Checksum and comparison are still being made.
-    [[nodiscard]] bool working() const { return m_hash.running() || m_beside.running(); }
+    [[nodiscard]] bool busy() const override { return m_hash.running() || m_beside.running(); }
+    [[nodiscard]] QList<QWidget*> panes() const override;
+    [[nodiscard]] QWidget* firstFocus() const override;
+    bool openFind() override;
     /// The selected row, or all, as text and as JSON.
     void copy();
 
   signals:
-    void closed();
     /// A token was asked for: its places in the text.
     void tokenWanted(tokenscope::PieceId id);
-    void told(const QString& message);
     void settled(); ///< nothing is being worked on any more
 
   protected:

@@ -15,7 +15,7 @@
 // What the panel does; how it is put together is in steps_panel_parts.cpp.
 namespace tokenscope::ui {
 
-bool StepsPanel::working() const {
+bool StepsPanel::busy() const {
     return m_job.running() || (m_view && m_view->working());
 }
 
@@ -140,7 +140,7 @@ void StepsPanel::followSelection() {
             }
         }
         if (made)
-            emit told(tr("This token was put there by the post-processor: no model made it"));
+            emit statusMessage(tr("This token was put there by the post-processor: no model made it"));
         if (m_open)
             m_view->setSelected(std::nullopt);
         return;
@@ -171,7 +171,7 @@ void StepsPanel::openAt(std::size_t word, bool select) {
         emit spanChosen(m_words->list.words[word].span);
         m_choosing = false;
     }
-    emit placeChanged();
+    emit statusTextChanged();
     emit stateChanged();
 }
 
@@ -202,7 +202,7 @@ void StepsPanel::showNote(const QString& title, const QString& text, bool offers
     m_noteOpen->setVisible(!offersText && !title.isEmpty());
     m_pages->setCurrentWidget(m_note);
     updateHeader();
-    emit placeChanged();
+    emit statusTextChanged();
 }
 
 void StepsPanel::showFailure(const Error& error) {
@@ -224,7 +224,16 @@ void StepsPanel::updateHeader() {
                                                   byteCount(m_words->encoded->text->size())));
 }
 
-QString StepsPanel::place() const {
+QWidget* StepsPanel::firstFocus() const {
+    return panes().value(1);
+}
+
+QList<PanelCommand> StepsPanel::commands() {
+    return {{tr("Next &word in Steps"), Qt::CTRL | Qt::Key_Right, [this] { moveWords(1); }},
+            {tr("Previous w&ord in Steps"), Qt::CTRL | Qt::Key_Left, [this] { moveWords(-1); }}};
+}
+
+QString StepsPanel::statusText() const {
     if (!m_words || !m_open)
         return {};
     const QString word = tr("word %1 of %2").arg(grouped(*m_open + 1), grouped(m_words->size()));

@@ -2,11 +2,9 @@
 // The Steps mode: the words of the text as a strip, and below it how the open one was made. Text, tokenizer and selection
 // are the session's: the word that has the selected token opens, and what is pointed at here is selected everywhere.
 
+#include "ui/panels/panel.h"
 #include "ui/panels/steps/word_view.h"
 #include "ui/session/session.h"
-
-#include <QJsonObject>
-#include <QWidget>
 
 #include <optional>
 
@@ -19,7 +17,7 @@ namespace tokenscope::ui {
 class FailureNote;
 class WordStrip;
 
-class StepsPanel : public QWidget {
+class StepsPanel : public Panel {
     Q_OBJECT
 
   public:
@@ -35,23 +33,19 @@ class StepsPanel : public QWidget {
     [[nodiscard]] const ListedWordsPtr& words() const { return m_words; }
     [[nodiscard]] std::optional<std::size_t> openWord() const { return m_open; }
     /// Words or steps are still being worked out.
-    [[nodiscard]] bool working() const;
+    [[nodiscard]] bool busy() const override;
     /// `word 3 of 14 · step 8 of 11`; empty where there are none.
-    [[nodiscard]] QString place() const;
-
-    /// In the order in which F6 goes through them.
-    [[nodiscard]] QList<QWidget*> panes() const;
-    [[nodiscard]] QJsonObject state() const;
-    void restore(const QJsonObject& state);
+    [[nodiscard]] QString statusText() const override;
+    [[nodiscard]] bool replacesCounts() const override { return false; }
+    [[nodiscard]] QList<QWidget*> panes() const override;
+    [[nodiscard]] QWidget* firstFocus() const override;
+    QList<PanelCommand> commands() override;
+    [[nodiscard]] QJsonObject state() const override;
+    void restore(const QJsonObject& state) override;
 
   signals:
-    void placeChanged();
-    void stateChanged();
-    void told(const QString& message);
     /// These bytes of the text were pointed at.
     void spanChosen(tokenscope::ByteSpan span);
-    /// From the empty panel.
-    void openRequested();
 
   protected:
     void showEvent(QShowEvent* event) override;

@@ -26,7 +26,9 @@ QList<WordView*> makeWordViews(QWidget* parent) {
 }
 
 StepsPanel::StepsPanel(Session& session, QWidget* parent)
-    : QWidget(parent)
+    : Panel({QStringLiteral("steps"), tr("&Steps"), QStringLiteral("steps"),
+             tr("How the model tokenizes each word, step by step")},
+            parent)
     , m_session(session)
     , m_job(tr("Listing words")) {
     auto* column = new QVBoxLayout(this);
@@ -95,9 +97,9 @@ void StepsPanel::makeViews() {
     for (WordView* view : m_views) {
         m_pages->addWidget(view);
         connect(view, &WordView::spanChosen, this, &StepsPanel::chooseSpan);
-        connect(view, &WordView::placeChanged, this, &StepsPanel::placeChanged);
+        connect(view, &WordView::placeChanged, this, &StepsPanel::statusTextChanged);
         connect(view, &WordView::stateChanged, this, &StepsPanel::stateChanged);
-        connect(view, &WordView::told, this, &StepsPanel::told);
+        connect(view, &WordView::told, this, &StepsPanel::statusMessage);
     }
 }
 

@@ -16,7 +16,9 @@
 namespace tokenscope::ui {
 
 TrainPanel::TrainPanel(Session& session, QWidget* parent)
-    : QWidget(parent)
+    : Panel({QStringLiteral("train"), tr("Tra&in"), QStringLiteral("train"),
+             tr("How merges are learned, step by step or from real files")},
+            parent)
     , m_session(session)
     , m_folder(StateStore::defaultFolder() + QStringLiteral("/trained")) {
     auto* column = new QVBoxLayout(this);
@@ -37,13 +39,13 @@ TrainPanel::TrainPanel(Session& session, QWidget* parent)
     m_pages->addWidget(m_files);
     column->addWidget(m_pages, 1);
     connect(m_tabs, &QButtonGroup::idClicked, this, [this](int id) { setView(static_cast<View>(id)); });
-    connect(m_teaching, &TeachingView::told, this, &TrainPanel::told);
+    connect(m_teaching, &TeachingView::told, this, &TrainPanel::statusMessage);
     connect(m_teaching, &TeachingView::stateChanged, this, &TrainPanel::stateChanged);
-    connect(m_teaching, &TeachingView::placeChanged, this, &TrainPanel::placeChanged);
+    connect(m_teaching, &TeachingView::placeChanged, this, &TrainPanel::statusTextChanged);
     connect(m_teaching, &TeachingView::useRequested, this, &TrainPanel::use);
-    connect(m_files, &FileTrainingView::told, this, &TrainPanel::told);
+    connect(m_files, &FileTrainingView::told, this, &TrainPanel::statusMessage);
     connect(m_files, &FileTrainingView::stateChanged, this, &TrainPanel::stateChanged);
-    connect(m_files, &FileTrainingView::placeChanged, this, &TrainPanel::placeChanged);
+    connect(m_files, &FileTrainingView::placeChanged, this, &TrainPanel::statusTextChanged);
     connect(m_files, &FileTrainingView::useRequested, this, &TrainPanel::useTrained);
 }
 
@@ -54,22 +56,45 @@ TrainPanel::View TrainPanel::view() const {
 void TrainPanel::setView(View view) {
     m_pages->setCurrentIndex(static_cast<int>(view));
     m_tabs->button(static_cast<int>(view))->setChecked(true);
-    emit placeChanged();
+    emit statusTextChanged();
     emit stateChanged();
 }
 
-bool TrainPanel::working() const {
+bool TrainPanel::busy() const {
     return (m_teaching->isVisible() && m_teaching->working()) || m_files->working();
 }
 
-bool TrainPanel::takeTexts(const QStringList& paths) {
-    if (view() != View::Files)
+bool TrainPanel::takes(const DropItem& item) const {
+    return view() == View::Files && (item.kind != DropItem::Kind::Tokenizer || QFileInfo(item.path).isDir());
+}
+
+QList<DropItem> TrainPanel::takeDrop(const QList<DropItem>& items, const QPoint& /*position*/) {
+    QList<DropItem> left;
+    for (const DropItem& item : items)
+        if (takes(item))
+            m_files->addTexts({item.path});
+        else
+            left << item;
+    return left;
+}
+
+QString TrainPanel::describeDrop(const DropItem& item) const {
+    return takes(item) ? tr("%1 is added to the training files").arg(QFileInfo(item.path).fileName())
+                       : QString();
+}
+
+QWidget* TrainPanel::firstFocus() const {
+    return panes().value(1);
+}
+
+bool TrainPanel::showView(const QString& name) {
+    if (name != QLatin1String("train") && name != QLatin1String("train-files"))
         return false;
-    m_files->addTexts(paths);
+    setView(name == QLatin1String("train") ? View::Teaching : View::Files);
     return true;
 }
 
-QString TrainPanel::place() const {
+QString TrainPanel::statusText() const {
     return view() == View::Files ? m_files->place() : m_teaching->place();
 }
 

@@ -2,13 +2,8 @@
 // The Train mode: a small corpus before one's eyes, or real files.
 
 #include "core/encoding/tokenizer.h"
+#include "ui/panels/panel.h"
 #include "ui/panels/train/corpus_pane.h"
-
-#include <QJsonObject>
-#include <QList>
-#include <QWidget>
-
-#include <memory>
 
 class QButtonGroup;
 class QLabel;
@@ -20,7 +15,7 @@ class FileTrainingView;
 class Session;
 class TeachingView;
 
-class TrainPanel : public QWidget {
+class TrainPanel : public Panel {
     Q_OBJECT
 
   public:
@@ -31,29 +26,31 @@ class TrainPanel : public QWidget {
     void setView(View view);
     [[nodiscard]] TeachingView& teaching() const { return *m_teaching; }
     [[nodiscard]] FileTrainingView& files() const { return *m_files; }
-    /// Texts that were dropped; false: they are for the window.
-    bool takeTexts(const QStringList& paths);
-    [[nodiscard]] bool working() const;
-    [[nodiscard]] QString place() const;
-    /// In the order in which F6 goes through them.
-    [[nodiscard]] QList<QWidget*> panes() const;
-    [[nodiscard]] QJsonObject state() const;
-    void restore(const QJsonObject& state);
+    [[nodiscard]] bool busy() const override;
+    [[nodiscard]] QString statusText() const override;
+    [[nodiscard]] QList<QWidget*> panes() const override;
+    [[nodiscard]] QWidget* firstFocus() const override;
+    /// While files are trained on, every file but a tokenizer is a text.
+    QList<DropItem> takeDrop(const QList<DropItem>& items, const QPoint& position) override;
+    [[nodiscard]] QString describeDrop(const DropItem& item) const override;
+    /// Both, as the field with the keyboard decides.
+    [[nodiscard]] std::optional<History> history() const override { return History{true, true}; }
+    [[nodiscard]] QJsonObject state() const override;
+    void restore(const QJsonObject& state) override;
+    /// `train`, `train-files`
+    bool showView(const QString& name) override;
     /// Where tokenizers of steps are written when they are opened in the window.
     void setFolder(const QString& folder) { m_folder = folder; }
 
   signals:
-    void told(const QString& message);
-    void stateChanged();
-    void placeChanged();
     /// A tokenizer is being opened in the session, to be looked at there.
     void opened(const QString& path, tokenscope::UseOfStep use);
-    void saveRequested(const std::shared_ptr<const tokenscope::Tokenizer>& tokenizer);
 
   protected:
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
+    [[nodiscard]] bool takes(const DropItem& item) const;
     void use(UseOfStep use);
     void useTrained(UseOfStep use);
     [[nodiscard]] Result<QString> write(const QString& name, const TokenizerDefinition& definition) const;

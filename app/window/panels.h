@@ -1,0 +1,77 @@
+#pragma once
+// The panels of the window, one page each, and what they ask of one another: panels don't know each other, so their
+// requests meet here. Which panel is shown, and what is saved of each.
+
+#include "ui/panels/panel.h"
+#include "ui/session/session.h"
+
+#include <QStackedWidget>
+
+#include <algorithm>
+
+namespace tokenscope::app {
+
+class Panels : public QStackedWidget {
+    Q_OBJECT
+
+  public:
+    /// The session must outlive it.
+    explicit Panels(ui::Session& session, QWidget* parent = nullptr);
+
+    /// In the order of the mode bar; the first is the one the window starts with.
+    [[nodiscard]] const QList<ui::Panel*>& all() const { return m_all; }
+    /// Those with a button in the mode bar.
+    [[nodiscard]] QList<ui::Panel*> modes() const;
+    /// The panel of that class; there is one of each.
+    template <class T>
+    [[nodiscard]] T& get() const {
+        T* found = nullptr;
+        for (ui::Panel* panel : m_all)
+            if (T* cast = qobject_cast<T*>(panel))
+                found = cast;
+        Q_ASSERT(found);
+        return *found;
+    }
+
+    /// The chosen mode; a page over it may hide it.
+    [[nodiscard]] ui::Panel& mode() const { return *m_mode; }
+    /// Closes a page over the mode.
+    void setMode(ui::Panel& panel);
+    template <class T>
+    void setMode() {
+        setMode(get<T>());
+    }
+    [[nodiscard]] ui::Panel& shown() const;
+    /// A mode, or a page over the mode.
+    void show(ui::Panel& panel);
+
+    /// The search of the shown panel, or else that of the first.
+    void openFind();
+    /// Chat, with the conversations or the template in that file.
+    void openChatFile(const QString& path);
+    /// The states of all panels and the key of the chosen mode, for the window's state.
+    void saveTo(QJsonObject& state) const;
+    void restore(const QJsonObject& state);
+
+  signals:
+    /// mode() or shown() is another one.
+    void changed();
+    void statusMessage(const QString& message);
+    /// statusText() of the shown panel.
+    void statusTextChanged();
+    void historyChanged();
+    void commandsChanged();
+    void openRequested();
+    void saveRequested(const std::shared_ptr<const tokenscope::Tokenizer>& tokenizer);
+
+  private:
+    void add(ui::Panel* panel);
+    void connectPanels();
+    void findToken(PieceId id);
+
+    ui::Session& m_session;
+    QList<ui::Panel*> m_all;
+    ui::Panel* m_mode = nullptr;
+};
+
+} // namespace tokenscope::app

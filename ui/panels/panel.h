@@ -1,0 +1,141 @@
+#pragma once
+// What the window knows of a mode. A panel is one page of the window; the window creates a list of them (see
+// app/window/panels.cpp, where a new one is one line) and builds mode bar, menus, F6, status line, drops and session
+// state from this interface. Panels don't know one another. Everything here is called on the UI thread.
+
+#include <QJsonObject>
+#include <QKeySequence>
+#include <QList>
+#include <QString>
+#include <QWidget>
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+class QMenu;
+
+namespace tokenscope {
+class Tokenizer;
+} // namespace tokenscope
+
+namespace tokenscope::ui {
+
+/// A command that a panel adds to a menu of the window, and thereby to the command palette.
+struct PanelCommand {
+    enum class Menu { Edit, View };
+    enum class Scope {
+        WhileChosen, ///< enabled while the panel is the chosen mode
+        OpensPanel,  ///< always enabled; the panel opens first
+        Anywhere     ///< always enabled; the mode stays as it is
+    };
+    QString title; ///< with its mnemonic: `Next &word in Steps`
+    QKeySequence shortcut;
+    std::function<void()> run;
+    std::function<bool()> isChecked =
+        {}; ///< set for a command that shows a check mark; asked on commandsChanged()
+    Scope scope = Scope::WhileChosen;
+    Menu menu = Menu::View;
+};
+
+/// A file that was dropped on the window, with the kind that its name and first bytes suggest.
+struct DropItem {
+    enum class Kind {
+        Tokenizer, ///< a tokenizer file, or a folder
+        Text,
+        Lesson,
+        Chat,  ///< conversations, or a chat template
+        Either ///< opened as a tokenizer if it is one, else as a text
+    };
+    QString path;
+    Kind kind = Kind::Either;
+};
+
+struct PanelInfo {
+    enum class Place {
+        ModeBar, ///< a mode, with a button in the mode bar and Alt+number in the View menu
+        OverMode ///< a page shown over the chosen mode until it is closed
+    };
+    QString key;          ///< names the panel in the session's state
+    QString title;        ///< with its mnemonic for the View menu: `&Steps`
+    QString icon = {};    ///< a resource of tintedIcon()
+    QString toolTip = {}; ///< one line; the mode bar appends the shortcut
+    Place place = Place::ModeBar;
+};
+
+class Panel : public QWidget {
+    Q_OBJECT
+
+  public:
+    [[nodiscard]] const PanelInfo& info() const { return m_info; }
+
+    /// The parts that take the keyboard, in the order in which F6 visits them.
+    [[nodiscard]] virtual QList<QWidget*> panes() const = 0;
+    /// The part that takes the keyboard when the panel opens.
+    [[nodiscard]] virtual QWidget* firstFocus() const { return panes().value(0); }
+
+    /// A job is running whose result the panel is about to show.
+    [[nodiscard]] virtual bool busy() const { return false; }
+    /// Shown in the status line: `62 tokens · 20 trained by generation`. May be empty.
+    [[nodiscard]] virtual QString statusText() const { return {}; }
+    /// Whether statusText() replaces the counts of the session's text, or is appended to them.
+    [[nodiscard]] virtual bool replacesCounts() const { return true; }
+
+    [[nodiscard]] virtual QJsonObject state() const { return {}; }
+    /// Accepts what state() returned in any version; whatever is missing or invalid falls back to its default.
+    virtual void restore(const QJsonObject& /*state*/) {}
+    /// Shows the view of that name, a value of the option --view; false if the panel has no such view.
+    virtual bool showView(const QString& name) { return name == m_info.key; }
+
+    /// Asked once, when the window is built.
+    virtual QList<PanelCommand> commands() { return {}; }
+    /// A submenu for the Edit menu, or null. The panel owns it.
+    [[nodiscard]] virtual QMenu* editMenu() const { return nullptr; }
+    /// Receives Cut, Copy, Paste and Select all when the widget with the keyboard has no such slots; may be null.
+    [[nodiscard]] virtual QWidget* editTarget() const { return nullptr; }
+    /// Opens the panel's own search; false if it has none.
+    virtual bool openFind() { return false; }
+    /// Explains the token that is selected in a text of the panel's own; false if the panel shows the session's text.
+    virtual bool explainSelectedToken() { return false; }
+
+    /// What Undo and Redo can do here; nullopt: they act on the session's text.
+    struct History {
+        bool canUndo = false;
+        bool canRedo = false;
+    };
+    [[nodiscard]] virtual std::optional<History> history() const { return std::nullopt; }
+
+    /// Takes what was dropped while the panel is shown, `position` in its coordinates. Returns the items that it leaves
+    /// to the window.
+    virtual QList<DropItem> takeDrop(const QList<DropItem>& items, const QPoint& /*position*/) {
+        return items;
+    }
+    /// What takeDrop() would do with the item, as a sentence; empty if it is left to the window.
+    [[nodiscard]] virtual QString describeDrop(const DropItem& /*item*/) const { return {}; }
+
+  signals:
+    /// A sentence for the status line, shown for some seconds.
+    void statusMessage(const QString& message);
+    void statusTextChanged();
+    /// state() returns something else now.
+    void stateChanged();
+    /// isChecked() of a command returns something else now.
+    void commandsChanged();
+    void historyChanged();
+    /// The dialog that opens a tokenizer; from a panel that has nothing to show.
+    void openRequested();
+    /// The dialog that saves a tokenizer.
+    void saveRequested(const std::shared_ptr<const tokenscope::Tokenizer>& tokenizer);
+    /// A page over the mode was closed.
+    void closed();
+
+  protected:
+    Panel(PanelInfo info, QWidget* parent)
+        : QWidget(parent)
+        , m_info(std::move(info)) {}
+
+  private:
+    PanelInfo m_info;
+};
+
+} // namespace tokenscope::ui
