@@ -44,9 +44,9 @@ class BatchDelegate : public QStyledItemDelegate {
         }
         painter->setPen(text);
         painter->setFont(fixedFont(12));
-        const QString words =
+        const QString elided =
             painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, cell.width() - 6);
-        painter->drawText(cell.adjusted(3, 0, -3, -3), Qt::AlignCenter, words);
+        painter->drawText(cell.adjusted(3, 0, -3, -3), Qt::AlignCenter, elided);
         if (kind == BatchModel::Trained) { // a bar in proportion to the loss weight
             const double weight = std::clamp(index.data(BatchModel::WeightRole).toDouble(), 0.0, 1.0);
             const QRectF bar(cell.left(), cell.bottom() - 3, cell.width(), 4);
@@ -283,12 +283,12 @@ void BatchPane::rebuild() {
     m_batchJob.run(
         [samples = m_samples, options, tokenizer = m_base.tokenizer, policy = MaskStrips::title(m_policy)](
             const Progress&) { return buildBatch(*samples, options, *tokenizer, policy); },
-        [this, tokenizer = m_base.tokenizer](const BuiltBatchPtr& made) {
-            QStringList remarks = made->remarks;
+        [this, tokenizer = m_base.tokenizer](const BuiltBatchPtr& built) {
+            QStringList remarks = built->remarks;
             if (m_pack->isChecked() && m_length->value() == 0)
                 remarks.insert(1, tr("packing needs a token limit"));
             m_remark->setText(remarks.join(QStringLiteral(" · ")));
-            m_model->setBatch(std::move(made->batch), std::move(made->conversationOf), tokenizer);
+            m_model->setBatch(std::move(built->batch), std::move(built->conversationOf), tokenizer);
         });
 }
 

@@ -2,8 +2,8 @@
 // The findings of a dataset check as a table, and a filter by kind and text.
 
 #include "core/chat/datasets/dataset_findings.h"
+#include "ui/widgets/table_model.h"
 
-#include <QAbstractTableModel>
 #include <QSortFilterProxyModel>
 
 #include <optional>
@@ -11,25 +11,16 @@
 
 namespace tokenscope::ui {
 
-class DatasetModel : public QAbstractTableModel {
+class DatasetModel : public TableModel<chat::DatasetRow> {
     Q_OBJECT
 
   public:
-    enum Column { Line, Kind, Message, Tokens, Trained, Columns };
+    enum ColumnIndex { Line, Kind, Message, Tokens, Trained };
     enum Role { IssueRole = Qt::UserRole, SortRole };
-    using QAbstractTableModel::QAbstractTableModel;
-
-    void clear();
-    void append(std::vector<chat::DatasetRow> rows);
-    [[nodiscard]] const std::vector<chat::DatasetRow>& rows() const { return m_rows; }
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    explicit DatasetModel(QObject* parent = nullptr);
 
   private:
-    std::vector<chat::DatasetRow> m_rows;
+    static std::vector<Column> columns();
 };
 
 /// `empty mask`

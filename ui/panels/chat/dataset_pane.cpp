@@ -56,7 +56,7 @@ DatasetPane::DatasetPane(QWidget* parent)
     QVBoxLayout* column = paneColumn(this);
     createControls(*column);
     createBody(*column);
-    connect(m_job, &DatasetCheckJob::found, m_model, &DatasetModel::append);
+    connect(m_job, &DatasetCheckJob::found, m_model, &DatasetModel::appendRows);
     connect(m_job, &DatasetCheckJob::advanced, this, &DatasetPane::update);
     connect(m_job, &DatasetCheckJob::finished, this, &DatasetPane::update);
     update();
@@ -238,7 +238,7 @@ void DatasetPane::open(const QString& path) {
 void DatasetPane::check() {
     m_waiting = false;
     m_checked = true;
-    m_model->clear();
+    m_model->setRows({});
     DatasetRequest request = m_base;
     m_checkedWith = m_base;
     request.path = m_path;
@@ -257,14 +257,13 @@ void DatasetPane::checkOrCancel() {
 
 void DatasetPane::openRow(const QModelIndex& index) {
     if (index.isValid())
-        emit lineRequested(m_path,
-                           m_model->rows()[static_cast<std::size_t>(m_filter->mapToSource(index).row())]);
+        emit lineRequested(m_path, m_model->row(m_filter->mapToSource(index).row()));
 }
 
 void DatasetPane::copyRows() {
     std::vector<chat::DatasetRow> rows;
     for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
-        rows.push_back(m_model->rows()[static_cast<std::size_t>(m_filter->mapToSource(index).row())]);
+        rows.push_back(m_model->row(m_filter->mapToSource(index).row()));
     if (rows.empty())
         return;
     std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.line < b.line; });

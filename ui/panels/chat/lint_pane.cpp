@@ -6,52 +6,49 @@
 
 #include <QLabel>
 #include <QListView>
+
 #include <algorithm>
 
 namespace tokenscope::ui {
+
+namespace {
+
+QString toQString(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString findingText(const chat::ChatFinding& finding) {
+    const QString message = QString::fromStdString(finding.message);
+    return finding.line == 0 ? message : LintModel::tr("Line %1: %2").arg(finding.line).arg(message);
+}
+
+QColor levelColor(chat::FindingLevel level) {
+    const PiecePalette& colors = piecePalette();
+    return level == chat::FindingLevel::Error     ? colors.error
+           : level == chat::FindingLevel::Warning ? colors.warningText
+                                                  : colors.text;
+}
+
+} // namespace
+
+LintModel::LintModel(QObject* parent)
+    : TableModel({Column(tr("Finding"), &findingText)}, parent) {
+    using Finding = chat::ChatFinding;
+    setRowRole(Qt::AccessibleTextRole, &findingText);
+    setRowRole(Qt::ToolTipRole, [](const Finding& one) {
+        return plainToolTip(
+            QStringLiteral("%1 · %2").arg(toQString(chat::name(one.level)), toQString(one.code)));
+    });
+    setRowRole(Qt::ForegroundRole, [](const Finding& one) { return levelColor(one.level); });
+    setRowRole(LineRole, [](const Finding& one) { return one.line; });
+    setRowRole(HasConversationRole, [](const Finding& one) { return !one.conversation.isNull(); });
+}
 
 void LintModel::setFindings(std::vector<chat::ChatFinding> findings) {
     std::stable_sort(findings.begin(), findings.end(), [](const auto& a, const auto& b) {
         return a.level != b.level ? a.level > b.level : a.line < b.line;
     });
-    beginResetModel();
-    m_findings = std::move(findings);
-    endResetModel();
-}
-
-int LintModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_findings.size());
-}
-
-QVariant LintModel::data(const QModelIndex& index, int role) const {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const chat::ChatFinding& one = m_findings[static_cast<std::size_t>(index.row())];
-    switch (role) {
-    case Qt::DisplayRole:
-    case Qt::AccessibleTextRole: {
-        const QString message = QString::fromStdString(one.message);
-        return one.line == 0 ? message : tr("Line %1: %2").arg(one.line).arg(message);
-    }
-    case Qt::ToolTipRole: {
-        const auto level = chat::name(one.level);
-        return plainToolTip(QStringLiteral("%1 · %2").arg(
-            QString::fromUtf8(level.data(), static_cast<qsizetype>(level.size())),
-            QString::fromUtf8(one.code.data(), static_cast<qsizetype>(one.code.size()))));
-    }
-    case Qt::ForegroundRole:
-        return one.level == chat::FindingLevel::Error     ? piecePalette().error
-               : one.level == chat::FindingLevel::Warning ? piecePalette().warningText
-                                                          : piecePalette().text;
-    case LineRole:
-        return one.line;
-    case LevelRole:
-        return static_cast<int>(one.level);
-    case HasConversationRole:
-        return !one.conversation.isNull();
-    default:
-        return {};
-    }
+    setRows(std::move(findings));
 }
 
 LintPane::LintPane(QWidget* parent)
@@ -106,9 +103,8 @@ void LintPane::showCurrent() {
     const QModelIndex index = m_list->currentIndex();
     if (!index.isValid() || !index.data(LintModel::HasConversationRole).toBool())
         return;
-    const chat::ChatFinding& one = m_model->finding(index.row());
-    emit conversationRequested(one.conversation,
-                               QString::fromUtf8(one.code.data(), static_cast<qsizetype>(one.code.size())));
+    const chat::ChatFinding& one = m_model->row(index.row());
+    emit conversationRequested(one.conversation, toQString(one.code));
 }
 
 QString LintPane::summary() const {

@@ -4,8 +4,8 @@
 #include "core/chat/lint/template_lint.h"
 #include "ui/panels/chat/chat_result.h"
 #include "ui/support/latest_job.h"
+#include "ui/widgets/table_model.h"
 
-#include <QAbstractListModel>
 #include <QWidget>
 
 #include <vector>
@@ -16,22 +16,15 @@ class QPushButton;
 
 namespace tokenscope::ui {
 
-class LintModel : public QAbstractListModel {
+/// Findings sorted by level, errors first, then by line.
+class LintModel : public TableModel<chat::ChatFinding> {
     Q_OBJECT
 
   public:
-    enum Role { LineRole = Qt::UserRole, LevelRole, HasConversationRole };
-    using QAbstractListModel::QAbstractListModel;
+    enum Role { LineRole = Qt::UserRole, HasConversationRole };
+    explicit LintModel(QObject* parent = nullptr);
 
     void setFindings(std::vector<chat::ChatFinding> findings);
-    [[nodiscard]] const chat::ChatFinding& finding(int row) const {
-        return m_findings[static_cast<std::size_t>(row)];
-    }
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-
-  private:
-    std::vector<chat::ChatFinding> m_findings; ///< by level, errors first, then by line
 };
 
 class LintPane : public QWidget {

@@ -39,10 +39,10 @@ std::uint32_t bytesOf(const QString& shown, int units) {
 
 } // namespace
 
-MessageDelegate::MessageDelegate(const MessagesModel& model, MakeEditor makeEditor, QObject* parent)
+MessageDelegate::MessageDelegate(const MessagesModel& model, EditorFactory editorFactory, QObject* parent)
     : QStyledItemDelegate(parent)
     , m_model(model)
-    , m_makeEditor(std::move(makeEditor)) {}
+    , m_editorFactory(std::move(editorFactory)) {}
 
 std::vector<MessageDelegate::FieldLayout> MessageDelegate::layOut(int row, const QPoint& topLeft) const {
     std::vector<FieldLayout> all;
@@ -205,7 +205,7 @@ QSize MessageDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& 
 
 QWidget* MessageDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&,
                                        const QModelIndex& index) const {
-    m_editor = m_makeEditor(parent, index.row());
+    m_editor = m_editorFactory(parent, index.row());
     return m_editor;
 }
 

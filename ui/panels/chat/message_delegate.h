@@ -16,8 +16,8 @@ class MessageDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
   public:
-    using MakeEditor = std::function<QWidget*(QWidget* parent, int row)>;
-    MessageDelegate(const MessagesModel& model, MakeEditor makeEditor, QObject* parent = nullptr);
+    using EditorFactory = std::function<QWidget*(QWidget* parent, int row)>;
+    MessageDelegate(const MessagesModel& model, EditorFactory editorFactory, QObject* parent = nullptr);
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
@@ -53,7 +53,7 @@ class MessageDelegate : public QStyledItemDelegate {
     void paintHead(QPainter& painter, const QRect& rect, const MessageCard& card) const;
 
     const MessagesModel& m_model;
-    MakeEditor m_makeEditor;
+    EditorFactory m_editorFactory;
     int m_width = 280;
     struct Height {
         int width = 0, line = 0, height = 0;

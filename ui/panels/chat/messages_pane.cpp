@@ -377,8 +377,8 @@ bool MessagesPane::listKey(QKeyEvent& key) {
         removeCurrent();
     } else if (plain && key.key() == Qt::Key_Insert) {
         // An answer after a question.
-        const bool asked = row >= 0 && m_model->card(row).speaker == chat::Speaker::User;
-        add(asked ? "assistant" : "user");
+        const bool question = row >= 0 && m_model->card(row).speaker == chat::Speaker::User;
+        add(question ? "assistant" : "user");
     } else if (modifiers == Qt::ControlModifier && key.key() == Qt::Key_D) {
         duplicateCurrent();
     } else if (modifiers == Qt::AltModifier && (key.key() == Qt::Key_Up || key.key() == Qt::Key_Down)) {

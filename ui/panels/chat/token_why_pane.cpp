@@ -18,12 +18,12 @@ constexpr QChar kBreakOpportunity(0x200B);
 /// Allows line breaks in long paths.
 QString breakable(const QString& text) {
     constexpr qsizetype kLong = 20;
-    QStringList words = text.split(QLatin1Char(' '));
-    for (QString& word : words)
-        for (qsizetype i = word.size() > kLong ? word.size() - 1 : 0; i > 0; --i)
-            if (QStringLiteral("._[/").contains(word[i]))
-                word.insert(i, kBreakOpportunity);
-    return words.join(QLatin1Char(' '));
+    QStringList parts = text.split(QLatin1Char(' '));
+    for (QString& part : parts)
+        for (qsizetype i = part.size() > kLong ? part.size() - 1 : 0; i > 0; --i)
+            if (QStringLiteral("._[/").contains(part[i]))
+                part.insert(i, kBreakOpportunity);
+    return parts.join(QLatin1Char(' '));
 }
 
 } // namespace

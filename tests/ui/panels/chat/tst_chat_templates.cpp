@@ -97,7 +97,7 @@ class ChatTemplatesTest : public QObject {
         QListView& list = child<QListView>(child<LintPane>(pane));
         QVERIFY(list.isVisible());
         int row = 0;
-        while (row < list.model()->rowCount() && model.finding(row).code != "not-prefix-preserving")
+        while (row < list.model()->rowCount() && model.row(row).code != "not-prefix-preserving")
             ++row;
         QVERIFY(row < list.model()->rowCount());
         list.setFocus();
