@@ -8,7 +8,7 @@
 #include "app/cli/text_input.h"
 #include "app/cli/write_report.h"
 #include "core/base/printable.h"
-#include "core/compare/corpus/corpus_lacks.h"
+#include "core/compare/corpus/coverage_gaps.h"
 #include "core/compare/corpus/measure_corpus.h"
 #include "core/compare/corpus/summary_file.h"
 #include "core/compare/export/corpus_html.h"
@@ -113,7 +113,7 @@ Exit compareCorpus(const Arguments& arguments) {
     const auto opened = openColumns(arguments, arguments.positional, TurnedSettings::ParseSpecial);
     if (!opened)
         return failWith(opened.error());
-    for (const ComparedColumn& column : *opened) {
+    for (const OpenedColumn& column : *opened) {
         const auto asked = column.parseSpecial ? column.parseSpecial : arguments.toggle("parse-special");
         options.parseSpecial.push_back(asked.value_or(column.tokenizer->definition().parseSpecialByDefault));
         columns.push_back(std::make_shared<const PieceTexts>(column.tokenizer));
@@ -179,9 +179,9 @@ Exit mergeSummaries(const Arguments& arguments) {
     auto reports = openReports(arguments);
     if (!reports)
         return failWith(reports.error());
-    for (const std::string& words : lacksInWords(joined))
+    for (const std::string& words : describeCoverageGaps(joined))
         fmt::print(stderr, "tokenscope: {}\n", printable(words));
-    return giveOut(arguments, *reports, joined, pieces, joined.partial || !lacksOf(joined).empty());
+    return giveOut(arguments, *reports, joined, pieces, joined.partial || !coverageGaps(joined).empty());
 }
 
 } // namespace tokenscope::cli

@@ -8,7 +8,7 @@
 #include "core/compare/corpus/corpus_files.h"
 #include "core/compare/export/files_html.h"
 #include "core/compare/export/files_json.h"
-#include "core/compare/witness/line_sample.h"
+#include "core/compare/search/line_sample.h"
 #include "resources/sample_lines.h"
 
 #include <cstdio>
@@ -74,7 +74,7 @@ Exit compareFiles(const Arguments& arguments) {
     if (!lines && lines.error().code != ErrorCode::Cancelled)
         return failWith(lines.error());
     if (lines) {
-        WitnessOptions options;
+        CounterexampleOptions options;
         options.lines = *std::move(lines);
         options.progress = progress;
         searchTexts(*compared, options);

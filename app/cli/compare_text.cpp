@@ -4,8 +4,8 @@
 #include "app/cli/terminal.h"
 #include "core/base/counted.h"
 #include "core/base/printable.h"
-#include "core/compare/columns/same_piece.h"
-#include "core/compare/corpus/same_ids.h"
+#include "core/compare/align/same_piece.h"
+#include "core/compare/align/token_boundaries.h"
 #include "core/compare/export/html_page.h"
 #include "core/compare/export/text_html.h"
 #include "core/unicode/json_text.h"
@@ -114,14 +114,14 @@ CompareText::CompareText(Column a, Column b, Settings settings)
     , m_settings(std::move(settings))
     , m_idsComparable(idsAreComparable(m_a.pieces->tokenizer(), m_b.pieces->tokenizer())) {}
 
-Result<ComparedText> CompareText::compare(std::string text, std::optional<bool> addSpecial,
-                                          std::optional<bool> parseSpecial) const {
+Result<TextComparison> CompareText::compare(std::string text, std::optional<bool> addSpecial,
+                                            std::optional<bool> parseSpecial) const {
     EncodeOptions options = m_settings.options;
     if (addSpecial)
         options.addSpecial = addSpecial;
     if (parseSpecial)
         options.parseSpecial = parseSpecial;
-    ComparedText compared;
+    TextComparison compared;
     compared.text = std::move(text);
     for (const auto& [column, encoding, failure] : {std::tuple(&m_a, &compared.a, &compared.failureA),
                                                     std::tuple(&m_b, &compared.b, &compared.failureB)}) {
@@ -173,7 +173,7 @@ void CompareText::appendFigures(std::string& out, const Column& column, const En
     out += '}';
 }
 
-void CompareText::appendDifferences(std::string& out, const ComparedText& compared) const {
+void CompareText::appendDifferences(std::string& out, const TextComparison& compared) const {
     const Places places(compared.text, m_settings.unit);
     out += '[';
     for (const GroupDifference& difference : compared.differences) {
@@ -190,7 +190,7 @@ void CompareText::appendDifferences(std::string& out, const ComparedText& compar
 }
 
 /// Of a text that only one of both can encode.
-std::string CompareText::jsonOfOne(const ComparedText& compared) const {
+std::string CompareText::jsonOfOne(const TextComparison& compared) const {
     std::string out;
     for (const auto& [key, column, encoding, failure] :
          {std::tuple('a', &m_a, &compared.a, &compared.failureA),
@@ -204,10 +204,10 @@ std::string CompareText::jsonOfOne(const ComparedText& compared) const {
     return out + ",\"same_ids\":false}";
 }
 
-std::string CompareText::json(const ComparedText& compared) const {
+std::string CompareText::json(const TextComparison& compared) const {
     if (!compared.encoded())
         return jsonOfOne(compared);
-    const SharedCuts cuts = shareCuts(cutsOf(compared.a), cutsOf(compared.b));
+    const SharedBoundaries cuts = splitBoundaries(tokenBoundaries(compared.a), tokenBoundaries(compared.b));
     const Places places(compared.text, m_settings.unit);
     std::string out = "{\"a\":";
     appendFigures(out, m_a, compared.a, compared.text);
@@ -227,7 +227,7 @@ std::string CompareText::json(const ComparedText& compared) const {
     return out + "}";
 }
 
-std::string CompareText::html(const ComparedText& compared) const {
+std::string CompareText::html(const TextComparison& compared) const {
     const auto [a, b] = shortNames(m_a.name, m_b.name);
     if (!compared.encoded()) {
         HtmlPage page(fmt::format("{} and {}", a, b), "a text that only one of them can encode");
@@ -240,7 +240,7 @@ std::string CompareText::html(const ComparedText& compared) const {
                     {{a, *m_a.pieces, compared.a, {}}, {b, *m_b.pieces, compared.b, compared.differences}});
 }
 
-void CompareText::print(const ComparedText& compared) const {
+void CompareText::print(const TextComparison& compared) const {
     for (const auto& [letter, column, encoding, failure] :
          {std::tuple('a', &m_a, &compared.a, &compared.failureA),
           std::tuple('b', &m_b, &compared.b, &compared.failureB)}) {
@@ -257,7 +257,7 @@ void CompareText::print(const ComparedText& compared) const {
         fmt::print("only {} can encode this text\n", compared.failureA ? 'b' : 'a');
         return;
     }
-    const SharedCuts cuts = shareCuts(cutsOf(compared.a), cutsOf(compared.b));
+    const SharedBoundaries cuts = splitBoundaries(tokenBoundaries(compared.a), tokenBoundaries(compared.b));
     fmt::print("boundaries: {} shared, {} only in a, {} only in b; {} of the same id\n", cuts.shared.size(),
                cuts.onlyFirst.size(), cuts.onlySecond.size(),
                counted(sameIdsOf(compared.a, compared.b), "token"));

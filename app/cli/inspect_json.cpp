@@ -129,7 +129,7 @@ Json besideJson(const std::string& file, const ComparedFiles* compared) {
     json["verdict"] = {{"kind", name(compared->verdict.kind)}, {"line", compared->verdict.line}};
     json["finished"] = compared->search.outcome().finished;
     Json& diagnostics = json["diagnostics"] = Json::array();
-    for (const RelativeFact& one : relativeFacts(*compared)) {
+    for (const RelatedModelFact& one : relatedModelFacts(*compared)) {
         Json entry = diagnosticsJson({one.diagnostic})[0];
         if (!one.first.empty() || !one.second.empty()) {
             entry["example"] = one.example;

@@ -1,7 +1,7 @@
 #pragma once
 // What `inspect` tells of a tokenizer, as JSON, and that JSON as lines for people.
 
-#include "core/compare/witness/relatives.h"
+#include "core/compare/search/compared_files.h"
 #include "core/encoding/tokenizer.h"
 #include "core/save/definition_json.h"
 

@@ -1,6 +1,6 @@
 #include "core/check/prove_equal.h"
 
-#include "core/compare/witness/proof_texts.h"
+#include "core/compare/search/random_texts.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
@@ -111,7 +111,7 @@ class Comparison {
 Result<Proof> proveEqual(const Tokenizer& one, const Tokenizer& other, const ProofOptions& options) {
     Proof proof;
     Comparison comparison(one, other, options.literals, proof);
-    ProofTexts texts(one, other, options.seed);
+    RandomTexts texts(one, other, options.seed);
     const std::uint64_t pieces = texts.pieces().size();
     const std::uint64_t total = pieces + options.bytes / 64;
     std::uint64_t done = 0;

@@ -6,6 +6,9 @@
 
 namespace tokenscope {
 
+inline constexpr std::size_t kProgressInterval = std::size_t{1}
+                                                 << 20U; ///< bytes of text between two progress reports
+
 /// What is to be known of words beside their tokens, for truncation.
 struct WordNotes {
     std::vector<std::uint32_t> added; ///< words that are added tokens, ascending

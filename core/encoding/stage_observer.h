@@ -11,8 +11,8 @@
 //
 // Nothing is copied for an observer: what it is shown is gone when the call returns.
 
-#include "core/normalize/normalized_text.h"
-#include "core/pretokenize/pre_tokenizer.h"
+#include "core/stages/normalize/normalized_text.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
 
 #include <cstddef>
 #include <span>

@@ -19,6 +19,7 @@
 
 namespace tokenscope {
 
+class EncodePath;
 class MergeRules;
 class ModelObserver;
 class StageObserver;
@@ -49,15 +50,15 @@ class Tokenizer {
     /// or normalized text above 1 GiB, a regex beyond its match limit), Cancelled.
     [[nodiscard]] Result<Encoding> encode(std::string_view text, const EncodeOptions& options = {}) const;
     /// Bytes that are not UTF-8 are encoded as they are, not read as U+FFFD.
-    [[nodiscard]] bool keepsBytes() const;
+    [[nodiscard]] bool preservesInvalidBytes() const;
     /// encode() into what an encoding held before, whose memory is used again: for many texts in a row. After an error `out`
     /// has a part of the answer.
     Result<void> encodeInto(Encoding& out, std::string_view text, const EncodeOptions& options = {}) const;
     [[nodiscard]] Result<Encoding> encodePair(std::string_view first, std::string_view second,
                                               const EncodeOptions& options = {}) const;
     /// Always by the general road. For tests and for explanations.
-    [[nodiscard]] Result<Encoding> encodeGenerally(std::string_view text,
-                                                   const EncodeOptions& options = {}) const;
+    [[nodiscard]] Result<Encoding> encodeByReference(std::string_view text,
+                                                     const EncodeOptions& options = {}) const;
 
     /// By the general road, the observer told what each stage makes of the text; `model`, whatever was in it, gets
     /// what the model gives, before post-processing. Errors: as encode().
@@ -127,7 +128,7 @@ class Tokenizer {
     create(std::shared_ptr<const TokenizerDefinition> definition, std::shared_ptr<SharedBpeTable> table);
     explicit Tokenizer(std::unique_ptr<Parts> parts);
     Result<void> encodeBy(std::string_view text, const std::string_view* second, const EncodeOptions& options,
-                          bool generally, Encoding& out) const;
+                          const EncodePath& path, Encoding& out) const;
     std::unique_ptr<Parts> m_parts;
 };
 

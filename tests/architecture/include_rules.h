@@ -2,13 +2,14 @@
 // The one-way arrows of the tree, as a function of two paths.
 //
 //   app → ui → core                  panels never include panels; core never includes Qt
-//   base ← unicode ← definition ← { load, save | normalize ← pretokenize ← model ← postprocess } ← encoding
+//   base ← unicode ← definition ← { load, save | stages } ← encoding
+//   within stages: normalize ← pretokenize ← model ← postprocess ← decode
 //                                    encoding ← { steps, train, chat, compare, check }
 //   definition ← locate: the search for files, which opens none
 //   within steps: { merging, stages } ← words ← lattice ← export; stages ← changes
 //   within chat: data ← values ← functions ← syntax ← engine ← sources ← messages ← masks ← batches ← lint ← datasets
 //   within train: words ← sources ← bpe ← { superbpe, unigram, wordpiece } ← form ← job
-//   steps ← compare ← check; within compare: columns ← parting ← files ← witness ← corpus ← export
+//   steps ← compare ← check; within compare: align ← diff ← search ← corpus ← export
 //
 // Loaders and writers never include stages, nor stages them. `core/encoding/encoding.h`, the answer as plain
 // data, counts as a definition: post-processors work on it. `core/unicode/utf8.h` stands on nothing and
@@ -23,9 +24,10 @@
 
 namespace tokenscope::test {
 
-/// The first two folders of a path (`core/load`), the first three for a panel (`ui/panels/inspect`).
+/// The first two folders of a path (`core/load`), the first three for a panel or a stage (`ui/panels/inspect`,
+/// `core/stages/normalize`).
 inline std::string folderOf(std::string_view path) {
-    const std::size_t wanted = path.starts_with("ui/panels/") ? 3 : 2;
+    const std::size_t wanted = path.starts_with("ui/panels/") || path.starts_with("core/stages/") ? 3 : 2;
     std::size_t end = 0;
     for (std::size_t i = 0; i < wanted; ++i) {
         const std::size_t slash = path.find('/', end == 0 ? 0 : end + 1);
@@ -50,7 +52,8 @@ inline bool isOneOf(std::string_view name, std::initializer_list<std::string_vie
 /// May a file of core/`from` include one of core/`to`?
 inline bool coreAllows(std::string_view from, std::string_view to) {
     constexpr std::array<std::string_view, 3> ground = {"base", "unicode", "definition"};
-    constexpr std::array<std::string_view, 4> stages = {"normalize", "pretokenize", "model", "postprocess"};
+    constexpr std::array<std::string_view, 5> stages = {
+        "stages/normalize", "stages/pretokenize", "stages/model", "stages/postprocess", "stages/decode"};
     const auto place = [](const auto& list, std::string_view name) {
         return std::find(list.begin(), list.end(), name) - list.begin();
     };
@@ -110,8 +113,7 @@ inline bool trainAllows(std::string_view from, std::string_view to) {
 /// May a file of core/compare/`from` include one of core/compare/`to`? Each folder sees those before it; the files beside
 /// them, which are older, see none.
 inline bool compareAllows(std::string_view from, std::string_view to) {
-    constexpr std::array<std::string_view, 6> order = {"columns", "parting", "files",
-                                                       "witness", "corpus",  "export"};
+    constexpr std::array<std::string_view, 5> order = {"align", "diff", "search", "corpus", "export"};
     const auto at = std::find(order.begin(), order.end(), from);
     if (from == to)
         return true;
@@ -161,7 +163,7 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
                "form ← "
                "job";
     if (from == "core/compare" && to == from && !compareAllows(innerFolder(path), innerFolder(included)))
-        return "within core/compare, the arrows are columns ← parting ← files ← witness ← corpus ← export";
+        return "within core/compare, the arrows are align ← diff ← search ← corpus ← export";
     if (included == "core/encoding/encoding.h" &&
         isOneOf(from, {"core/base", "core/unicode", "core/definition", "core/load", "core/save"}))
         return from + " never includes an encoding";

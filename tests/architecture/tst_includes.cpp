@@ -104,8 +104,8 @@ class TestIncludes : public QObject {
         row("core/model/bpe.cpp", "#include \"core/load/load.h\"", false);
         row("core/model/bpe.cpp", "#include \"core/normalize/normalized_text.h\"", true);
         row("core/normalize/nfc.cpp", "#include \"core/pretokenize/pre_tokenizer.h\"", false);
-        row("core/postprocess/post_processor.h", "#include \"core/encoding/encoding.h\"", true);
-        row("core/postprocess/post_processor.h", "#include \"core/encoding/tokenizer.h\"", false);
+        row("core/stages/postprocess/post_processor.h", "#include \"core/encoding/encoding.h\"", true);
+        row("core/stages/postprocess/post_processor.h", "#include \"core/encoding/tokenizer.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"core/model/model.h\"", true);
         row("core/encoding/tokenizer.cpp", "#include \"core/load/load.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"core/steps/merging/bpe_steps.h\"", false);
@@ -121,10 +121,10 @@ class TestIncludes : public QObject {
         row("core/chat/engine/execute.cpp", "#include \"core/chat/values/value.h\"", true);
         row("core/chat/engine/execute.cpp", "#include \"core/chat/masks/mask_policy.h\"", false);
         row("core/chat/values/value.h", "#include \"core/chat/values/meter.h\"", true);
-        row("core/compare/witness/find_witnesses.h", "#include \"core/compare/files/verdict.h\"", true);
-        row("core/compare/files/verdict.h", "#include \"core/compare/witness/find_witnesses.h\"", false);
-        row("core/compare/witness/cause.cpp", "#include \"core/steps/stages/stage_trace.h\"", true);
-        row("core/steps/words/replay.cpp", "#include \"core/compare/columns/cuts.h\"", false);
+        row("core/compare/search/find_counterexamples.h", "#include \"core/compare/diff/verdict.h\"", true);
+        row("core/compare/diff/verdict.h", "#include \"core/compare/search/find_counterexamples.h\"", false);
+        row("core/compare/search/cause.cpp", "#include \"core/steps/stages/stage_trace.h\"", true);
+        row("core/steps/words/replay.cpp", "#include \"core/compare/align/token_boundaries.h\"", false);
         row("core/train/bpe/bpe_trainer.h", "#include \"core/train/words/word_counts.h\"", true);
         row("core/train/words/word_counts.h", "#include \"core/train/bpe/bpe_trainer.h\"", false);
         row("core/train/unigram/seeds.h", "#include \"core/train/bpe/bpe_trainer.h\"", true);

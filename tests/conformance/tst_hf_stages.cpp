@@ -2,8 +2,8 @@
 // 0.23.2 gives for them. In these two goldens added tokens are not cut out first, and offsets are code points
 // of the text that the stage was given.
 #include "core/load/load.h"
-#include "core/normalize/normalizer.h"
-#include "core/pretokenize/pre_tokenizer.h"
+#include "core/stages/normalize/normalizer.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
 #include "core/unicode/text_index.h"
 #include "tests/support/shared_files.h"
 

@@ -2,7 +2,7 @@
 // and part no character; searching ends. The hand-written scanners cut every text as their patterns do.
 
 #include "core/definition/published_patterns.h"
-#include "core/pretokenize/known_patterns.h"
+#include "core/stages/pretokenize/known_patterns.h"
 #include "core/unicode/pattern_finder.h"
 #include "core/unicode/regex.h"
 #include "core/unicode/regex_translate.h"

@@ -1,7 +1,7 @@
 #pragma once
 // Pairs of tokenizers of which the second is the first with one thing changed.
 
-#include "core/compare/files/file_pair.h"
+#include "core/compare/diff/definition_diff.h"
 #include "core/load/load.h"
 #include "resources/samples.h"
 

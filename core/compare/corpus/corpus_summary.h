@@ -9,7 +9,7 @@
 //
 // Specials that go around a text are not in the counts: a text is a stream here.
 
-#include "core/compare/columns/text_counts.h"
+#include "core/compare/align/text_counts.h"
 
 #include <array>
 #include <cstdint>

@@ -1,8 +1,8 @@
 #include "core/compare/corpus/measure_corpus.h"
 
 #include "core/base/sha256.h"
-#include "core/compare/corpus/corpus_lacks.h"
-#include "core/compare/files/canonical_encoding.h"
+#include "core/compare/corpus/coverage_gaps.h"
+#include "core/compare/diff/canonical_encoding.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>
@@ -209,7 +209,7 @@ Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
     std::atomic<std::uint64_t> digest = 0;
     std::mutex large;
     const auto countAll = [&](CorpusSummary& summary) {
-        std::optional<ChunkCounter> counter; // some MB of its own
+        std::optional<CorpusCounter> counter; // some MB of its own
         const auto failed = [&](const CorpusChunk& chunk, Error error) {
             error.file = chunk.file;
             error.where = fmt::format("bytes {} to {}", chunk.byte, chunk.byte + chunk.text.size());

@@ -2,13 +2,13 @@
 
 #include "core/base/base64.h"
 #include "core/base/json_depth.h"
-#include "core/encoding/decoder.h"
 #include "core/load/huggingface_parts.h"
-#include "core/normalize/normalizer.h"
-#include "core/postprocess/post_processor.h"
-#include "core/pretokenize/pre_tokenizer.h"
 #include "core/save/definition_json.h"
 #include "core/save/stage_json.h"
+#include "core/stages/decode/decoder.h"
+#include "core/stages/normalize/normalizer.h"
+#include "core/stages/postprocess/post_processor.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
 #include "core/steps/changes/edited_own_stage.h"
 #include "core/steps/changes/fields_taken.h"
 

@@ -1,7 +1,7 @@
 #include "core/steps/lattice/unigram_lattice.h"
 
 #include "core/encoding/stage_observer.h"
-#include "core/model/model_observer.h"
+#include "core/stages/model/model_observer.h"
 #include "core/steps/lattice/lattice_builder.h"
 
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 
 #include "core/definition/byte_piece.h"
 #include "core/encoding/encoding_sink.h"
-#include "core/encoding/sentencepiece_road.h"
-#include "core/model/hf_unigram.h"
+#include "core/encoding/paths/sentencepiece_encoder.h"
+#include "core/stages/model/hf_unigram.h"
 
 #include <utility>
 #include <vector>
@@ -19,14 +19,14 @@ class WayTokens::Model {
 };
 
 struct WayTokens::FloatModel final : WayTokens::Model {
-    explicit FloatModel(std::unique_ptr<SentencePieceRoad> sentencePiece)
-        : road(std::move(sentencePiece)) {}
+    explicit FloatModel(std::unique_ptr<SentencePieceEncoder> sentencePiece)
+        : encoder(std::move(sentencePiece)) {}
     Result<void> put(std::string_view word, std::span<const CutPiece> pieces,
                      EncodingSink& sink) const override {
-        road->putCut(word, pieces, sink);
+        encoder->putPieces(word, pieces, sink);
         return {};
     }
-    std::unique_ptr<SentencePieceRoad> road;
+    std::unique_ptr<SentencePieceEncoder> encoder;
 };
 
 struct WayTokens::DoubleModel final : WayTokens::Model {
@@ -87,10 +87,10 @@ Result<WayTokens> WayTokens::create(const Tokenizer& tokenizer) {
         return WayTokens(tokenizer, std::make_unique<LlamaModel>(definition));
     if (!std::get<UnigramModel>(definition.model).sentencePiece)
         return WayTokens(tokenizer, std::make_unique<DoubleModel>(definition));
-    auto road = SentencePieceRoad::create(definition, SentencePieceRoad::Way::General);
-    if (!road)
-        return tl::unexpected(road.error());
-    return WayTokens(tokenizer, std::make_unique<FloatModel>(std::move(*road)));
+    auto encoder = SentencePieceEncoder::create(definition);
+    if (!encoder)
+        return tl::unexpected(encoder.error());
+    return WayTokens(tokenizer, std::make_unique<FloatModel>(std::move(*encoder)));
 }
 
 Result<Encoding> WayTokens::of(const UnigramLattice& lattice, std::span<const std::uint32_t> way) const {

@@ -1,7 +1,7 @@
 #include "core/steps/merging/bpe_steps.h"
 
 #include "core/definition/metaspace.h"
-#include "core/model/merge_rules.h"
+#include "core/stages/model/merge_rules.h"
 #include "core/steps/merging/live_row.h"
 #include "core/steps/merging/step_walk.h"
 

@@ -14,7 +14,7 @@
 //   é is no piece       a é b → a <0xC3> <0xA9> b → …        steps [0, spelled), then merges
 
 #include "core/encoding/tokenizer.h"
-#include "core/model/model_observer.h"
+#include "core/stages/model/model_observer.h"
 
 #include <cstdint>
 #include <optional>

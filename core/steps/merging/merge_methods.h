@@ -6,7 +6,7 @@
 //   recount   find the best pair, merge all its occurrences at once; again (GPT-2's encoder)
 //   in order  go through the list of merges once, merge all occurrences of each (the textbook)
 
-#include "core/model/merge_rules.h"
+#include "core/stages/model/merge_rules.h"
 #include "core/steps/merging/bpe_steps.h"
 
 #include <array>

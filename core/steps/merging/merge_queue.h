@@ -7,7 +7,7 @@
 //   step 1           el is chosen    He (its right part is gone) and ll (its left part) are stale from now on
 //   before step 2    He✗ ll✗ …       what is stale and comes first is dropped on the way to step 2
 
-#include "core/model/merge_rules.h"
+#include "core/stages/model/merge_rules.h"
 #include "core/steps/merging/bpe_steps.h"
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 #include "core/steps/merging/piece_merges.h"
 
 #include "core/definition/byte_piece.h"
-#include "core/model/merge_rules.h"
+#include "core/stages/model/merge_rules.h"
 #include "core/steps/merging/rule_merge.h"
 #include "core/steps/merging/shown_text.h"
 #include "core/unicode/byte_alphabet.h"

@@ -2,7 +2,7 @@
 // Merging a row by the rules alone, by a heap of candidates: n log n. For what no encoder is asked of, as the pieces of a
 // vocabulary; what texts merge to is told by the code that encodes (bpe_steps.h).
 
-#include "core/model/merge_rules.h"
+#include "core/stages/model/merge_rules.h"
 #include "core/steps/merging/bpe_steps.h"
 
 #include <vector>

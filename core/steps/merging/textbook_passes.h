@@ -7,7 +7,7 @@
 // The same as MergeMethod::InOrder (merge_methods.h), kept so that it can be watched. Merges of which the word has no
 // pair are passed over.
 
-#include "core/model/merge_rules.h"
+#include "core/stages/model/merge_rules.h"
 #include "core/steps/merging/bpe_steps.h"
 
 #include <vector>

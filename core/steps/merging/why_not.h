@@ -1,7 +1,7 @@
 #pragma once
 // Why two neighbours of a row are not merged in its next step.
 
-#include "core/model/merge_rules.h"
+#include "core/stages/model/merge_rules.h"
 #include "core/steps/merging/bpe_steps.h"
 
 #include <optional>

@@ -1,8 +1,8 @@
 #include "core/steps/stages/stage_trace.h"
 
-#include "core/encoding/origin_text.h"
 #include "core/encoding/stage_observer.h"
-#include "core/postprocess/encoding_slice.h"
+#include "core/stages/decode/origin_text.h"
+#include "core/stages/postprocess/encoding_slice.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "core/steps/words/match_attempts.h"
 
-#include "core/model/model_observer.h"
+#include "core/stages/model/model_observer.h"
 #include "core/unicode/utf8.h"
 
 #include <optional>

@@ -1,7 +1,7 @@
 #include "core/steps/words/match_parts.h"
 
 #include "core/definition/metaspace.h"
-#include "core/model/model_observer.h"
+#include "core/stages/model/model_observer.h"
 
 #include <algorithm>
 #include <optional>

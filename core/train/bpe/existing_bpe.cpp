@@ -1,6 +1,6 @@
 #include "core/train/bpe/existing_bpe.h"
 
-#include "core/model/bpe_table.h"
+#include "core/stages/model/bpe_table.h"
 #include "core/train/words/word_split.h"
 #include "core/unicode/byte_alphabet.h"
 #include "core/unicode/utf8.h"

@@ -2,7 +2,7 @@
 // A finished BPE tokenizer as training sees it: symbols are its ids, words are spelled as it encodes them.
 
 #include "core/definition/tokenizer_definition.h"
-#include "core/model/model.h"
+#include "core/stages/model/model.h"
 #include "core/train/bpe/symbol_pair.h"
 
 #include <memory>

@@ -10,7 +10,7 @@ namespace tokenscope::train {
 namespace {
 
 constexpr std::size_t kChunk = std::size_t{1} << 20U;
-constexpr std::size_t kMostUncut = std::size_t{16} << 20U;
+constexpr std::size_t kMaxUncut = std::size_t{16} << 20U;
 constexpr std::size_t kMostLine = std::size_t{256} << 20U;
 
 /// Behind the last blank lines that something follows; 0: there are none.
@@ -117,7 +117,7 @@ RecordReader::Cut RecordReader::cutOf(const std::string& text, std::size_t from)
         return {at == 0 ? 0 : begin + at, End::Record};
     if (at = m_split.lastBreak(fresh, 0); at > 0)
         at += begin;
-    if (at > 0 || text.size() < kMostUncut)
+    if (at > 0 || text.size() < kMaxUncut)
         return {at, End::Certain};
     at = text.size();
     while (at > text.size() - 4 && isContinuationByte(text[at - 1]))

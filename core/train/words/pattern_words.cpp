@@ -1,7 +1,7 @@
 #include "core/train/words/pattern_words.h"
 
 #include "core/definition/published_patterns.h"
-#include "core/pretokenize/for_each_pre_token.h"
+#include "core/stages/pretokenize/for_each_pre_token.h"
 #include "core/unicode/utf8.h"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/definition/stage_configs.h"
-#include "core/pretokenize/known_patterns.h"
+#include "core/stages/pretokenize/known_patterns.h"
 #include "core/train/words/word_counts.h"
 #include "core/unicode/regex.h"
 

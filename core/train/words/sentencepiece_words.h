@@ -8,7 +8,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/definition/prefix_trie.h"
-#include "core/normalize/sentencepiece_normalizer.h"
+#include "core/stages/normalize/sentencepiece_normalizer.h"
 
 #include <functional>
 #include <memory>

@@ -7,8 +7,8 @@
 //
 // Both passes are the encoder's own (core/encoding/added_tokens.h).
 
-#include "core/encoding/added_tokens.h"
-#include "core/normalize/normalizer.h"
+#include "core/encoding/added_tokens/added_tokens.h"
+#include "core/stages/normalize/normalizer.h"
 
 #include <functional>
 #include <memory>

@@ -1,6 +1,6 @@
 #include "core/train/words/training_words.h"
 
-#include "core/pretokenize/known_patterns.h"
+#include "core/stages/pretokenize/known_patterns.h"
 #include "core/unicode/char_class.h"
 #include "core/unicode/utf8.h"
 

@@ -1,6 +1,6 @@
 #include "core/train/words/word_breaks.h"
 
-#include "core/pretokenize/known_patterns.h"
+#include "core/stages/pretokenize/known_patterns.h"
 #include "core/train/words/word_pattern.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 #include "core/train/words/word_split.h"
 
 #include "core/definition/metaspace.h"
-#include "core/normalize/normalizer.h"
-#include "core/pretokenize/pre_tokenizer.h"
 #include "core/save/definition_json.h"
+#include "core/stages/normalize/normalizer.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
 #include "core/train/words/pattern_words.h"
 #include "core/train/words/token_cuts.h"
 #include "core/train/words/word_breaks.h"

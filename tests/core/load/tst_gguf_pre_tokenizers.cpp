@@ -1,5 +1,5 @@
 #include "core/load/gguf_pre_tokenizers.h"
-#include "core/pretokenize/pre_tokenizer.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
 
 #include <QTest>
 

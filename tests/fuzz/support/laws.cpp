@@ -132,7 +132,7 @@ void show(const char* road, std::string_view text, const Result<Encoding>& encod
 
 void requireRoads(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options) {
     const auto fast = tokenizer.encode(text, options);
-    const auto general = tokenizer.encodeGenerally(text, options);
+    const auto general = tokenizer.encodeByReference(text, options);
     show("fast", text, fast);
     show("general", text, general);
     if (!fast)

@@ -1,6 +1,6 @@
 #include "ui/panels/compare/compared_files.h"
 
-#include "core/compare/witness/line_sample.h"
+#include "core/compare/search/line_sample.h"
 #include "resources/sample_lines.h"
 
 #include <algorithm>
@@ -71,7 +71,7 @@ ComparedFilesPtr searchFilePair(const ComparedFilesPtr& compared, std::string_vi
                                 const Progress& progress) {
     LineSample sample(kMostLines);
     sample.addText(text);
-    WitnessOptions options;
+    CounterexampleOptions options;
     options.lines = sample.take();
     const std::vector<std::string> own = sampleLines();
     options.lines.insert(options.lines.end(), own.begin(), own.end());

@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/compare/witness/compared_files.h"
+#include "core/compare/search/compared_files.h"
 #include "ui/panels/compare/column_switches.h"
 
 #include <cstdint>

@@ -2,8 +2,8 @@
 // A text as two to four tokenizers see it: an immutable snapshot, made off the UI thread, from which everything in the
 // Compare mode is painted. One column is the reference: what differs, differs from it.
 
-#include "core/compare/columns/column_differences.h"
-#include "core/compare/columns/text_figures.h"
+#include "core/compare/align/column_differences.h"
+#include "core/compare/align/text_counts.h"
 #include "ui/panels/compare/column_switches.h"
 #include "ui/session/encoded_text.h"
 
@@ -20,7 +20,7 @@ inline constexpr std::size_t kMostCompared = 4;
 /// How many cuts (core/compare/columns/cuts.h) a column has in common with the reference.
 struct CutCounts {
     std::uint64_t shared = 0;
-    std::uint64_t own = 0;     ///< that the reference lacks
+    std::uint64_t own = 0;     ///< that the reference gaps
     std::uint64_t lacking = 0; ///< of the reference's
     std::uint64_t inside = 0;  ///< of `own`, between bytes of one character
     std::uint64_t sameIds = 0; ///< tokens that end at one place with one id

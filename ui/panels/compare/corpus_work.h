@@ -3,7 +3,7 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/compare/columns/piece_texts.h"
+#include "core/compare/align/piece_texts.h"
 #include "core/compare/corpus/measure_corpus.h"
 #include "ui/panels/compare/chart_paint.h"
 #include "ui/panels/compare/column_switches.h"

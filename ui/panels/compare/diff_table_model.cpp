@@ -1,6 +1,6 @@
 #include "ui/panels/compare/diff_table_model.h"
 
-#include "core/compare/files/parting_values.h"
+#include "core/compare/diff/describe_difference.h"
 #include "ui/support/format_number.h"
 #include "ui/support/plain_tool_tip.h"
 #include "ui/support/token_menu.h"
@@ -107,7 +107,7 @@ QVariant DiffTableModel::data(const QModelIndex& index, int role) const {
         if (role == Qt::ToolTipRole)
             return plainToolTip(readableBytes(std::string_view(bytes).substr(0, kMostTipped)));
         if (role == Qt::DisplayRole && (index.column() == A || index.column() == B)) {
-            const PartingValues values = partingValues(row.a, row.b, kSeenOfCell);
+            const ValueDivergence values = valueDivergence(row.a, row.b, kSeenOfCell);
             return diffCellText(index.column() == A ? values.a : values.b);
         }
         return diffCellText(bytes);

@@ -1,7 +1,7 @@
 #pragma once
 // How each kind of difference looks: a colour, and a mark of its own shape, so that nobody needs the colour.
 
-#include "core/compare/columns/column_differences.h"
+#include "core/compare/align/column_differences.h"
 
 #include <QColor>
 #include <QPainter>

@@ -262,7 +262,7 @@ OverviewRowPtr makeBesideSection(const std::vector<Beside>& others) {
                                plain(other.compared->verdict.line)));
         row.open = true;
         Diagnostics diagnostics;
-        for (const RelativeFact& one : relativeFacts(*other.compared))
+        for (const RelatedModelFact& one : relatedModelFacts(*other.compared))
             diagnostics.push_back(one.diagnostic);
         addDiagnostics(diagnostics, row);
     }

@@ -1,6 +1,6 @@
 #include "ui/panels/train/teaching_run.h"
 
-#include "core/pretokenize/pre_tokenizer.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
 #include "ui/panels/train/teaching_definition.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // The decoder's rows of a trace: what decode() says, rule by rule, and each byte with the token it came from.
 
-#include "core/encoding/origin_text.h"
+#include "core/stages/decode/origin_text.h"
 #include "core/steps/stages/stage_trace.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/named_tokenizers.h"

@@ -1,6 +1,6 @@
 #include "core/train/words/word_split.h"
 
-#include "core/pretokenize/pre_tokenizer.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
 #include "core/unicode/byte_alphabet.h"
 #include "tests/support/sanitized.h"
 

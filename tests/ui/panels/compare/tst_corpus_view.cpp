@@ -178,7 +178,7 @@ class TestCorpusView : public QObject {
         QVERIFY(!shown.view->panes().isEmpty());
     }
 
-    /// What can be joined is, and the panel goes on saying what it lacks.
+    /// What can be joined is, and the panel goes on saying what it gaps.
     void aBadSummaryBesideAGoodOne() {
         const ShownCorpus shown;
         shown.view->addRoots({shown.folder.filePath("corpus")});
