@@ -15,9 +15,9 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr std::uint64_t kMostSamples = 100'000;
-constexpr std::uint64_t kMostWayCharacters = 1U << 24U; ///< ways times characters, of an answer
-constexpr std::size_t kArcLines = 400;                  ///< of a word
+constexpr std::uint64_t kMaxSamples = 100'000;
+constexpr std::uint64_t kMaxWayCharacters = 1U << 24U; ///< ways times characters, of an answer
+constexpr std::size_t kArcLines = 400;                 ///< of a word
 
 std::string arcLines(const UnigramLattice& word) {
     const LatticeShares shares = sharesOf(word);
@@ -40,7 +40,7 @@ std::string arcLines(const UnigramLattice& word) {
 /// Time and memory of an answer go with both.
 Result<void> checkWays(const char* option, std::uint64_t ways, const UnigramLattice& lattice) {
     const std::uint64_t characters = std::max(lattice.lastPlace(), 1U);
-    const std::uint64_t most = std::max<std::uint64_t>(kMostWayCharacters / characters, 1);
+    const std::uint64_t most = std::max<std::uint64_t>(kMaxWayCharacters / characters, 1);
     if (ways <= most)
         return {};
     return fail(ErrorCode::TooLarge, option,
@@ -70,8 +70,8 @@ Result<LatticeSettings> readLatticeSettings(const Arguments& arguments,
                         "leave the option out");
     }
     LatticeSettings settings;
-    const auto best = arguments.number("nbest", 1, kMostWays);
-    const auto samples = arguments.number("sample", 1, kMostSamples);
+    const auto best = arguments.number("nbest", 1, kMaxWays);
+    const auto samples = arguments.number("sample", 1, kMaxSamples);
     const auto seed = arguments.number("seed", 0, std::numeric_limits<std::uint64_t>::max());
     for (const auto* number : {&best, &samples, &seed}) {
         if (!*number)
@@ -183,7 +183,7 @@ std::string LatticeOfText::wordLines(const SteppedWord& word, std::string_view p
 }
 
 Result<std::string> LatticeOfText::wayTable(const std::vector<LatticeWay>& ways, const char* title,
-                                            bool colour) const {
+                                            bool color) const {
     std::string out = fmt::format("\n{:<8}{:>14}{:>10}  pieces\n", title, "score", "share");
     for (std::size_t i = 0; i < ways.size(); ++i) {
         const auto tokens = m_tokens.of(m_lattice, ways[i].arcs);
@@ -193,12 +193,12 @@ Result<std::string> LatticeOfText::wayTable(const std::vector<LatticeWay>& ways,
             "{:<8}{:>14}{:>10}  {}\n", i + 1,
             std::isfinite(ways[i].score) ? latticeDigits(ways[i].score, m_lattice.sumsAreFloats) : "–",
             latticePercent(m_shares, shareOf(m_lattice, m_shares, ways[i].arcs)),
-            encodingLine(m_tokenizer, *tokens, colour));
+            encodingLine(m_tokenizer, *tokens, color));
     }
     return out;
 }
 
-Result<std::string> LatticeOfText::wayTables(bool colour) const {
+Result<std::string> LatticeOfText::wayTables(bool color) const {
     std::string out = m_shares.ways.value < kExactWays ? fmt::format("\n{} way{}", m_shares.ways.value,
                                                                      m_shares.ways.value == 1 ? "" : "s")
                                                        : fmt::format("\n10^{:.1f} ways", m_shares.ways.log10);
@@ -207,7 +207,7 @@ Result<std::string> LatticeOfText::wayTables(bool colour) const {
     if (m_shares.margin)
         out += fmt::format(", first minus second {:.4g}", *m_shares.margin);
     out += '\n';
-    const auto best = wayTable(m_best.ways, "best", colour);
+    const auto best = wayTable(m_best.ways, "best", color);
     if (!best)
         return best;
     out += *best;
@@ -219,7 +219,7 @@ Result<std::string> LatticeOfText::wayTables(bool colour) const {
         return out;
     if (m_samples.empty())
         return out + "No way can be drawn: the scores, times alpha, add up to no finite number.\n";
-    const auto drawn = wayTable(m_samples, "drawn", colour);
+    const auto drawn = wayTable(m_samples, "drawn", color);
     return drawn ? Result<std::string>(out + *drawn) : drawn;
 }
 

@@ -45,7 +45,7 @@ class LatticeOfText {
     /// `25 candidates`, and a line for each with `--lattice`.
     std::string wordLines(const SteppedWord& word, std::string_view pieces);
     /// Tables of ways. Errors: as WayTokens::of().
-    [[nodiscard]] Result<std::string> wayTables(bool colour) const;
+    [[nodiscard]] Result<std::string> wayTables(bool color) const;
 
   private:
     LatticeOfText(const Tokenizer& tokenizer, const WayTokens& tokens)
@@ -53,7 +53,7 @@ class LatticeOfText {
         , m_tokens(tokens) {}
     Result<void> appendList(std::string& out, const std::vector<LatticeWay>& ways) const;
     [[nodiscard]] Result<std::string> wayTable(const std::vector<LatticeWay>& ways, const char* title,
-                                               bool colour) const;
+                                               bool color) const;
 
     const Tokenizer& m_tokenizer;
     const WayTokens& m_tokens;

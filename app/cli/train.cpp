@@ -20,7 +20,7 @@ Exit print(const std::string& text) {
 Exit failOf(const Error& error, const TrainOptions& options) {
     complain(error);
     switch (error.code) {
-    case ErrorCode::Cancelled:
+    case ErrorCode::Canceled:
         if (!options.checkpoint.empty())
             fmt::print(stderr, "tokenscope: go on with the same options and --resume\n");
         return Exit::No;

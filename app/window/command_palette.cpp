@@ -50,7 +50,7 @@ class CommandDelegate : public ChoiceDelegate {
 
   protected:
     void paintTitle(QPainter& painter, const QRect& inside, const QModelIndex& index) const override {
-        const PiecePalette& colours = piecePalette();
+        const PiecePalette& colors = piecePalette();
         const QString title = index.data().toString();
         QTextLayout layout(title, interfaceFont());
         QList<QTextLayout::FormatRange> formats;
@@ -66,7 +66,7 @@ class CommandDelegate : public ChoiceDelegate {
         for (const qsizetype at : index.data(CommandModel::PlacesRole).value<QList<qsizetype>>()) {
             QTextCharFormat found;
             found.setFontWeight(QFont::Bold);
-            found.setForeground(colours.highlight);
+            found.setForeground(colors.highlight);
             formats << QTextLayout::FormatRange{static_cast<int>(at), 1, found};
         }
         layout.setFormats(formats);

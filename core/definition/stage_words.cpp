@@ -57,14 +57,14 @@ struct ModelInWords {
         std::string words;
         switch (m.order) {
         case BpeModel::Order::Merges:
-            words = fmt::format("BPE: neighbouring pieces are merged in the order of a list of {} merges",
+            words = fmt::format("BPE: neighboring pieces are merged in the order of a list of {} merges",
                                 m.merges.size());
             break;
         case BpeModel::Order::Ranks:
-            words = "BPE: neighbours whose bytes together are a piece are merged, the lowest id first";
+            words = "BPE: neighbors whose bytes together are a piece are merged, the lowest id first";
             break;
         case BpeModel::Order::Scores:
-            words = "BPE: neighbours that together are a piece are merged, the highest score first";
+            words = "BPE: neighbors that together are a piece are merged, the highest score first";
             break;
         }
         if (m.ignoreMerges && m.order != BpeModel::Order::Ranks)

@@ -47,7 +47,7 @@ class Tokenizer {
     /// `text` is bytes; where it isn't UTF-8, byte-level definitions without a normalizer or a prefix blank keep the bytes,
     /// the others see U+FFFD for each, and a diagnostic says so. Memory: up to 64 bytes for each byte of the *normalized*
     /// text (NFKD makes 33 of 3). Errors: BadInput (no piece for a byte or character and no unknown piece), TooLarge (text
-    /// or normalized text above 1 GiB, a regex beyond its match limit), Cancelled.
+    /// or normalized text above 1 GiB, a regex beyond its match limit), Canceled.
     [[nodiscard]] Result<Encoding> encode(std::string_view text, const EncodeOptions& options = {}) const;
     /// Bytes that are not UTF-8 are encoded as they are, not read as U+FFFD.
     [[nodiscard]] bool preservesInvalidBytes() const;
@@ -69,7 +69,7 @@ class Tokenizer {
     /// nothing is put around it. Errors: as encode().
     Result<void> explainWord(std::string_view word, ModelObserver& observer, Encoding& tokens,
                              const Progress& progress = {}) const;
-    /// Which two neighbours of a word can merge; null where the model is not BPE. Made when first asked for.
+    /// Which two neighbors of a word can merge; null where the model is not BPE. Made when first asked for.
     [[nodiscard]] const MergeRules* mergeRules() const;
 
     /// Errors: BadInput for an id that is neither a piece nor an added token, `where` is `ids[3]`; TooLarge (a
@@ -115,7 +115,7 @@ class Tokenizer {
     [[nodiscard]] std::string spelling(const Encoding& encoding, std::size_t index) const;
 
     /// True when encoding text[0, offset) and text[offset, …) apart and joining them is sure to equal
-    /// encoding the whole (without specials). False when not known. Used to re-encode only the neighbourhood
+    /// encoding the whole (without specials). False when not known. Used to re-encode only the neighborhood
     /// of an edit.
     /// Looks at no more than kBreakContext bytes on each side.
     [[nodiscard]] bool isSafeBreak(std::string_view text, std::size_t offset) const;

@@ -215,7 +215,7 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, FolderFacts fa
     if (report.failed())
         return tl::unexpected<Error>(*std::move(report.error));
     if (options.progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+        return fail(ErrorCode::Canceled, {}, "loading was canceled");
     definition.diagnostics = std::move(report.diagnostics);
     const bool japanese = facts.tokenizerClass == kJapanese;
     if (japanese) {

@@ -38,7 +38,7 @@ Result<std::vector<Merge>> mergesOf(const Vocabulary& vocabulary, const Vocabula
     std::vector<ScoredMerge> ways;
     for (std::size_t i = 0; i < vocabulary.size(); ++i) {
         if (i % 4096 == 0 && progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+            return fail(ErrorCode::Canceled, {}, "loading was canceled");
         const std::string_view piece = vocabulary.entryBytes(i);
         const std::uint32_t length = charactersOf(piece);
         ways.clear();

@@ -74,7 +74,7 @@ constexpr std::array kSignatures = std::to_array<Signature>({
 });
 
 Error foreign(std::string_view what, std::string_view remedy) {
-    return Error{ErrorCode::NotRecognised,
+    return Error{ErrorCode::NotRecognized,
                  {},
                  {},
                  fmt::format("this is {}, not a tokenizer", what),
@@ -89,7 +89,7 @@ bool startsWithTag(std::string_view text, std::string_view tag) {
     });
 }
 
-std::optional<Error> recogniseMarkup(std::string_view bytes) {
+std::optional<Error> recognizeMarkup(std::string_view bytes) {
     std::string_view text = withoutByteOrderMark(bytes.substr(0, 1024));
     const std::size_t at = text.find_first_not_of(" \t\r\n");
     text.remove_prefix(at == std::string_view::npos ? text.size() : at);
@@ -117,7 +117,7 @@ bool looksLikeSafetensors(std::string_view bytes) {
     return length >= 2 && length <= (1U << 30U) && (bytes[9] == '"' || bytes[9] == '}' || bytes[9] == ' ');
 }
 
-std::optional<Error> recogniseWeights(std::string_view bytes) {
+std::optional<Error> recognizeWeights(std::string_view bytes) {
     if (looksLikeSafetensors(bytes))
         return foreign("a safetensors file of model weights", kGiveTokenizer);
     if (bytes.substr(0, 4) == "PK\x03\x04"sv) {
@@ -134,7 +134,7 @@ std::optional<Error> recogniseWeights(std::string_view bytes) {
 
 /// BlingFire's automata: u32 count, then as many ascending u32 offsets of the parts that follow.
 bool looksLikeBlingFire(std::string_view bytes) {
-    constexpr std::uint32_t kMostParts = 1024;
+    constexpr std::uint32_t kMaxParts = 1024;
     const auto word = [&](std::size_t index) {
         std::uint32_t value = 0;
         for (std::size_t i = 4; i-- > 0;)
@@ -144,7 +144,7 @@ bool looksLikeBlingFire(std::string_view bytes) {
     if (bytes.size() < 16)
         return false;
     const std::uint32_t count = word(0);
-    if (count < 2 || count > kMostParts || bytes.size() <= 4 * (count + std::size_t{1}) ||
+    if (count < 2 || count > kMaxParts || bytes.size() <= 4 * (count + std::size_t{1}) ||
         word(1) != 4 * (count + 1))
         return false;
     for (std::uint32_t i = 2; i <= count; ++i) {
@@ -193,20 +193,20 @@ bool looksLikePython(std::string_view bytes) {
 
 } // namespace
 
-std::optional<Error> recogniseForeign(std::string_view bytes) {
+std::optional<Error> recognizeForeign(std::string_view bytes) {
     for (const Signature& signature : kSignatures) {
         if (bytes.size() >= signature.offset &&
             bytes.substr(signature.offset, signature.bytes.size()) == signature.bytes)
             return foreign(signature.what, signature.remedy);
     }
-    if (auto weights = recogniseWeights(bytes))
+    if (auto weights = recognizeWeights(bytes))
         return weights;
     if (isHubAnswer(bytes.substr(0, 1024)))
         return foreign("an error message of the hub",
                        "log in where the model asks for it, and fetch the file again");
     if (looksLikePython(bytes))
         return foreign("a Python program", kGiveTokenizer);
-    return recogniseMarkup(bytes);
+    return recognizeMarkup(bytes);
 }
 
 Error describeUnknown(std::string_view bytes) {
@@ -215,7 +215,7 @@ Error describeUnknown(std::string_view bytes) {
         "tokenizer.json, SentencePiece models, tiktoken ranks, tekken.json, vocab.json with "
         "merges.txt, BERT's vocab.txt, RWKV's vocabulary and GGUF files are read";
     if (looksLikeBlingFire(bytes))
-        return Error{ErrorCode::NotRecognised,
+        return Error{ErrorCode::NotRecognized,
                      {},
                      {},
                      "this is a model of BlingFire, whose format is not read",
@@ -224,15 +224,15 @@ Error describeUnknown(std::string_view bytes) {
         std::string start;
         for (const char c : bytes.substr(0, 8))
             start += fmt::format("{}{:02X}", start.empty() ? "" : " ", static_cast<unsigned char>(c));
-        return Error{ErrorCode::NotRecognised,
+        return Error{ErrorCode::NotRecognized,
                      {},
                      "byte 0",
-                     fmt::format("the format is not recognised: binary data that begins with {}", start),
+                     fmt::format("the format is not recognized: binary data that begins with {}", start),
                      known + "; TokenMonster's and other binary vocabularies are not"};
     }
     if (isPieceList(bytes))
         return Error{
-            ErrorCode::NotRecognised,
+            ErrorCode::NotRecognized,
             {},
             {},
             "this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn't say how "
@@ -240,7 +240,7 @@ Error describeUnknown(std::string_view bytes) {
             "give the .model that it belongs to"};
     if (head.starts_with("\"{\\\"")) // what to_json() gives, written as JSON once more
         return Error{
-            ErrorCode::NotRecognised,
+            ErrorCode::NotRecognized,
             {},
             {},
             "this is a JSON text inside of a JSON string, as a Keras tokenizer (a table of words) is saved",
@@ -249,10 +249,10 @@ Error describeUnknown(std::string_view bytes) {
         return foreign("a script", kFetchAgain);
     const std::string_view line = head.substr(0, head.find_first_of("\r\n"));
     return Error{
-        ErrorCode::NotRecognised,
+        ErrorCode::NotRecognized,
         {},
         "line 1",
-        fmt::format("the format is not recognised: plain text that begins with '{}'", printable(line, 60)),
+        fmt::format("the format is not recognized: plain text that begins with '{}'", printable(line, 60)),
         known};
 }
 

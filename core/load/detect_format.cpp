@@ -46,10 +46,10 @@ bool looksLikeJson(std::string_view text) {
 
 Result<SourceFormat> detectFormat(std::string_view bytes) {
     if (bytes.empty())
-        return fail(ErrorCode::NotRecognised, {}, "the file is empty (0 bytes)", "fetch the file again");
-    if (GgufReader::recognises(bytes))
+        return fail(ErrorCode::NotRecognized, {}, "the file is empty (0 bytes)", "fetch the file again");
+    if (GgufReader::recognizes(bytes))
         return SourceFormat::Gguf;
-    if (auto foreign = recogniseForeign(bytes))
+    if (auto foreign = recognizeForeign(bytes))
         return tl::unexpected<Error>(*std::move(foreign));
     if (isPickle(bytes))
         return SourceFormat::Tiktoken;

@@ -9,15 +9,15 @@
 
 namespace tokenscope::formats {
 
-/// Errors: NotRecognised, with what the file looks like and what to do. A damaged file of a known format is
+/// Errors: NotRecognized, with what the file looks like and what to do. A damaged file of a known format is
 /// taken for that format, whose loader says what is wrong.
 Result<SourceFormat> detectFormat(std::string_view bytes);
 
 // The steps of it.
 
 /// A container, picture, archive, model or pointer file that has a signature.
-std::optional<Error> recogniseForeign(std::string_view bytes);
-/// Which of the JSON formats; a damaged document counts as a tokenizer.json. Errors: NotRecognised (a JSON
+std::optional<Error> recognizeForeign(std::string_view bytes);
+/// Which of the JSON formats; a damaged document counts as a tokenizer.json. Errors: NotRecognized (a JSON
 /// document that is no tokenizer, by name), Damaged (a list that is no JSON).
 Result<SourceFormat> detectJson(std::string_view text);
 /// Formats that are lines of text; nullopt for any other text.

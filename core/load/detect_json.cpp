@@ -45,7 +45,7 @@ class RootScanner {
                     continue;
                 m_keyNext = false;
                 found.keys.push_back({std::string(text), valueAhead()});
-                if (text == stopAt || found.keys.size() >= kMostKeys)
+                if (text == stopAt || found.keys.size() >= kMaxKeys)
                     return found;
                 continue;
             }
@@ -66,7 +66,7 @@ class RootScanner {
     }
 
   private:
-    static constexpr std::size_t kMostKeys = 100000;
+    static constexpr std::size_t kMaxKeys = 100000;
 
     void skipTo(char wanted) { m_at = std::min(m_text.find(wanted), m_text.size()); }
     std::string_view string() {
@@ -132,12 +132,12 @@ bool isNumber(const RootKey& key) {
     return key.value == '-' || (key.value >= '0' && key.value <= '9');
 }
 
-constexpr std::size_t kMostOptions = 64; ///< more keys than any list of options has
+constexpr std::size_t kMaxOptions = 64; ///< more keys than any list of options has
 
 /// Pieces and their ids; a generation_config.json may have nothing but numbers, too.
 bool looksLikeVocabulary(const RootKeys& root) {
     const bool numbers = std::all_of(root.keys.begin(), root.keys.end(), isNumber);
-    const bool options = root.keys.size() <= kMostOptions &&
+    const bool options = root.keys.size() <= kMaxOptions &&
                          std::any_of(kKnownDocuments.begin(), kKnownDocuments.end(),
                                      [&](const KnownDocument& known) { return root.has(known.key); });
     return root.keys.size() >= 3 && numbers && !options;
@@ -155,7 +155,7 @@ std::string listOfKeys(const RootKeys& root) {
 }
 
 Error refusal(std::string_view what, const RootKeys& root) {
-    return Error{ErrorCode::NotRecognised,
+    return Error{ErrorCode::NotRecognized,
                  {},
                  "$",
                  fmt::format("this is JSON but no tokenizer: {}; {}", what, listOfKeys(root)),
@@ -167,7 +167,7 @@ Error describeList(std::string_view text) {
     const auto document = JsonDocument::parse(text);
     if (!document)
         return document.error();
-    return Error{ErrorCode::NotRecognised,
+    return Error{ErrorCode::NotRecognized,
                  {},
                  "$",
                  "this is JSON but no tokenizer: its root is a list",

@@ -12,14 +12,14 @@ namespace tokenscope::formats {
 namespace {
 
 constexpr std::size_t kHead = 4096;
-constexpr std::size_t kMostLines = 16;
+constexpr std::size_t kMaxLines = 16;
 
 /// The first lines that are not empty, whole ones only, without their line ends.
 std::vector<std::string_view> firstLines(std::string_view bytes) {
     std::vector<std::string_view> lines;
     std::string_view rest = bytes.substr(0, kHead);
     const bool whole = rest.size() == bytes.size();
-    while (!rest.empty() && lines.size() < kMostLines) {
+    while (!rest.empty() && lines.size() < kMaxLines) {
         const std::size_t end = rest.find('\n');
         if (end == std::string_view::npos && !whole)
             break;

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostModelIds = 256; ///< of one role
+constexpr std::size_t kMaxModelIds = 256; ///< of one role
 constexpr std::string_view kAdditionalTokens = "additional_special_tokens";
 
 /// A string, or an object with the flags of an added token.
@@ -51,13 +51,13 @@ void readAdditional(JsonObject& object, std::string_view key, const SideFile& fi
     const auto value = object.value(key);
     if (!value)
         return;
-    std::size_t left = kMostNamedSpecials;
+    std::size_t left = kMaxNamedSpecials;
     const auto add = [&](const JsonElement& element, const std::string& path) {
         if (left == 0)
             return;
         if (--left == 0)
             return object.report().warn(path, "more special tokens than " +
-                                                  std::to_string(kMostNamedSpecials) +
+                                                  std::to_string(kMaxNamedSpecials) +
                                                   " are named; the rest is left out");
         if (auto token = readToken(element, path, true, object.report()))
             facts.specials.push_back({std::string(kAdditionalTokens), *std::move(token), file.where(path)});
@@ -144,7 +144,7 @@ void readOfClasses(JsonObject& config, FolderFacts& facts) {
         config.optionalString("language_codes").value_or(config.optionalString("lang_codes").value_or(""));
     facts.wordCutter = config.optionalString("word_tokenizer_type").value_or("");
     facts.subwordCutter = config.optionalString("subword_tokenizer_type").value_or("");
-    facts.legacyBehaviour = config.optionalBoolean("legacy_behaviour");
+    facts.legacyBehavior = config.optionalBoolean("legacy_behavior");
     facts.language = config.optionalString("language").value_or("");
     facts.task = config.optionalString("task").value_or("");
     facts.predictTimestamps = config.optionalBoolean("predict_timestamps");
@@ -260,7 +260,7 @@ void readModelIds(JsonObject& object, const SideFile& file, FolderFacts& facts) 
             ids.ids.push_back(static_cast<PieceId>(id));
         } else if (!value->get(list)) {
             for (const JsonElement element : list) {
-                if (ids.ids.size() < kMostModelIds && !element.get(id) && id <= kLargestId)
+                if (ids.ids.size() < kMaxModelIds && !element.get(id) && id <= kLargestId)
                     ids.ids.push_back(static_cast<PieceId>(id));
             }
         }

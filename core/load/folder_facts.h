@@ -9,7 +9,7 @@
 //   generation_config.json     where generation ends
 //   config.json                the model's own ids and number of embedding rows
 //
-// No more than kMostNamedSpecials tokens are taken of a list of special tokens, and 64 chat templates.
+// No more than kMaxNamedSpecials tokens are taken of a list of special tokens, and 64 chat templates.
 // A file that is not there says nothing; one that can't be read is a diagnostic, not an error.
 
 #include "core/definition/tokenizer_definition.h"
@@ -24,7 +24,7 @@
 
 namespace tokenscope::formats {
 
-inline constexpr std::size_t kMostNamedSpecials = std::size_t{1} << 16U;
+inline constexpr std::size_t kMaxNamedSpecials = std::size_t{1} << 16U;
 
 /// Families of tokenizer classes that are made alike.
 enum class TokenizerKind : std::uint8_t {
@@ -101,7 +101,7 @@ struct FolderFacts {
     std::string languageCodes;               ///< language_codes, or lang_codes: the name of a list
     std::string wordCutter,
         subwordCutter; ///< of BertJapaneseTokenizer: word_tokenizer_type …; empty: not said
-    std::optional<bool> legacyBehaviour;   ///< NLLB: the language stands behind the text
+    std::optional<bool> legacyBehavior;    ///< NLLB: the language stands behind the text
     std::string language, task;            ///< Whisper; empty: not said
     std::optional<bool> predictTimestamps; ///< Whisper
     bool padsLeft = false;

@@ -23,7 +23,7 @@ std::string joined(const std::vector<PieceId>& ids) {
     return fmt::format("{}", fmt::join(ids, ", "));
 }
 
-constexpr std::size_t kMostNotes = 64; ///< of one file
+constexpr std::size_t kMaxNotes = 64; ///< of one file
 
 } // namespace
 
@@ -36,13 +36,13 @@ FolderLedger::FolderLedger(const FolderFacts& facts, Provenance& provenance)
 
 void FolderLedger::note(std::string_view where, const std::string& sentence) {
     for (FolderFile& file : m_provenance.files) {
-        if (file.name == fileOf(where) && file.adds.size() <= kMostNotes)
-            file.adds.push_back(file.adds.size() < kMostNotes ? sentence : "and more");
+        if (file.name == fileOf(where) && file.adds.size() <= kMaxNotes)
+            file.adds.push_back(file.adds.size() < kMaxNotes ? sentence : "and more");
     }
 }
 
 void FolderLedger::declare(std::string role, PieceId id, std::string_view where) {
-    if (m_provenance.declarations.size() >= 2 * kMostDeclared)
+    if (m_provenance.declarations.size() >= 2 * kMaxDeclared)
         return;
     // The usual tokens of a class stand in no file.
     const bool inFile = !where.empty();
@@ -51,7 +51,7 @@ void FolderLedger::declare(std::string role, PieceId id, std::string_view where)
 }
 
 void FolderLedger::declareAdded(const AddedToken& token, const std::string& addedWhere) {
-    if (!token.special || m_provenance.declarations.size() >= kMostDeclared)
+    if (!token.special || m_provenance.declarations.size() >= kMaxDeclared)
         return;
     const bool byContent = addedWhere.ends_with('$'); // added_tokens.json has contents as keys
     m_provenance.declarations.push_back(

@@ -16,7 +16,7 @@ class FolderLedger {
     /// `where` begins with the file's name, as everywhere in FolderFacts; of a file that has no page nothing is noted.
     void note(std::string_view where, const std::string& sentence);
     void declare(std::string role, PieceId id, std::string_view where);
-    /// An added token that is special. No more than kMostDeclared in all.
+    /// An added token that is special. No more than kMaxDeclared in all.
     void declareAdded(const AddedToken& token, const std::string& addedWhere);
 
   private:

@@ -22,7 +22,7 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Fold
                                                  const LoadOptions& options);
 
 /// A SentencePiece model as the classes take it that look its pieces up in the vocab.json beside `file`. Errors:
-/// NotRecognised without one, Damaged, Unsupported.
+/// NotRecognized without one, Damaged, Unsupported.
 Result<TokenizerDefinition> giveIdsOfVocab(TokenizerDefinition model, const std::filesystem::path& file,
                                            FolderFacts facts);
 /// Whether that is the way of a folder's class; a source.spm without a class is MarianTokenizer's, and becomes it.

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostTemplates = 64;
+constexpr std::size_t kMaxTemplates = 64;
 constexpr const char* kAdditionalTemplates = "additional_chat_templates";
 
 std::optional<std::string> readTemplate(const fs::path& folder, const std::string& name, FolderFacts& facts) {
@@ -41,7 +41,7 @@ std::vector<std::string> namesOfAdditional(const fs::path& folder) {
             names.push_back(at->path().stem().string());
     }
     std::sort(names.begin(), names.end());
-    names.resize(std::min(names.size(), kMostTemplates));
+    names.resize(std::min(names.size(), kMaxTemplates));
     return names;
 }
 
@@ -65,7 +65,7 @@ void readConfigTemplates(JsonObject& config, FolderFacts& facts) {
     for (const JsonElement element : list) {
         std::string_view name;
         if (!element.is_object() || element["name"].get(name) || element["template"].get(source) ||
-            facts.templates.size() >= kMostTemplates) {
+            facts.templates.size() >= kMaxTemplates) {
             config.report().warn(config.pathOf("chat_template"),
                                  "an entry without name and template is left out");
             continue;

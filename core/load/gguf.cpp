@@ -103,12 +103,12 @@ Result<void> chooseModel(Reading& reading) {
     const std::string architecture = printable(reading.string("general.architecture").value_or("?"), 60);
     if (!model)
         return fail(
-            ErrorCode::NotRecognised, "tokenizer.ggml.model",
+            ErrorCode::NotRecognized, "tokenizer.ggml.model",
             fmt::format("this GGUF file (of the architecture {}) has no tokenizer: the key is missing",
                         architecture),
             "give the file of the language model itself; this may be a projector, an adapter or a part");
     if (*model == "no_vocab" || *model == "none")
-        return fail(ErrorCode::NotRecognised, "tokenizer.ggml.model",
+        return fail(ErrorCode::NotRecognized, "tokenizer.ggml.model",
                     fmt::format("this GGUF file (of the architecture {}) has no tokenizer: it says '{}'",
                                 architecture, *model),
                     "give a file that has one");

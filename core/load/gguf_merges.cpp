@@ -145,7 +145,7 @@ Result<void> readMerges(const GgufReader& reader, const Progress& progress, Toke
     reader.forEachString(list, [&](std::string_view merge) { merges.add(merge); });
     merges.finish();
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "cancelled");
+        return fail(ErrorCode::Canceled, {}, "canceled");
     if (merges.withoutResult > 0) {
         definition.gguf->spelledMerges.reserve(static_cast<std::size_t>(list.count));
         reader.forEachString(

@@ -28,7 +28,7 @@ tl::unexpected<Error> wrongType(const GgufReader::Entry& entry, std::string_view
 /// Sets `value` where the file has the key. Errors: Damaged when it is no bool.
 Result<void> readFlag(const GgufReader& reader, std::string_view key, bool& value);
 
-/// Fills vocabulary and the attributes that token types give. Errors: Damaged, TooLarge, Cancelled.
+/// Fills vocabulary and the attributes that token types give. Errors: Damaged, TooLarge, Canceled.
 Result<void> readTokens(const GgufReader& reader, const Progress& progress, TokenizerDefinition& definition);
 /// Fills `bpe.merges`, and `spelledMerges` where those don't say all. Errors: as above.
 Result<void> readMerges(const GgufReader& reader, const Progress& progress, TokenizerDefinition& definition,

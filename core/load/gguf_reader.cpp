@@ -49,7 +49,7 @@ std::string_view name(GgufType type) {
     return kNames[static_cast<std::size_t>(type)];
 }
 
-bool GgufReader::recognises(std::string_view bytes) {
+bool GgufReader::recognizes(std::string_view bytes) {
     return bytes.starts_with("GGUF") || bytes.starts_with("FUGG");
 }
 

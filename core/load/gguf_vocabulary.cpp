@@ -59,8 +59,8 @@ Result<const GgufReader::Entry*> listOfNumbers(const GgufReader& reader, std::st
     return entry;
 }
 
-tl::unexpected<Error> cancelled() {
-    return fail(ErrorCode::Cancelled, {}, "cancelled");
+tl::unexpected<Error> canceled() {
+    return fail(ErrorCode::Canceled, {}, "canceled");
 }
 
 } // namespace
@@ -139,7 +139,7 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
         definition.diagnostics.push_back(
             {Severity::Warning, std::string(kTokens), fmt::format("{} tokens are there twice", duplicates)});
     if (progress.stopped())
-        return cancelled();
+        return canceled();
     vocabulary.finish();
     return {};
 }

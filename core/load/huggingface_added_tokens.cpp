@@ -87,7 +87,7 @@ class IdGiver {
     }
     void declare(const AddedToken& token, const std::string& path) {
         auto& declarations = m_definition.provenance.declarations;
-        if (token.special && declarations.size() < kMostDeclared)
+        if (token.special && declarations.size() < kMaxDeclared)
             declarations.push_back({{}, token.id, {}, path});
     }
     void replace(AddedToken& former, AddedToken token, const std::string& path) {
@@ -188,10 +188,10 @@ void readAddedTokens(const JsonElement& element, TokenizerDefinition& definition
         if (report.failed())
             return;
         bytes += token.content.size();
-        if (bytes > kMostLiteralBytes)
+        if (bytes > kMaxLiteralBytes)
             return report.fail(ErrorCode::TooLarge, path,
                                "the added tokens up to this one have " + std::to_string(bytes) +
-                                   " bytes together, the bound is " + std::to_string(kMostLiteralBytes),
+                                   " bytes together, the bound is " + std::to_string(kMaxLiteralBytes),
                                "take long added tokens out of added_tokens");
         ids.add(std::move(token), path);
     }

@@ -72,7 +72,7 @@ Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const Lo
     if (!document)
         return tl::unexpected<Error>(document.error());
     if (options.progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+        return fail(ErrorCode::Canceled, {}, "loading was canceled");
     options.progress.tell(bytes.size() / 2, bytes.size());
 
     JsonObject top(document->root(), "$", report);
@@ -81,7 +81,7 @@ Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const Lo
     if (report.failed())
         return tl::unexpected<Error>(*std::move(report.error));
     if (options.progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+        return fail(ErrorCode::Canceled, {}, "loading was canceled");
     options.progress.tell(bytes.size(), bytes.size());
     definition.diagnostics = report.take();
     return definition;

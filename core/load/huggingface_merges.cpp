@@ -162,9 +162,9 @@ void readMerges(const JsonElement& element, const Vocabulary& vocabulary, const 
                        "a list of merges is needed, this is " + std::string(jsonKind(element)));
         return;
     }
-    if (list.size() > kMostMerges)
+    if (list.size() > kMaxMerges)
         return report.fail(ErrorCode::TooLarge, std::string(kMergesPath),
-                           "there are more merges than the bound of " + std::to_string(kMostMerges),
+                           "there are more merges than the bound of " + std::to_string(kMaxMerges),
                            "train a smaller vocabulary");
     merges.reserve(list.size());
     MergeReader reader(vocabulary, prefix, placeInList, report);

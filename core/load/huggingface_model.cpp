@@ -15,11 +15,11 @@ constexpr std::string_view kVocabPath = "$.model.vocab";
 constexpr std::size_t kCountedJson = 0xFF'FFFF;
 
 bool withinMostPieces(std::size_t pieces, const std::string& path, LoadReport& report) {
-    if (pieces <= kMostPieces)
+    if (pieces <= kMaxPieces)
         return true;
     report.fail(ErrorCode::TooLarge, path,
                 "the vocabulary has " + std::string(pieces >= kCountedJson ? "at least " : "") +
-                    std::to_string(pieces) + " pieces, the bound is " + std::to_string(kMostPieces),
+                    std::to_string(pieces) + " pieces, the bound is " + std::to_string(kMaxPieces),
                 "train a smaller vocabulary");
     return false;
 }

@@ -275,7 +275,7 @@ Result<TokenizerDefinition> giveIdsOfVocab(TokenizerDefinition model, const fs::
     const TokenizerKind kind = facts.kind();
     std::error_code ignored;
     if (hasVocabFile(kind) && !fs::is_regular_file(path, ignored))
-        return fail(ErrorCode::NotRecognised, facts.classWhere,
+        return fail(ErrorCode::NotRecognized, facts.classWhere,
                     printable(facts.tokenizerClass, 60) +
                         " takes its ids from a vocab.json, and none stands beside the model",
                     "fetch vocab.json too, or open the model alone for its own ids");

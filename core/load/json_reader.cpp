@@ -157,8 +157,8 @@ JsonObject::JsonObject(const JsonElement& element, std::string path, LoadReport&
         return static_cast<std::size_t>(found - m_fields.begin());
     };
     for (const auto& [key, value] : object) {
-        if (m_fields.size() == kMostKeys) {
-            report.damaged(m_path, "the object has more than " + std::to_string(kMostKeys) +
+        if (m_fields.size() == kMaxKeys) {
+            report.damaged(m_path, "the object has more than " + std::to_string(kMaxKeys) +
                                        " keys where a handful is known");
             return;
         }

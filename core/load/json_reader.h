@@ -43,9 +43,9 @@ class JsonDocument {
 };
 
 /// What a loader has to say: the first error, and the diagnostics (of each kind no more than a few, and no
-/// more than kMostDiagnostics in all: a file may be odd everywhere).
+/// more than kMaxDiagnostics in all: a file may be odd everywhere).
 struct LoadReport {
-    static constexpr std::size_t kMostDiagnostics = 4096;
+    static constexpr std::size_t kMaxDiagnostics = 4096;
     std::optional<Error> error;
     Diagnostics diagnostics;
     std::size_t unsaid = 0; ///< diagnostics beyond the bound
@@ -66,7 +66,7 @@ struct LoadReport {
 
   private:
     void add(Diagnostic diagnostic) {
-        if (diagnostics.size() < kMostDiagnostics)
+        if (diagnostics.size() < kMaxDiagnostics)
             diagnostics.push_back(std::move(diagnostic));
         else
             ++unsaid;
@@ -90,7 +90,7 @@ class RepeatedWarning {
 };
 
 /// Keys of an object that is read field by field; more is an error.
-inline constexpr std::size_t kMostKeys = 1000;
+inline constexpr std::size_t kMaxKeys = 1000;
 
 /// Absent and null read the same. Each getter marks its field as known; `finish` tells of the others.
 class JsonObject {

@@ -45,11 +45,11 @@ Result<TokenizerDefinition> loadFormat(SourceFormat format, std::string_view byt
     case SourceFormat::Gguf:
         return loadGguf(bytes, options);
     case SourceFormat::VocabMerges:
-        return fail(ErrorCode::NotRecognised, {},
+        return fail(ErrorCode::NotRecognized, {},
                     "this is one half of a tokenizer: vocab.json and merges.txt belong together",
                     "give the file by its path, with the other half beside it");
     default:
-        return fail(ErrorCode::NotRecognised, {}, "the format is not recognised");
+        return fail(ErrorCode::NotRecognized, {}, "the format is not recognized");
     }
 }
 
@@ -286,7 +286,7 @@ Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
     if (!choice || choice->files.empty()) {
         Error error =
             choice
-                ? Error{ErrorCode::NotRecognised,
+                ? Error{ErrorCode::NotRecognized,
                         {},
                         {},
                         "this is a directory, not a file, and it holds no tokenizer.json, tokenizer.model, "
@@ -300,7 +300,7 @@ Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
     std::optional<Loaded> first;
     for (const fs::path& file : choice->files) {
         auto loaded = loadBy(file, *choice, foreign, facts, options);
-        if (loaded || loaded.error().code != ErrorCode::NotRecognised)
+        if (loaded || loaded.error().code != ErrorCode::NotRecognized)
             return first && !loaded ? *std::move(first) : std::move(loaded);
         foreign.push_back({Severity::Warning, printable(file.filename().string(), 60),
                            loaded.error().message + "; the folder is opened by another of its files"});

@@ -146,7 +146,7 @@ void declareTypes(TokenizerDefinition& definition) {
     }
     std::sort(special.begin(), special.end());
     special.erase(std::unique(special.begin(), special.end()), special.end());
-    special.resize(std::min(special.size(), kMostDeclared));
+    special.resize(std::min(special.size(), kMaxDeclared));
     auto& declarations = definition.provenance.declarations;
     const std::size_t roles = std::min(declarations.size(), std::size(kRoles));
     for (const PieceId id : special) {

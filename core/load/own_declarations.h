@@ -11,6 +11,6 @@ namespace tokenscope::formats {
 void declareOwnSpecials(TokenizerDefinition& definition);
 
 /// More special tokens without a role are not declared one by one.
-inline constexpr std::size_t kMostDeclared = 65536;
+inline constexpr std::size_t kMaxDeclared = 65536;
 
 } // namespace tokenscope::formats

@@ -91,7 +91,7 @@ class PickleMachine {
     // The stack.
 
     void push(Pickle::Value value) {
-        if (m_pickle.m_values.size() >= kMostValues) {
+        if (m_pickle.m_values.size() >= kMaxValues) {
             return tooLarge("the pickle has more values than any tokenizer");
         }
         m_stack.push_back(static_cast<Index>(m_pickle.m_values.size()));
@@ -142,7 +142,7 @@ class PickleMachine {
             own->insert(own->end(), items.begin(), items.end());
     }
     void mark() {
-        if (m_marks.size() >= kMostValues)
+        if (m_marks.size() >= kMaxValues)
             return damaged("too many marks");
         m_marks.push_back(m_stack.size());
     }
@@ -156,7 +156,7 @@ class PickleMachine {
     // The memo.
 
     void remember(std::uint64_t key) {
-        if (m_stack.empty() || key >= kMostValues)
+        if (m_stack.empty() || key >= kMaxValues)
             return damaged("nothing to remember");
         if (key >= m_memo.size())
             m_memo.resize(key + 1, kNothing);
@@ -284,7 +284,7 @@ class PickleMachine {
 
     static constexpr std::string_view kEncode = "_codecs.encode";
     static constexpr std::string_view kBytes = "__builtin__.bytes"; ///< empty ones
-    static constexpr std::size_t kMostValues = Pickle::kMostValues;
+    static constexpr std::size_t kMaxValues = Pickle::kMaxValues;
     static constexpr Index kNothing = 0xFFFF'FFFFU;
     std::string_view m_bytes;
     const std::vector<std::string_view>& m_classes;

@@ -5,11 +5,11 @@
 namespace tokenscope::formats {
 
 Result<void> checkPieceCount(std::size_t pieces, std::string where) {
-    if (pieces <= kMostPieces)
+    if (pieces <= kMaxPieces)
         return {};
     return fail(ErrorCode::TooLarge, std::move(where),
                 "the vocabulary has " + std::to_string(pieces) + " pieces, the bound is " +
-                    std::to_string(kMostPieces),
+                    std::to_string(kMaxPieces),
                 "train a smaller vocabulary");
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// No loader makes a vocabulary of more than kMostPieces.
+// No loader makes a vocabulary of more than kMaxPieces.
 
 #include "core/base/error.h"
 

@@ -110,7 +110,7 @@ Result<TokenizerDefinition> loadRwkvVocab(std::string_view bytes, const LoadOpti
     definition.model = LongestMatchModel{};
     definition.decoder = DecoderConfig{BytesDecoder{}};
     LoadReport report;
-    definition.vocabulary.reserve(std::min(bytes.size() / 16, kMostPieces), bytes.size() / 2);
+    definition.vocabulary.reserve(std::min(bytes.size() / 16, kMaxPieces), bytes.size() / 2);
     LineReader reader(definition.vocabulary, report);
     std::size_t number = 0;
     for (std::size_t at = 0; at < bytes.size() && !report.failed();) {
@@ -120,7 +120,7 @@ Result<TokenizerDefinition> loadRwkvVocab(std::string_view bytes, const LoadOpti
         if (line.ends_with('\r'))
             line.remove_suffix(1);
         if (++number % 65536 == 0 && options.progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+            return fail(ErrorCode::Canceled, {}, "loading was canceled");
         if (!line.empty())
             reader.add(line, number);
         if (auto bounded = checkPieceCount(definition.vocabulary.size(), {}); !bounded)

@@ -22,8 +22,8 @@ constexpr std::uint32_t kSelfTestField = 4;
 constexpr std::uint32_t kModelTypeField = 3; ///< of the trainer spec
 constexpr std::uint32_t kSampleField = 1;    ///< of the self-test data
 constexpr std::size_t kUsualPieceBytes = 16; ///< of the file for one piece: to size tables by
-constexpr std::size_t kMostReserved = 1U << 20U;
-constexpr std::size_t kCancelledEvery = 1U << 12U; ///< pieces between two looks at the stop token
+constexpr std::size_t kMaxReserved = 1U << 20U;
+constexpr std::size_t kCanceledEvery = 1U << 12U; ///< pieces between two looks at the stop token
 
 std::string fieldName(std::uint32_t number) {
     switch (number) {
@@ -69,13 +69,13 @@ Result<void> readFile(std::string_view bytes, SentencePiecePieceReader& pieces,
                       TokenizerDefinition& definition, const Progress& progress) {
     WireReader reader(bytes);
     WireField field;
-    std::size_t nextPoll = kCancelledEvery;
+    std::size_t nextPoll = kCanceledEvery;
     for (;;) {
-        reader.skip(pieces.addPlain(reader.rest(), kCancelledEvery));
+        reader.skip(pieces.addPlain(reader.rest(), kCanceledEvery));
         if (pieces.count() >= nextPoll) {
-            nextPoll = pieces.count() + kCancelledEvery;
+            nextPoll = pieces.count() + kCanceledEvery;
             if (progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+                return fail(ErrorCode::Canceled, {}, "loading was canceled");
         }
         if (!reader.next(field))
             break;
@@ -197,7 +197,7 @@ Result<TokenizerDefinition> load(std::string_view bytes, SentencePiecePieceReade
                                  const LoadOptions& options, bool& sound) {
     TokenizerDefinition definition;
     definition.format = SourceFormat::SentencePiece;
-    const std::size_t reserved = std::min(bytes.size() / kUsualPieceBytes, kMostReserved);
+    const std::size_t reserved = std::min(bytes.size() / kUsualPieceBytes, kMaxReserved);
     definition.vocabulary.reserve(reserved, reserved * kUsualPieceBytes / 2);
     SentencePiecePieceReader pieces(care, definition.vocabulary, definition.diagnostics);
     auto read = readFile(bytes, pieces, definition, options.progress);

@@ -163,7 +163,7 @@ bool makeClassTemplate(const SentencePieceClass& made, const FolderFacts& facts,
                        TokenizerDefinition& definition) {
     if (made.single.empty())
         return true;
-    const bool behind = made.kind == TokenizerKind::Nllb && facts.legacyBehaviour.value_or(false);
+    const bool behind = made.kind == TokenizerKind::Nllb && facts.legacyBehavior.value_or(false);
     const std::string language = languageOf(made, facts);
     TemplateWriter writer;
     const bool known = writeTemplate(behind ? "$A </s> LANGUAGE" : made.single,

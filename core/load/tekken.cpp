@@ -40,7 +40,7 @@ constexpr std::array<std::string_view, 20> kUnlistedSpecials = {
 };
 constexpr std::array<std::string_view, 6> kKnownVersions = {"v1", "v2", "v3", "v7", "v11", "v13"};
 constexpr std::array<std::string_view, 4> kVersionsWithoutList = {"v1", "v2", "v3", "v7"};
-constexpr std::uint64_t kMostSpecials = 1U << 20U;
+constexpr std::uint64_t kMaxSpecials = 1U << 20U;
 constexpr std::size_t kBytes = 256;
 
 template <std::size_t N>
@@ -65,7 +65,7 @@ Sizes readSizes(JsonObject& config, std::size_t entries) {
             report.damaged(config.path(), "the key '" + std::string(key) + "' is missing");
     }
     const std::uint64_t total = config.number("default_vocab_size", 0, kLargestId);
-    sizes.specials = config.number("default_num_special_tokens", 0, kMostSpecials);
+    sizes.specials = config.number("default_num_special_tokens", 0, kMaxSpecials);
     const std::string wanted = "default_vocab_size is " + std::to_string(total) + ", but there are " +
                                std::to_string(entries) + " entries in vocab and " +
                                std::to_string(sizes.specials) + " special tokens";
@@ -335,7 +335,7 @@ Result<TokenizerDefinition> loadTekken(std::string_view bytes, const LoadOptions
     if (report.failed())
         return tl::unexpected<Error>(*std::move(report.error));
     if (options.progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+        return fail(ErrorCode::Canceled, {}, "loading was canceled");
     definition.diagnostics = std::move(report.diagnostics);
     return definition;
 }

@@ -1,5 +1,5 @@
 // Rank files: a line is the base64 of a token's bytes, a blank, its rank. Pattern and special tokens aren't
-// in the file; they come from the published encoding it is recognised as, or from the user.
+// in the file; they come from the published encoding it is recognized as, or from the user.
 
 #include "core/base/base64.h"
 #include "core/base/printable.h"
@@ -62,9 +62,9 @@ Result<void> readLine(std::string_view line, std::size_t number, const RankFile&
         return fail(ErrorCode::Damaged, lineName(number),
                     "'" + printable(line.substr(0, blank), 40) + "' is not the base64 of a token");
     const std::string_view rankText = line.substr(blank + 1);
-    if (file.vocabulary.size() + read.lines.size() == kMostPieces)
+    if (file.vocabulary.size() + read.lines.size() == kMaxPieces)
         return fail(ErrorCode::TooLarge, lineName(number),
-                    "the file has more ranks than the bound of " + std::to_string(kMostPieces),
+                    "the file has more ranks than the bound of " + std::to_string(kMaxPieces),
                     "train a smaller vocabulary");
     std::uint32_t rank = 0;
     const auto [end, error] = std::from_chars(rankText.data(), rankText.data() + rankText.size(), rank);
@@ -79,7 +79,7 @@ Result<void> readLine(std::string_view line, std::size_t number, const RankFile&
 
 Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
     RankFile file;
-    file.vocabulary.reserve(std::min(text.size() / 16, kMostPieces), text.size() / 2);
+    file.vocabulary.reserve(std::min(text.size() / 16, kMaxPieces), text.size() / 2);
     ReadLines pending;
     std::size_t number = 0;
     for (std::size_t at = 0; at < text.size();) {
@@ -100,7 +100,7 @@ Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
         if (!read)
             return tl::unexpected(read.error());
         if (number % 65536 == 0 && progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "cancelled");
+            return fail(ErrorCode::Canceled, {}, "canceled");
     }
     if (auto added = addLines(pending, file); !added)
         return tl::unexpected(added.error());
@@ -120,7 +120,7 @@ Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
     return file;
 }
 
-constexpr std::size_t kMostGaps = 8; ///< that are said one by one
+constexpr std::size_t kMaxGaps = 8; ///< that are said one by one
 
 /// Ranks [first, last] that the file leaves out.
 class GapNotes {
@@ -130,7 +130,7 @@ class GapNotes {
 
     /// `special`: the token that has the id of this one rank, or null.
     void add(std::uint64_t first, std::uint64_t last, const std::string* special) {
-        if (++m_count > kMostGaps) {
+        if (++m_count > kMaxGaps) {
             m_unfilled = m_unfilled || !special;
             return;
         }
@@ -147,9 +147,9 @@ class GapNotes {
                  what + (first == last ? "; that id has no token" : "; these ids have no token")});
     }
     void finish() {
-        if (m_count > kMostGaps)
+        if (m_count > kMaxGaps)
             m_diagnostics.push_back({m_unfilled ? Severity::Warning : Severity::Info, "ranks",
-                                     fmt::format("{} more gaps are in the ranks", m_count - kMostGaps)});
+                                     fmt::format("{} more gaps are in the ranks", m_count - kMaxGaps)});
     }
 
   private:
@@ -193,7 +193,7 @@ std::vector<std::string_view> sameRanks(const TiktokenPreset& taken) {
     return names;
 }
 
-const TiktokenPreset* recognise(std::string_view bytes, std::size_t ranks, TokenizerDefinition& definition) {
+const TiktokenPreset* recognize(std::string_view bytes, std::size_t ranks, TokenizerDefinition& definition) {
     const TiktokenPreset* byCount = nullptr;
     std::string hash;
     for (const TiktokenPreset& preset : tiktokenPresetTable()) {
@@ -220,7 +220,7 @@ const TiktokenPreset* recognise(std::string_view bytes, std::size_t ranks, Token
             {Severity::Info,
              {},
              fmt::format(
-                 "recognised as {} by its {} ranks alone; choose another encoding with --preset if that "
+                 "recognized as {} by its {} ranks alone; choose another encoding with --preset if that "
                  "is wrong",
                  byCount->name, ranks)});
     return byCount;
@@ -298,7 +298,7 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
                         "there is no published encoding named '" + choice.preset + "'",
                         fmt::format("known are {}", fmt::join(tiktokenPresets(), ", ")));
     } else if (choice.pattern.empty()) {
-        preset = recognise(bytes, definition.vocabulary.size(), definition);
+        preset = recognize(bytes, definition.vocabulary.size(), definition);
     }
     if (preset) {
         usePreset(*preset, definition, choice);

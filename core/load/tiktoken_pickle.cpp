@@ -13,7 +13,7 @@ namespace {
 using Kind = Pickle::Kind;
 
 tl::unexpected<Error> notAnEncoding(const std::string& what) {
-    return fail(ErrorCode::NotRecognised, {}, "this is a Python pickle of " + what + ", not of a tokenizer",
+    return fail(ErrorCode::NotRecognized, {}, "this is a Python pickle of " + what + ", not of a tokenizer",
                 "give the tokenizer.json or *.tiktoken that stands beside it");
 }
 
@@ -89,10 +89,10 @@ Result<void> readSpecials(const Pickle& pickle, const Pickle::Value& specials, T
             return fail(ErrorCode::Damaged, where,
                         "the special token '" + printable(name.text, 40) + "' is there twice");
         bytes += name.text.size();
-        if (bytes > kMostLiteralBytes)
+        if (bytes > kMaxLiteralBytes)
             return fail(ErrorCode::TooLarge, where,
                         "the special tokens up to this one have " + std::to_string(bytes) +
-                            " bytes together, the bound is " + std::to_string(kMostLiteralBytes));
+                            " bytes together, the bound is " + std::to_string(kMaxLiteralBytes));
         const auto id = idOf(pickle.value(items[i + 1]), where);
         if (!id)
             return tl::unexpected<Error>(id.error());

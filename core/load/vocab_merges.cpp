@@ -64,7 +64,7 @@ Result<Halves> openHalves(const fs::path& file) {
         break;
     }
     if (other.empty())
-        return fail(ErrorCode::NotRecognised, {},
+        return fail(ErrorCode::NotRecognized, {},
                     isVocab ? "this is a list of pieces and their ids (vocab.json or added_tokens.json), one "
                               "half of a tokenizer, and no merges.txt stands beside it"
                             : "this is a list of merges (merges.txt), one half of a tokenizer, and no "
@@ -97,7 +97,7 @@ Result<void> readVocabulary(const Halves& halves, TokenizerDefinition& definitio
     if (vocabulary.size() > 0) {
         const PieceId least = vocabulary.entry(vocabulary.byAscendingId()[0]).id;
         if (least > 0 && least >= vocabulary.size())
-            return tl::unexpected<Error>(inFile(Error{ErrorCode::NotRecognised,
+            return tl::unexpected<Error>(inFile(Error{ErrorCode::NotRecognized,
                                                       {},
                                                       "$",
                                                       "the ids begin at " + std::to_string(least) +
@@ -203,7 +203,7 @@ Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, FolderFacts fa
     if (auto read = readMergesFile(*halves, kind, definition); !read)
         return tl::unexpected<Error>(read.error());
     if (options.progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+        return fail(ErrorCode::Canceled, {}, "loading was canceled");
     definition.diagnostics.push_back({Severity::Info,
                                       {},
                                       "read from " + printable(halves->vocabPath.filename().string(), 60) +

@@ -135,7 +135,7 @@ class Scores {
             for (const auto& [id, ways] : m_waysTo) {
                 const std::size_t index = m_pieces.indexOf(id);
                 if (progress.stopped())
-                    return fail(ErrorCode::Cancelled, {}, "the conversion was cancelled");
+                    return fail(ErrorCode::Canceled, {}, "the conversion was canceled");
                 const auto way = wayOf(index, ways);
                 if (way && *way != m_keys[index]) {
                     m_keys[index] = *way;

@@ -55,8 +55,8 @@ Result<std::vector<Merge>> mergesOfRanks(const Vocabulary& ranks, const Progress
     std::vector<Merge> merges;
     const auto keyOf = [&ranks](std::string_view bytes) { return ranks.find(bytes); };
     for (const std::uint32_t index : ranks.byAscendingId()) {
-        if (index % kCancelledEvery == 0 && progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "the conversion was cancelled");
+        if (index % kCanceledEvery == 0 && progress.stopped())
+            return fail(ErrorCode::Canceled, {}, "the conversion was canceled");
         const std::string_view piece = ranks.entryBytes(index);
         const auto cut = lastMerge(piece, byteBounds(piece), keyOf);
         if (!cut) { // found as a whole word only

@@ -84,8 +84,8 @@ class ScoredMerging {
         std::vector<Merge> tied; // of one score
         std::uint32_t key = kNoKey;
         for (std::size_t i = 0; i < m_order.size(); ++i) {
-            if (i % kCancelledEvery == 0 && progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "the conversion was cancelled");
+            if (i % kCanceledEvery == 0 && progress.stopped())
+                return fail(ErrorCode::Canceled, {}, "the conversion was canceled");
             const auto merge = mergeOf(m_order[i]);
             if (!merge)
                 continue;

@@ -95,7 +95,7 @@ Result<void> compareMerges(const TokenizerDefinition& source, const BpeModel& bp
     std::int64_t last = -1;
     for (const std::uint32_t index : ranks.byAscendingId()) {
         if (index % 4096 == 0 && progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "the conversion was cancelled");
+            return fail(ErrorCode::Canceled, {}, "the conversion was canceled");
         const std::string_view piece = ranks.entryBytes(index);
         const PieceId id = ranks.entry(index).id;
         const auto ways = waysTo.find(id);

@@ -12,7 +12,7 @@
 namespace tokenscope::formats {
 
 /// So many pieces are retold between two looks at whether to go on.
-inline constexpr std::size_t kCancelledEvery = 4096;
+inline constexpr std::size_t kCanceledEvery = 4096;
 
 inline std::string pieceNumber(PieceId id) {
     return "piece " + std::to_string(id);
@@ -34,7 +34,7 @@ struct Retelling {
 };
 
 /// Fills in `definition`, whose stages become those of the target. Where not even a part can be said, that is
-/// `refuse`d, and the definition is of no use. Errors: Cancelled.
+/// `refuse`d, and the definition is of no use. Errors: Canceled.
 Result<void> retellForSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
                                     Retelling& made);
 Result<void> retellForTiktoken(const TokenizerDefinition& source, const ConvertOptions& options,

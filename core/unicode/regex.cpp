@@ -161,7 +161,7 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
     while (at <= text.size()) {
         if (untilPoll-- == 0) {
             if (progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "cancelled");
+                return fail(ErrorCode::Canceled, {}, "canceled");
             const Clock::time_point now = Clock::now();
             if (now > deadline)
                 return fail(ErrorCode::TooLarge, {},

@@ -6,7 +6,7 @@ namespace tokenscope {
 namespace {
 
 constexpr std::u32string_view kNamedFrom = U"tnrfvae";
-constexpr char32_t kMostTaken = 0x1FFFFF; ///< by Oniguruma, as a character
+constexpr char32_t kMaxTaken = 0x1FFFFF; ///< by Oniguruma, as a character
 constexpr std::u32string_view kNamedTo = U"\t\n\r\f\v\a\x1B";
 
 int digitValue(char32_t c) {
@@ -33,7 +33,7 @@ std::optional<char32_t> number(RegexReader& in, int base, int least, int most) {
 char32_t checkedCharacter(RegexReader& in, std::optional<char32_t> c) {
     if (!c)
         in.damaged("digits are missing");
-    else if (in.oniguruma() && ((*c >= 0xD800 && *c <= 0xDFFF) || (*c > 0x10FFFF && *c <= kMostTaken)))
+    else if (in.oniguruma() && ((*c >= 0xD800 && *c <= 0xDFFF) || (*c > 0x10FFFF && *c <= kMaxTaken)))
         in.unsupported("a number that no character of a text has", "leave it out: it matches nothing");
     else if (*c > 0x10FFFF || (*c >= 0xD800 && *c <= 0xDFFF))
         in.damaged("a number that is no character");

@@ -13,7 +13,7 @@ namespace tokenscope {
 namespace {
 
 constexpr int kMaxClassDepth = 100;
-constexpr std::size_t kMostDifference = std::size_t{1} << 16U; ///< bytes of the operands of `~~`, written out
+constexpr std::size_t kMaxDifference = std::size_t{1} << 16U; ///< bytes of the operands of `~~`, written out
 
 /// `[:name:]` and `\p{name}` of Oniguruma where W, D, S or P makes it ASCII's; nullopt elsewhere.
 std::optional<CharSet> asciiClass(const RegexReader& in, std::string_view name, bool bracketed) {
@@ -207,7 +207,7 @@ CharSet combine(RegexReader& in, CharSet a, CharSet b, SetOperation operation) {
     if (operation == SetOperation::Minus)
         return intersection(std::move(a), negated(std::move(b)));
     // Both sides are written twice, so that a row of differences doubles with each.
-    if (weightOf(a) + weightOf(b) > kMostDifference)
+    if (weightOf(a) + weightOf(b) > kMaxDifference)
         in.unsupported("a class with so many symmetric differences");
     if (in.error)
         return a;

@@ -43,7 +43,7 @@ std::string readGroupName(RegexReader& in, char32_t end);
 /// Which copies of called groups are wanted, in the order of their first call.
 class RegexCalls {
   public:
-    static constexpr int kMostDepth = 20;
+    static constexpr int kMaxDepth = 20;
     static constexpr std::size_t kCluster = static_cast<std::size_t>(-1);
     struct Copy {
         std::size_t group; ///< 0: the whole pattern; kCluster: what `\X` is

@@ -19,14 +19,14 @@ RegexItem literalItem(const RegexReader& in, char32_t c) {
 
 namespace {
 
-constexpr int kMostFoldedLast =
+constexpr int kMaxFoldedLast =
     100; ///< classes of a pattern: each is tried on all letters that have two cases
 
 /// Oniguruma folds a class once, when all that is in it was put together, and then negates it.
 RegexItem foldedLast(RegexReader& in, const CharSet& set) {
     CharSet inside = set.negated ? negated(set) : set;
     const std::u32string cased = matchedOf(pcreOf(inside), charactersWithCases());
-    if (++in.foldedLast > kMostFoldedLast)
+    if (++in.foldedLast > kMaxFoldedLast)
         in.unsupported("so many case-insensitive classes of several parts");
     if (!set.negated && std::any_of(cased.begin(), cased.end(), foldsToSeveral))
         in.unsupported("a case-insensitive class with a character that folds to several",

@@ -6,7 +6,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kMostCopied = std::size_t{1} << 19U; ///< bytes of called groups, written out
+constexpr std::size_t kMaxCopied = std::size_t{1} << 19U; ///< bytes of called groups, written out
 
 } // namespace
 
@@ -14,7 +14,7 @@ RegexItem RegexTranslator::numberedReference() {
     const std::size_t begin = --m_in.at;
     std::size_t number = 0;
     while (m_in.peek() >= '0' && m_in.peek() <= '9')
-        number = std::min<std::size_t>(number * 10 + (m_in.next() - '0'), kMostPatternBytes);
+        number = std::min<std::size_t>(number * 10 + (m_in.next() - '0'), kMaxPatternBytes);
     if (m_in.oniguruma() && number > 9 && number > m_groups.size()) {
         m_in.at = begin;
         return literalItem(m_in, octalCharacter(m_in));
@@ -113,7 +113,7 @@ std::string RegexTranslator::withCalls() {
                                   ? Inside{0, m_in.pattern.size(), {}}
                                   : Inside{m_groups[copy.group - 1].begin, 0, m_groups[copy.group - 1].flags};
         copies += (inside.flags.caseless ? "((?i:" : "((?-i:") + copyOf(inside, copy.depth) + "))";
-        if (copies.size() > kMostCopied)
+        if (copies.size() > kMaxCopied)
             m_in.unsupported("calls of groups that multiply");
     }
     return fmt::format("(?:{})(?(DEFINE){})", out, copies);

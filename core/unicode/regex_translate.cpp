@@ -5,10 +5,10 @@
 namespace tokenscope {
 
 Result<std::string> translateRegex(std::string_view pattern, Pattern::Dialect dialect) {
-    if (pattern.size() > kMostPatternBytes)
+    if (pattern.size() > kMaxPatternBytes)
         return fail(
             ErrorCode::TooLarge, {},
-            fmt::format("the pattern has {} bytes, the bound is {}", pattern.size(), kMostPatternBytes));
+            fmt::format("the pattern has {} bytes, the bound is {}", pattern.size(), kMaxPatternBytes));
     return charactersOfPattern(pattern).and_then(
         [dialect](const std::u32string& characters) { return RegexTranslator(characters, dialect).run(); });
 }

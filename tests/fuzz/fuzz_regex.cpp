@@ -36,7 +36,7 @@ void requireMatches(const Result<void>& found, const std::vector<ByteSpan>& matc
 
 /// The scanner cuts at the matches of its pattern, which leave nothing over.
 void requireScanner(const Pattern& pattern, std::string_view text) {
-    const auto known = recognisePattern(pattern);
+    const auto known = recognizePattern(pattern);
     if (!known || !isValidUtf8(text))
         return;
     const auto regex = Regex::compile(pattern);

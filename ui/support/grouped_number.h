@@ -7,7 +7,7 @@
 namespace tokenscope::ui {
 
 qreal groupedNumberWidth(quint64 number, const QFont& font);
-/// With the painter's pen, centred in the height of `rect`, at its left or (Qt::AlignRight) its right.
+/// With the painter's pen, centered in the height of `rect`, at its left or (Qt::AlignRight) its right.
 void paintGroupedNumber(QPainter& painter, const QRectF& rect, quint64 number, const QFont& font,
                         Qt::Alignment alignment = Qt::AlignLeft);
 

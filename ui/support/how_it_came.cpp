@@ -72,13 +72,13 @@ QString bpe(const EncodedText& encoded, std::size_t token, const BpeModel& model
         const bool single = !spelled.empty() && decodeUtf8(spelled, 0).length == spelled.size();
         return single
                    ? CameWords::tr(
-                         "One character: no merge with a neighbour is a piece, or another merge came first.")
-                   : CameWords::tr("Merged from neighbouring pieces, the pair with the highest score first.");
+                         "One character: no merge with a neighbor is a piece, or another merge came first.")
+                   : CameWords::tr("Merged from neighboring pieces, the pair with the highest score first.");
     }
     const bool singleByte =
         model.order == BpeModel::Order::Ranks && encoded.tokenizer->spelling(id).size() == 1;
     if (!rank || singleByte)
-        return CameWords::tr("A symbol that the model starts from: no merge with a neighbour was left.");
+        return CameWords::tr("A symbol that the model starts from: no merge with a neighbor was left.");
     return model.order == BpeModel::Order::Ranks
                ? CameWords::tr("Merged from bytes, the lowest rank first; this piece's rank is %1.")
                      .arg(grouped(*rank))

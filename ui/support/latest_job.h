@@ -72,7 +72,7 @@ class LatestJob : public QObject {
     void started();
     /// At most one every kReportEveryMs, and only of the newest work.
     void progress(quint64 done, quint64 total);
-    /// The newest work ended: delivered or cancelled.
+    /// The newest work ended: delivered or canceled.
     void finished();
 
   private:

@@ -82,7 +82,7 @@ void paintPieceFill(QPainter& painter, const QRectF& rect, PieceType type, bool 
 
 void paintPieceCue(QPainter& painter, const QRectF& rect, PieceType type, qreal radius) {
     const PainterState state(painter);
-    const QColor colour = cueOf(type);
+    const QColor color = cueOf(type);
     const qreal top = rect.bottom() - 3;
     const qreal left = rect.left() + radius / 2;
     const qreal right = rect.right() - radius / 2;
@@ -90,18 +90,18 @@ void paintPieceCue(QPainter& painter, const QRectF& rect, PieceType type, qreal 
     case PieceType::Normal:
         break;
     case PieceType::UserDefined:
-        painter.fillRect(QRectF(left, top, right - left, 2), colour);
+        painter.fillRect(QRectF(left, top, right - left, 2), color);
         break;
     case PieceType::Byte:
         for (qreal x = left; x < right; x += 4)
-            painter.fillRect(QRectF(x, top, qMin<qreal>(2, right - x), 2), colour);
+            painter.fillRect(QRectF(x, top, qMin<qreal>(2, right - x), 2), color);
         break;
     case PieceType::Unknown:
-        painter.setPen(colour);
+        painter.setPen(color);
         paintWave(painter, left, right, top);
         break;
     case PieceType::Unused:
-        painter.fillRect(QRectF(left, rect.center().y(), right - left, 1), colour);
+        painter.fillRect(QRectF(left, rect.center().y(), right - left, 1), color);
         break;
     case PieceType::Control:
         painter.setRenderHint(QPainter::Antialiasing, radius > 0);
@@ -116,13 +116,13 @@ void paintHatch(QPainter& painter, const QRectF& rect, PieceType type) {
     const PainterState state(painter);
     painter.setClipRect(rect, Qt::IntersectClip);
     painter.setRenderHint(QPainter::Antialiasing);
-    QColor colour = cueOf(type);
+    QColor color = cueOf(type);
     if (type == PieceType::Normal)
-        colour = piecePalette().mark;
+        color = piecePalette().mark;
     // Pale enough that text stays legible upon it.
-    colour.setAlphaF(piecePalette().dark ? 0.38F : 0.6F);
-    painter.setPen(QPen(colour, 1));
-    // On a grid of the device's zero, so that the lines of neighbouring tiles meet.
+    color.setAlphaF(piecePalette().dark ? 0.38F : 0.6F);
+    painter.setPen(QPen(color, 1));
+    // On a grid of the device's zero, so that the lines of neighboring tiles meet.
     constexpr qreal kTile = 6;
     const qreal sum = rect.left() + rect.bottom();
     for (qreal c = sum - std::fmod(sum, kTile) - rect.height(); c < rect.right() + rect.bottom(); c += kTile)
@@ -217,7 +217,7 @@ QString withNamedCharacters(const QString& text) {
     return named;
 }
 
-QColor markColour(PieceType type) {
+QColor markColor(PieceType type) {
     switch (type) {
     case PieceType::Normal:
         return piecePalette().mark;
@@ -231,24 +231,24 @@ QColor markColour(PieceType type) {
 }
 
 void paintBlankMark(QPainter& painter, const QRectF& rect) {
-    const QColor colour = painter.pen().color();
+    const QColor color = painter.pen().color();
     const qreal inset = qMax<qreal>(2, rect.width() * 0.27);
     const qreal left = std::round(rect.left() + inset);
     const qreal right = qMax(left + 4, std::round(rect.right() - inset));
     const qreal bottom = std::round(rect.center().y() + 6);
-    painter.fillRect(QRectF(left, bottom - 1, right - left, 1), colour);
-    painter.fillRect(QRectF(left, bottom - 4, 1, 3), colour);
-    painter.fillRect(QRectF(right - 1, bottom - 4, 1, 3), colour);
+    painter.fillRect(QRectF(left, bottom - 1, right - left, 1), color);
+    painter.fillRect(QRectF(left, bottom - 4, 1, 3), color);
+    painter.fillRect(QRectF(right - 1, bottom - 4, 1, 3), color);
 }
 
 void paintWordBeginMark(QPainter& painter, const QRectF& rect) {
-    const QColor colour = painter.pen().color();
+    const QColor color = painter.pen().color();
     const qreal left = std::round(rect.left() + 1.5);
     const qreal right = qMax(left + 6, std::round(rect.right() - 2));
     const qreal bottom = std::round(rect.center().y() + 7);
-    painter.fillRect(QRectF(left, bottom - 2, right - left, 2), colour);
-    painter.fillRect(QRectF(left, bottom - 5, 2, 3), colour);
-    painter.fillRect(QRectF(right - 2, bottom - 5, 2, 3), colour);
+    painter.fillRect(QRectF(left, bottom - 2, right - left, 2), color);
+    painter.fillRect(QRectF(left, bottom - 5, 2, 3), color);
+    painter.fillRect(QRectF(right - 2, bottom - 5, 2, 3), color);
 }
 
 void paintLineFeedMark(QPainter& painter, const QRectF& rect) {
@@ -316,7 +316,7 @@ void paintControlChip(QPainter& painter, const QRectF& rect, PieceType type, con
     if (type == PieceType::Control)
         paintPieceCue(painter, box, type, 3);
     if (type != PieceType::Control && label == QChar(kBlankSign)) {
-        painter.setPen(markColour(type));
+        painter.setPen(markColor(type));
         paintWordBeginMark(painter, box.adjusted(5, 0, -5, 0));
         return;
     }

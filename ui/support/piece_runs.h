@@ -14,7 +14,7 @@ namespace tokenscope::ui {
 
 struct PieceRun {
     DrawnMark mark = DrawnMark::None;
-    bool quiet = false; ///< `Ġ` of a spelling: in the colour of marks
+    bool quiet = false; ///< `Ġ` of a spelling: in the color of marks
     bool lone = false;  ///< marks without a letter, on a dotted circle: larger, or nobody could read them
     QString text;       ///< what is written, or the label of a framed mark
     qreal width = 0;
@@ -32,7 +32,7 @@ inline constexpr int kMaxRunCharacters = 256;
 /// framed hex.
 PieceRuns pieceRuns(std::string_view bytes, const QFont& font, bool spelled = false);
 
-/// From the left of `rect`, centred in its height, cut off at its right.
+/// From the left of `rect`, centered in its height, cut off at its right.
 void paintPieceRuns(QPainter& painter, const QRectF& rect, const PieceRuns& runs, const QFont& font,
                     const QColor& text, const QColor& quiet);
 

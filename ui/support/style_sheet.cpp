@@ -144,7 +144,7 @@ QString styleSheet(const PiecePalette& c) {
         sheet.replace(QLatin1String(name), value);
     };
     // Longer names first where one begins with another.
-    const std::pair<const char*, QColor> colours[] = {
+    const std::pair<const char*, QColor> colors[] = {
         {"@highlightText", c.dark ? c.panel : QColor(Qt::white)},
         {"@highlightSoft", c.highlightSoft},
         {"@highlight", c.highlight},
@@ -161,8 +161,8 @@ QString styleSheet(const PiecePalette& c) {
         {"@errorFrame", c.errorFrame},
         {"@error", c.error},
     };
-    for (const auto& [name, colour] : colours)
-        put(name, colour.name());
+    for (const auto& [name, color] : colors)
+        put(name, color.name());
     put("@tone", c.dark ? QStringLiteral("dark") : QStringLiteral("light"));
     put("@fixed", QLatin1Char('"') + fixedFont().families().join(QLatin1String("\",\"")) + QLatin1Char('"'));
     put("@12", QString::number(scaled(12)));

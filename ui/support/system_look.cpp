@@ -9,8 +9,8 @@
 namespace tokenscope::ui {
 namespace {
 
-bool pure(const QColor& colour, int value) {
-    return colour.red() == value && colour.green() == value && colour.blue() == value;
+bool pure(const QColor& color, int value) {
+    return color.red() == value && color.green() == value && color.blue() == value;
 }
 
 /// The name of the desktop's theme as GTK writes it down, which most desktops keep up to date.
@@ -51,18 +51,18 @@ SystemLook systemLook(const QPalette& platform) {
     return look;
 }
 
-PiecePalette withPlatformColours(PiecePalette colours, const QPalette& platform) {
-    colours.window = platform.color(QPalette::Window);
-    colours.panel = platform.color(QPalette::Base);
-    colours.sunk = platform.color(QPalette::Window);
-    colours.text = platform.color(QPalette::WindowText);
-    colours.muted = colours.text;
-    colours.lineNumber = colours.text;
-    colours.line = colours.text;
-    colours.controlBorder = colours.text;
-    colours.highlight = platform.color(QPalette::Highlight);
-    colours.highlightSoft = platform.color(QPalette::Window);
-    return colours;
+PiecePalette withPlatformColors(PiecePalette colors, const QPalette& platform) {
+    colors.window = platform.color(QPalette::Window);
+    colors.panel = platform.color(QPalette::Base);
+    colors.sunk = platform.color(QPalette::Window);
+    colors.text = platform.color(QPalette::WindowText);
+    colors.muted = colors.text;
+    colors.lineNumber = colors.text;
+    colors.line = colors.text;
+    colors.controlBorder = colors.text;
+    colors.highlight = platform.color(QPalette::Highlight);
+    colors.highlightSoft = platform.color(QPalette::Window);
+    return colors;
 }
 
 } // namespace tokenscope::ui

@@ -14,7 +14,7 @@ struct SystemLook {
 SystemLook systemLook(const QPalette& platform);
 
 struct PiecePalette;
-/// The same colours with those of controls and text taken from the platform (high contrast).
-PiecePalette withPlatformColours(PiecePalette colours, const QPalette& platform);
+/// The same colors with those of controls and text taken from the platform (high contrast).
+PiecePalette withPlatformColors(PiecePalette colors, const QPalette& platform);
 
 } // namespace tokenscope::ui

@@ -108,11 +108,11 @@ void Theme::apply() {
     const SystemLook look = systemLook(QApplication::palette());
     const bool keep = look.highContrast && m_choice == ThemeChoice::System;
     const bool dark = m_choice == ThemeChoice::System ? look.dark : m_choice == ThemeChoice::Dark;
-    const PiecePalette& colours = dark ? darkPalette() : lightPalette();
+    const PiecePalette& colors = dark ? darkPalette() : lightPalette();
     if (!keep)
-        QApplication::setPalette(qtPalette(colours));
+        QApplication::setPalette(qtPalette(colors));
     QApplication::setFont(interfaceFont());
-    app->setStyleSheet(styleSheet(keep ? withPlatformColours(colours, QApplication::palette()) : colours));
+    app->setStyleSheet(styleSheet(keep ? withPlatformColors(colors, QApplication::palette()) : colors));
     // The sheet took away what widgets had set for themselves; they set it anew when they are told.
     for (QWidget* widget : QApplication::allWidgets()) {
         QEvent changed(QEvent::PaletteChange);

@@ -1,5 +1,5 @@
 #pragma once
-// How the program looks as a whole: style, palette, style sheet and fonts. The colours are those of
+// How the program looks as a whole: style, palette, style sheet and fonts. The colors are those of
 // PiecePalette; a high-contrast platform keeps its own.
 
 #include <QFont>

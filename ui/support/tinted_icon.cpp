@@ -7,11 +7,11 @@
 
 namespace tokenscope::ui {
 
-QIcon tintedIcon(const QString& name, const QColor& colour, int size) {
+QIcon tintedIcon(const QString& name, const QColor& color, int size) {
     QFile file(QStringLiteral(":/tokenscope/%1.svg").arg(name));
     if (!file.open(QIODevice::ReadOnly))
         return {};
-    QSvgRenderer renderer(file.readAll().replace("#000000", colour.name().toLatin1()));
+    QSvgRenderer renderer(file.readAll().replace("#000000", color.name().toLatin1()));
     QIcon icon;
     for (const int scale : {1, 2, 3}) {
         QPixmap pixmap(size * scale, size * scale);

@@ -1,5 +1,5 @@
 #pragma once
-// Icons of one colour, drawn from an SVG in the text colour of the theme.
+// Icons of one color, drawn from an SVG in the text color of the theme.
 
 #include <QColor>
 #include <QIcon>
@@ -8,6 +8,6 @@
 namespace tokenscope::ui {
 
 /// `name` of a resource `:/tokenscope/NAME.svg` whose strokes are #000000; `size` in pixels.
-QIcon tintedIcon(const QString& name, const QColor& colour, int size);
+QIcon tintedIcon(const QString& name, const QColor& color, int size);
 
 } // namespace tokenscope::ui

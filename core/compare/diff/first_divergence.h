@@ -61,7 +61,7 @@ struct FirstDivergence {
 };
 
 /// `place` is a group of the aligned text (its edges are cuts of both, or the text's ends). `optionsA` and `optionsB` are
-/// those that the text was encoded with. Errors: TooLarge (no part of at most kMostListed bytes can be cut out), and those
+/// those that the text was encoded with. Errors: TooLarge (no part of at most kMaxListed bytes can be cut out), and those
 /// of Tokenizer::encode.
 Result<FirstDivergence> firstDivergence(const Tokenizer& a, const EncodeOptions& optionsA, const Tokenizer& b,
                                         const EncodeOptions& optionsB, std::string_view text, ByteSpan place);

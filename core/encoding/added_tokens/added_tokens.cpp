@@ -116,14 +116,14 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
         covered = end;
     }
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+        return fail(ErrorCode::Canceled, {}, "encoding was canceled");
     if (covered < text.size())
         parts.push_back({covered, text.size(), kPlain});
     return parts;
 }
 
 Diagnostics oddLiterals(const TokenizerDefinition& definition) {
-    constexpr std::size_t kMostSaid = 8;
+    constexpr std::size_t kMaxSaid = 8;
     constexpr std::size_t kShown = 60;
     Diagnostics odd;
     if (definition.format != SourceFormat::HuggingFaceJson || !definition.normalizer)
@@ -133,7 +133,7 @@ Diagnostics oddLiterals(const TokenizerDefinition& definition) {
         return odd; // which is told when the tokenizer is made
     std::size_t count = 0;
     const auto warn = [&](std::size_t index, std::string message) {
-        if (++count <= kMostSaid)
+        if (++count <= kMaxSaid)
             odd.push_back({Severity::Warning, fmt::format("$.added_tokens[{}]", index), std::move(message)});
     };
     std::unordered_map<std::string, std::size_t> byLiteral;
@@ -159,9 +159,9 @@ Diagnostics oddLiterals(const TokenizerDefinition& definition) {
                  "{}, is found here, while Hugging Face tokenizers finds either, not the same in every run",
                  content, printable(found.content, kShown), first->second, found.id));
     }
-    if (count > kMostSaid)
+    if (count > kMaxSaid)
         odd.push_back({Severity::Warning, "$.added_tokens",
-                       fmt::format("{} more added tokens are odd after normalization", count - kMostSaid)});
+                       fmt::format("{} more added tokens are odd after normalization", count - kMaxSaid)});
     return odd;
 }
 

@@ -25,15 +25,15 @@ class AddedTokenScanner final : public AddedTokenSplitter {
     };
 
     /// `literals[i]` is what token i looks like in the text that will be scanned; an empty one is left out.
-    /// All together have no more than LiteralFinder::kMostBytes: loaders and ReferencePath see to it.
+    /// All together have no more than LiteralFinder::kMaxBytes: loaders and ReferencePath see to it.
     /// `tokens` must outlive the scanner.
     AddedTokenScanner(const std::vector<AddedToken>& tokens, const std::vector<std::string>& literals);
 
     [[nodiscard]] bool empty() const { return m_finder.empty(); }
     [[nodiscard]] Result<std::vector<SplitPart>> split(std::string_view text, bool parseSpecial,
                                                        const Progress& progress) const override;
-    /// Empty text has no parts. Time: see LiteralFinder; looked at for cancelling every 64 KiB. Errors:
-    /// Cancelled.
+    /// Empty text has no parts. Time: see LiteralFinder; looked at for canceling every 64 KiB. Errors:
+    /// Canceled.
     [[nodiscard]] Result<std::vector<Part>> scan(std::string_view text, bool parseSpecial,
                                                  const Progress& progress) const;
 

@@ -288,7 +288,7 @@ Result<std::vector<SplitPart>> GgufSpecialTokens::split(std::string_view text, b
                                                         const Progress& progress) const {
     Search search(*this, text, parseSpecial, progress);
     if (!search.run())
-        return fail(ErrorCode::Cancelled, {}, "cancelled");
+        return fail(ErrorCode::Canceled, {}, "canceled");
     return search.parts();
 }
 

@@ -20,7 +20,7 @@ class GgufSpecialTokens final : public AddedTokenSplitter {
 
     /// Without parseSpecial only user-defined tokens are found, that are not control tokens as well. Work: a pass
     /// or two for all tokens of up to 64 bytes, as long as they don't contain each other many times over; and
-    /// for each longer one at most one pass, where its first 64 bytes are in the text. Errors: Cancelled.
+    /// for each longer one at most one pass, where its first 64 bytes are in the text. Errors: Canceled.
     [[nodiscard]] Result<std::vector<SplitPart>> split(std::string_view text, bool parseSpecial,
                                                        const Progress& progress) const override;
     /// No token has this byte, takes white space, or ends in an ASCII letter or digit.

@@ -12,7 +12,7 @@ LiteralFinder::LiteralFinder(const Literals& literals, bool blanksAsMetaspace)
     std::size_t bytes = 1;
     for (const auto& [literal, value] : literals)
         bytes += literal.size();
-    m_nodes.reserve(std::min(bytes, kMostBytes));
+    m_nodes.reserve(std::min(bytes, kMaxBytes));
     for (const auto& [literal, value] : literals) {
         if (!literal.empty())
             add(literal, value);

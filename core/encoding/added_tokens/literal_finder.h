@@ -40,12 +40,12 @@ class LiteralPoll {
 };
 
 /// Immutable and thread-safe; keeps nothing of the literals' memory. About 28 bytes a byte of literals, which
-/// whoever makes one bounds by kMostBytes.
+/// whoever makes one bounds by kMaxBytes.
 class LiteralFinder {
   public:
     using Literals = std::vector<std::pair<std::string_view, std::uint32_t>>; ///< literal, value
     /// Of all literals together: below 500 MB of automaton.
-    static constexpr std::size_t kMostBytes = std::size_t{16} << 20U;
+    static constexpr std::size_t kMaxBytes = std::size_t{16} << 20U;
 
     LiteralFinder() = default;
     /// Empty literals are ignored; one that is there twice keeps the first value. With blanksAsMetaspace a

@@ -33,7 +33,7 @@ class ByteLevelEncoder {
     [[nodiscard]] bool accepts(std::string_view text) const;
 
     /// Encodes text[begin, end), a part without added tokens, which the road takes. Errors: BadInput, TooLarge,
-    /// Cancelled.
+    /// Canceled.
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
                         EncodingSink& sink, const Progress& progress) const;
 
@@ -67,7 +67,7 @@ class ByteLevelEncoder {
     mutable std::shared_ptr<const BpeTable> m_table; ///< made at the first miss, with what follows from it
     mutable Crossings m_crossings;
     mutable std::size_t m_longestPiece = 0;
-    mutable std::bitset<65536> m_neighbours; ///< two bytes that stand side by side in some piece
+    mutable std::bitset<65536> m_neighbors; ///< two bytes that stand side by side in some piece
 };
 
 } // namespace tokenscope

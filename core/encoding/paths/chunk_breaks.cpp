@@ -52,14 +52,14 @@ namespace {
 constexpr std::string_view kWhiteSpace = " \n\t\r";
 /// Bytes from one, all rules together: less than any normalizer allows (64), so that none refuses a whole text whose
 /// chunks it would take.
-constexpr std::size_t kMostGrowth = 60;
+constexpr std::size_t kMaxGrowth = 60;
 
 /// CLIP's: takes words out of a text, and no word has white space.
 constexpr std::string_view kClipPattern = R"('s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
 constexpr std::string_view kClipPatternWithSpecials =
     R"(<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
 
-constexpr std::size_t kMostBlanks = 2; ///< of a literal: longer runs than are tried would go unseen
+constexpr std::size_t kMaxBlanks = 2; ///< of a literal: longer runs than are tried would go unseen
 
 bool isAllBlank(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c == ' '; });
@@ -76,7 +76,7 @@ bool staysBetweenBreaks(const Pattern& pattern) {
     const std::string_view text = pattern.text;
     if (pattern.kind == Pattern::Kind::Literal)
         return text.find_first_of(kWhiteSpace) == std::string_view::npos ||
-               (isAllBlank(text) && text.size() <= kMostBlanks);
+               (isAllBlank(text) && text.size() <= kMaxBlanks);
     constexpr std::array<std::string_view, 7> kKnown = {" {2,}", R"(\s+)",    R"(\s)",    " +",
                                                         R"(\n)", R"(\s{2,})", R"([\r\n])"};
     return takesMarks(pattern) || std::find(kKnown.begin(), kKnown.end(), text) != kKnown.end();
@@ -85,7 +85,7 @@ bool staysBetweenBreaks(const Pattern& pattern) {
 struct Normalizing {
     bool good = true;
     bool graphemes = false;     ///< goes by grapheme clusters
-    bool punctuation = true;    ///< leaves neighbours of ASCII punctuation alone
+    bool punctuation = true;    ///< leaves neighbors of ASCII punctuation alone
     bool letters = true;        ///< leaves letters beyond ASCII something visible
     bool whiteReplaced = false; ///< white space became something that other rules may take for a character
     std::size_t growth = 1;
@@ -144,13 +144,13 @@ void look(const NormalizerConfig& config, Normalizing& found) {
             } else if constexpr (std::is_same_v<Kind, ByteLevelNormalizer>) {
                 found.good = false;
             } else if constexpr (std::is_same_v<Kind, PrependNormalizer>) {
-                found.good = found.good && kind.text.size() <= kMostGrowth;
+                found.good = found.good && kind.text.size() <= kMaxGrowth;
             } else {
                 found.good = found.good && !std::is_same_v<Kind, SentencePieceNormalizer>;
             }
         },
         config.kind);
-    found.good = found.good && found.growth <= kMostGrowth;
+    found.good = found.good && found.growth <= kMaxGrowth;
 }
 
 /// How pre-tokenizers cut beside what the normalizer made of white space.

@@ -160,7 +160,7 @@ Result<void> ChunkPath::encodeChunks(std::size_t begin, std::size_t firstEnd, st
             nextReport = at + kProgressInterval;
             call.progress.tell(at, call.text.size());
             if (call.progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "cancelled");
+                return fail(ErrorCode::Canceled, {}, "canceled");
         }
         const bool cached = call.scratch.usesCache(call.scratch.chunks.isLarge(), kPause);
         to = m_breaks->next(call.text, at, end);

@@ -57,7 +57,7 @@ Result<void> LongestMatchPath::run(std::string_view text, std::size_t begin, std
             nextReport = at + kProgressInterval;
             progress.tell(at, text.size());
             if (progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "cancelled");
+                return fail(ErrorCode::Canceled, {}, "canceled");
         }
         if constexpr (kObserves<Observer>) {
             reader.forEachPrefix(at, [&](std::uint32_t length, PieceId id) {

@@ -17,7 +17,7 @@ class LongestMatchPath final : public EncodePath {
     /// Null when the definition is of another kind.
     static std::unique_ptr<LongestMatchPath> create(const TokenizerDefinition& definition);
 
-    /// Errors: BadInput (no piece begins with the byte), Cancelled.
+    /// Errors: BadInput (no piece begins with the byte), Canceled.
     Result<void> encode(std::size_t begin, std::size_t end, EncodeCall& call) const override;
     /// Reports each piece that the bytes begin with.
     Result<void> explainWord(std::string_view word, EncodingSink& sink, ModelObserver& observer,

@@ -380,7 +380,7 @@ Result<void> MetaspaceEncoder::encode(std::string_view text, std::size_t begin, 
     }
     good = good && words(at, end);
     if (!good)
-        return fail(ErrorCode::Cancelled, {}, "cancelled");
+        return fail(ErrorCode::Canceled, {}, "canceled");
     return {};
 }
 

@@ -39,7 +39,7 @@ class MetaspaceEncoder {
                                                     Input input = Input::Original);
 
     /// Encodes text[begin, end), a part without added tokens; with a dummy prefix if the definition has one,
-    /// unless the part continues a text. Errors: Cancelled.
+    /// unless the part continues a text. Errors: Canceled.
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool continuesText,
                         Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
 

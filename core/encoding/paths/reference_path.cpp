@@ -103,10 +103,10 @@ Result<std::unique_ptr<ReferencePath>> ReferencePath::create(const TokenizerDefi
         path->m_matched.push_back(token.normalized ? path->normalized(token.content) : token.content);
         literals.push_back(token.normalized ? path->m_matched.back() : std::string());
         bytes += path->m_matched.back().size();
-        if (bytes > LiteralFinder::kMostBytes)
+        if (bytes > LiteralFinder::kMaxBytes)
             return fail(ErrorCode::TooLarge, "$.added_tokens",
                         fmt::format("the added tokens have more than {} bytes together, as they are matched",
-                                    LiteralFinder::kMostBytes),
+                                    LiteralFinder::kMaxBytes),
                         "take long added tokens out of the file");
     }
     path->m_normalizedTokens = std::make_unique<AddedTokenScanner>(definition.addedTokens, literals);
@@ -229,7 +229,7 @@ Result<void> ReferencePath::encodePlain(NormalizedText part, EncodeCall& call) c
         if ((sinceCheck += word.size()) > (1U << 18U)) {
             sinceCheck = 0;
             if (call.progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "cancelled");
+                return fail(ErrorCode::Canceled, {}, "canceled");
         }
         tokens.clear();
         if (auto done = m_model->tokenize(text.substr(word.begin, word.size()), tokens, call.progress);

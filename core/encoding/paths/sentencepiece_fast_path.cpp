@@ -136,7 +136,7 @@ Result<void> SentencePieceFastPath::encodeBlocks(std::size_t begin, std::size_t 
         nextReport = at + SentencePieceEncoder::kProgressBytes;
         call.progress.tell(at, call.text.size());
         if (call.progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+            return fail(ErrorCode::Canceled, {}, "encoding was canceled");
     }
     return {};
 }

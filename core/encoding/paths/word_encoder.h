@@ -85,7 +85,7 @@ inline void putRow(EncodingSink& sink, std::uint32_t at, const BpeSymbol* pieces
 }
 
 /// Emits the pieces of text[begin, end) at their place. `encodeWord(bytes)` fills scratch.row when the word
-/// isn't cached; it returns false when it can't (cancelled, or no piece for a byte): then nothing is emitted
+/// isn't cached; it returns false when it can't (canceled, or no piece for a byte): then nothing is emitted
 /// and false is returned.
 template <class EncodeWord>
 inline bool putWord(Scratch& scratch, EncodingSink& sink, std::string_view text, std::size_t begin,

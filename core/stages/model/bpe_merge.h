@@ -27,7 +27,7 @@ namespace tokenscope {
 
 /// Costs nothing. An observer that explains has the same two members.
 struct NoMergeObserver {
-    /// Symbol `position` (an index into the row as it was given) merges with its right neighbour.
+    /// Symbol `position` (an index into the row as it was given) merges with its right neighbor.
     void merged(std::uint32_t /*position*/, const PairTable::Found& /*merge*/) {}
 };
 

@@ -95,7 +95,7 @@ class MergesModel final : public Model {
         });
         BpeMerger merger;
         if (!mergeObserved(merger, row.symbols, m_table->pairs, observer, progress))
-            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+            return fail(ErrorCode::Canceled, {}, "encoding was canceled");
         appendRow(row.symbols, tokens, row.dropped);
         return {};
     }
@@ -247,7 +247,7 @@ class RanksModel final : public Model {
         const auto table = m_sharedTable->get([this] { return makeRankTable(m_vocabulary); });
         BpeMerger merger;
         if (!reportAndMerge(merger, row, table->pairs, observer, progress))
-            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+            return fail(ErrorCode::Canceled, {}, "encoding was canceled");
         appendRow(row, tokens);
         return {};
     }
@@ -272,7 +272,7 @@ class RanksModel final : public Model {
         };
         const auto merged = [&observer](std::uint32_t left, PieceId made) { observer.merged(left, made); };
         if (!merger.merge(row, word, find, merged, progress))
-            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+            return fail(ErrorCode::Canceled, {}, "encoding was canceled");
         bool complete = true;
         merger.forEachPart([&](const LookupMerger::Part& part) {
             complete = complete && part.id != kNoPiece;

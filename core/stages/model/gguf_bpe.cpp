@@ -232,7 +232,7 @@ Result<void> Bpe::explain(std::string_view word, std::vector<CutPiece>& pieces, 
     std::vector<BpeSymbol> row;
     if (!encodeWord(MadeText::identity(word), {0, static_cast<std::uint32_t>(word.size())}, merger, row,
                     pieces, observer, progress))
-        return fail(ErrorCode::Cancelled, {}, "cancelled");
+        return fail(ErrorCode::Canceled, {}, "canceled");
     return {};
 }
 

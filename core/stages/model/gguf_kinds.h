@@ -79,7 +79,7 @@ class StopCheck {
         m_steps = 0;
         return m_progress.stopped();
     }
-    static tl::unexpected<Error> error() { return fail(ErrorCode::Cancelled, {}, "cancelled"); }
+    static tl::unexpected<Error> error() { return fail(ErrorCode::Canceled, {}, "canceled"); }
 
   private:
     const Progress& m_progress;

@@ -119,7 +119,7 @@ class Plamo2 final : public GgufModel {
     template <class Observer>
     bool findSteps(std::string_view text, const std::vector<std::uint32_t>& starts, std::vector<Step>& steps,
                    Observer& observer, const Progress& progress) const {
-        constexpr std::size_t kMostFound = std::size_t{1} << 20U;
+        constexpr std::size_t kMaxFound = std::size_t{1} << 20U;
         const std::size_t mostCharacters = std::max(std::size_t{1} << 16U, m_longest);
         StopCheck check(progress);
         PrefixTrie::Reader reader(m_pieces, text);
@@ -137,7 +137,7 @@ class Plamo2 final : public GgufModel {
                 });
                 if (check.stopped(1 + found.size() - foundBefore.back()))
                     return false;
-                if (found.size() > kMostFound)
+                if (found.size() > kMaxFound)
                     break;
             }
             if (foundBefore.size() < last - first) { // too many to keep

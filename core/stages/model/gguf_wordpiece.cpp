@@ -106,9 +106,9 @@ class WordPiece final : public GgufModel {
     /// As append() and cut() do it, the spans by counting.
     Result<void> cutPlain(std::string_view text, std::size_t begin, std::size_t end,
                           std::vector<CutPiece>& pieces, StopCheck& check) const {
-        constexpr std::size_t kMostBytes = 64;
+        constexpr std::size_t kMaxBytes = 64;
         const std::size_t blank = kMetaspace.size();
-        if (end - begin > kMostBytes) {
+        if (end - begin > kMaxBytes) {
             MadeText word;
             word.append(kMetaspace, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin)});
             if (m_lowercase)
@@ -120,7 +120,7 @@ class WordPiece final : public GgufModel {
             NoModelObserver none;
             return cut(word, pieces, none, check);
         }
-        std::array<char, kMostBytes + 4> buffer{};
+        std::array<char, kMaxBytes + 4> buffer{};
         std::copy(kMetaspace.begin(), kMetaspace.end(), buffer.begin());
         for (std::size_t at = begin; at < end; ++at) {
             const char c = text[at];

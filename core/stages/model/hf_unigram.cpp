@@ -78,7 +78,7 @@ Result<void> HfUnigram::run(std::string_view word, std::vector<ModelToken>& toke
     std::size_t count = 0;
     for (std::uint32_t at = 0; at < word.size();) {
         if (++count % kCharactersOfAPoll == 0 && progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+            return fail(ErrorCode::Canceled, {}, "encoding was canceled");
         const double before = ends[at].score;
         const std::uint32_t character = decodeUtf8(word, at).length;
         bool coversCharacter = false;

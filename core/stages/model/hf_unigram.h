@@ -17,7 +17,7 @@ class HfUnigram final : public Model {
     explicit HfUnigram(const TokenizerDefinition& definition);
 
     /// A byte piece has the span of the whole unknown run. Errors: BadInput (a character that no piece
-    /// covers, and no unknown piece), Cancelled.
+    /// covers, and no unknown piece), Canceled.
     Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens,
                           const Progress& progress) const override;
     Result<void> explain(std::string_view word, std::vector<ModelToken>& tokens, ModelObserver& observer,

@@ -1,5 +1,5 @@
 #pragma once
-// Which two neighbours could merge, by the rules of the model itself, asked one pair at a time: what queues, other
+// Which two neighbors could merge, by the rules of the model itself, asked one pair at a time: what queues, other
 // methods and "why not?" are explained by. The encoders have tables of their own for speed; a test holds both together.
 
 #include "core/definition/tokenizer_definition.h"
@@ -24,7 +24,7 @@ struct PossibleMerge {
 class MergeRules {
   public:
     virtual ~MergeRules() = default;
-    /// Two neighbours of `word`, the word's text. Absent: they never merge.
+    /// Two neighbors of `word`, the word's text. Absent: they never merge.
     [[nodiscard]] virtual std::optional<PossibleMerge> find(std::string_view word, const ModelSymbol& left,
                                                             const ModelSymbol& right) const = 0;
 };

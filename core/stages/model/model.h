@@ -26,7 +26,7 @@ struct ModelToken {
     }
 };
 
-/// Const and thread-safe. Appends to `tokens`; spans ascend. Errors: BadInput (no unknown piece), Cancelled.
+/// Const and thread-safe. Appends to `tokens`; spans ascend. Errors: BadInput (no unknown piece), Canceled.
 class Model {
   public:
     virtual ~Model() = default;

@@ -25,7 +25,7 @@ namespace tokenscope {
 struct ModelSymbol {
     PieceId id = kNoPiece;
     ByteSpan span;
-    bool frozen = false; ///< user-defined: no neighbour may merge with it
+    bool frozen = false; ///< user-defined: no neighbor may merge with it
     bool operator==(const ModelSymbol&) const = default;
 };
 
@@ -51,7 +51,7 @@ class ModelObserver {
     virtual void spelled(std::span<const ModelSymbol> /*characters*/,
                          std::span<const SpelledCharacters> /*others*/) {}
     virtual void symbols(std::span<const ModelSymbol> /*row*/) {}
-    /// Symbol `left` merges with the one that is its right neighbour by now.
+    /// Symbol `left` merges with the one that is its right neighbor by now.
     virtual void merged(std::uint32_t /*left*/, PieceId /*made*/) {}
     /// An unused piece is taken apart at `middle`, into its two parts; from left to right, a part's own parts at once.
     virtual void resegmented(ByteSpan /*piece*/, std::uint32_t /*middle*/, PieceId /*left*/,

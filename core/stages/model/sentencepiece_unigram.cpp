@@ -73,7 +73,7 @@ Result<void> SentencePieceUnigram::run(std::string_view normalized, std::vector<
     std::size_t count = 0;
     for (std::uint32_t at = 0; at < normalized.size(); ++count) {
         if (count % kCharactersBetweenPolls == 0 && progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+            return fail(ErrorCode::Canceled, {}, "encoding was canceled");
         const float before = ends[at].score;
         const std::uint32_t character = characterLength(normalized, at);
         bool coversCharacter = false;

@@ -1,6 +1,6 @@
 #pragma once
 // SentencePiece's unigram model: the segmentation with the best sum of scores. Sums are kept as floats and
-// compared before they are rounded, the first of equals wins, as the reference's optimised encoder has it.
+// compared before they are rounded, the first of equals wins, as the reference's optimized encoder has it.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -40,7 +40,7 @@ class SentencePieceUnigram {
     SentencePieceUnigram(const Vocabulary& vocabulary, PieceId unkId);
 
     /// Appends to `pieces`; their spans partition `normalized`. A character that no piece covers is one
-    /// unknown piece. Errors: Cancelled.
+    /// unknown piece. Errors: Canceled.
     Result<void> encode(std::string_view normalized, std::vector<CutPiece>& pieces,
                         const Progress& progress = {}) const;
 

@@ -12,8 +12,7 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kBytesBetweenPolls = std::size_t{1} << 16U;
-constexpr std::size_t kMostKept = std::size_t{1}
-                                  << 16U; ///< bytes of a word whose memory is kept for the next
+constexpr std::size_t kMaxKept = std::size_t{1} << 16U; ///< bytes of a word whose memory is kept for the next
 
 } // namespace
 
@@ -86,7 +85,7 @@ SentencePieceUnigram::CutWord SentencePieceUnigram::cutWord(std::string_view wor
     for (auto at = static_cast<std::uint32_t>(word.size()); at > 0; at = ends[at].begin)
         words.made[--pieces] = {ends[at].id, at - ends[at].begin};
     words.sum = ends[word.size()].score;
-    if (word.size() > kMostKept)
+    if (word.size() > kMaxKept)
         std::vector<PathEnd>().swap(ends);
     cut.pieces = words.made;
     return cut;
@@ -133,7 +132,7 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
         if (at >= nextPoll) {
             nextPoll = at + kBytesBetweenPolls;
             if (progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+                return fail(ErrorCode::Canceled, {}, "encoding was canceled");
         }
         const std::size_t end = wordEnd(text, at);
         const std::string_view word = text.substr(at, end - at);
@@ -156,8 +155,8 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
         const std::size_t whole = wholeCharacters(text, at, end);
         const CutWord cut = cutWord(text.substr(at, whole - at), binade, words, progress);
         if (cut.stopped)
-            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
-        if (cut.pieces.size() > kMostKept)
+            return fail(ErrorCode::Canceled, {}, "encoding was canceled");
+        if (cut.pieces.size() > kMaxKept)
             pieces.reserve(pieces.size() + cut.pieces.size());
         for (const UnigramCache::Piece& piece : cut.pieces) {
             pieces.push_back({piece.id, {begin, begin + piece.length}});
@@ -168,7 +167,7 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
             remember(*place, word, binade, sum, cut);
             words.cache.stored();
         }
-        if (cut.pieces.size() > kMostKept)
+        if (cut.pieces.size() > kMaxKept)
             std::vector<UnigramCache::Piece>().swap(words.made);
         at = whole;
     }

@@ -6,7 +6,7 @@
 //   sum before  -1000.25  …  the word's sums all lie in (-1024, -512]: cut as under any other such sum
 //   sum before  -1023.5   …  they don't: nothing is known
 //
-// What rounds half-way goes to the even neighbour, which depends on whether the sum before is an even or an odd
+// What rounds half-way goes to the even neighbor, which depends on whether the sum before is an even or an odd
 // multiple; such words are known for one of the two only.
 //
 // A word that is known lies in one cache line, key included.

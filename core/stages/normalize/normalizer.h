@@ -14,7 +14,7 @@
 namespace tokenscope {
 
 /// Const and thread-safe. Errors: TooLarge when the result would pass 1 GiB or be more than 64 times the text
-/// and above 16 MiB (each byte takes 16 more for its origins), or a regex passes its match limit; Cancelled.
+/// and above 16 MiB (each byte takes 16 more for its origins), or a regex passes its match limit; Canceled.
 class Normalizer {
   public:
     virtual ~Normalizer() = default;

@@ -32,7 +32,7 @@ class Rewrite {
     /// False when `bytes` more would pass the bounds; then finish() fails.
     bool allows(std::uint64_t bytes);
 
-    /// Replaces the text rewritten. Errors: TooLarge, Cancelled.
+    /// Replaces the text rewritten. Errors: TooLarge, Canceled.
     Result<void> finish(NormalizedText& text);
 
   private:

@@ -192,7 +192,7 @@ Result<void> SentencePieceNormalizerPass::apply(std::string_view text, SentenceP
             nextTell = at + kBytesBetweenPolls;
             progress.tell(at, text.size());
             if (progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+                return fail(ErrorCode::Canceled, {}, "encoding was canceled");
             if (out.text.size() > kMaxNormalized)
                 return fail(ErrorCode::TooLarge, {}, "the normalized text has more than 1 GiB");
         }

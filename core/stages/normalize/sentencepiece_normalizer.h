@@ -43,7 +43,7 @@ class SentencePieceNormalizerPass {
         Text,        ///< the dummy prefix, and blanks at the start are extra ones
         Continuation ///< goes on after a letter or digit: neither
     };
-    /// A byte that is not UTF-8 becomes U+FFFD. Errors: TooLarge (above 1 GiB), Cancelled.
+    /// A byte that is not UTF-8 becomes U+FFFD. Errors: TooLarge (above 1 GiB), Canceled.
     [[nodiscard]] Result<SentencePieceNormalized> apply(std::string_view text, const Progress& progress = {},
                                                         Start start = Start::Text) const;
 

@@ -51,7 +51,7 @@ void setTypes(Part& part, std::uint32_t typeId);
 /// Appends `tail`. Overflowing parts are combined, each of the one with each of the other and with the whole.
 void append(Part& part, Part tail);
 /// Joins all parts; fills sequenceIds when `full`. Errors: TooLarge when overflowing parts make more windows
-/// than kMostInWindows allows.
+/// than kMaxInWindows allows.
 Result<Encoding> joinParts(std::vector<Part> parts, bool full);
 
 } // namespace tokenscope

@@ -28,7 +28,7 @@ struct PostProcessContext {
 /// Bound of overflowing encodings: their tokens and those of the encoding itself together, each of them
 /// counted as kWindowItself tokens more for what it takes even when it is empty. Each window of the first
 /// text is combined with each of the second, so that little text can make many.
-inline constexpr std::size_t kMostInWindows = std::size_t{1} << 23U;
+inline constexpr std::size_t kMaxInWindows = std::size_t{1} << 23U;
 inline constexpr std::size_t kWindowItself = 16;
 
 class PostProcessor {
@@ -38,7 +38,7 @@ class PostProcessor {
     /// an empty span where they stand (0 before, the text's end after) in `bytes`, and [0,0) in `reference`
     /// as Hugging Face has.
     /// Errors: TooLarge (a template that puts in so many special tokens, or says a text so often, that more
-    /// than kMostTokens come to those of the texts; overflowing encodings that pass kMostInWindows); Unsupported (see
+    /// than kMaxTokens come to those of the texts; overflowing encodings that pass kMaxInWindows); Unsupported (see
     /// oddPostProcessor()).
     virtual Result<void> apply(Encoding& first, Encoding* second,
                                const PostProcessContext& context) const = 0;
@@ -48,7 +48,7 @@ class PostProcessor {
     [[nodiscard]] virtual bool textStandsOnce() const = 0;
 
     /// That come to those of the texts said once: about 600 MB of encoding.
-    static constexpr std::size_t kMostTokens = std::size_t{1} << 24U;
+    static constexpr std::size_t kMaxTokens = std::size_t{1} << 24U;
 };
 
 /// A missing config means: the second after the first, nothing added. Errors: Damaged (a template names a

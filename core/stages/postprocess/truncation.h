@@ -24,7 +24,7 @@ void stopEarly(Encoding& encoding, const TruncationConfig& config,
 /// pair. `added`: special tokens that will be put in; they count against the length. Errors: BadInput with
 /// `where` under `$.truncation` (a stride as long as a window, a strategy that
 /// would have to cut a text away wholly or one that isn't there): there the reference fails or panics too.
-/// TooLarge when the windows of a text pass kMostInWindows (encoding.h's columns, below 300 MB).
+/// TooLarge when the windows of a text pass kMaxInWindows (encoding.h's columns, below 300 MB).
 Result<void> truncate(Encoding& first, Encoding* second, const TruncationConfig& config, std::size_t added);
 
 struct PaddingContext {

@@ -25,7 +25,7 @@ enum class KnownPattern : std::uint8_t {
 
 /// The pattern's text (in its dialect) to the scanner that equals it, or nullopt. Several spellings of one
 /// meaning are known.
-std::optional<KnownPattern> recognisePattern(const Pattern& pattern);
+std::optional<KnownPattern> recognizePattern(const Pattern& pattern);
 
 /// End of the pre-token that begins at `begin` (< text.size()). The patterns match everywhere, so that
 /// pre-tokens partition the text. `begin` must be a boundary of the scan of `text` from 0. Never looks before

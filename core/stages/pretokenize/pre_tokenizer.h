@@ -22,7 +22,7 @@ struct PreTokenizedText {
     bool startsOriginal = true;  ///< text begins at offset 0 of the whole input (Metaspace `first` asks)
 };
 
-/// Const and thread-safe. Errors: TooLarge (match limit, naming the pattern), Cancelled.
+/// Const and thread-safe. Errors: TooLarge (match limit, naming the pattern), Canceled.
 class PreTokenizer {
   public:
     virtual ~PreTokenizer() = default;

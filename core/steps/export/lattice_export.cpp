@@ -78,7 +78,7 @@ std::string latticeTable(const UnigramLattice& lattice, const LatticeShares& sha
     std::string html =
         "<table><thead><tr><th>places</th><th>piece</th><th>id</th><th>score</th><th>share of all "
         "ways</th></tr></thead><tbody>\n";
-    for (std::size_t i = 0; i < std::min(lattice.arcs.size(), kMostArcLines); ++i) {
+    for (std::size_t i = 0; i < std::min(lattice.arcs.size(), kMaxArcLines); ++i) {
         const LatticeArc& arc = lattice.arcs[i];
         html += fmt::format(
             "<tr{}><td>{}–{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
@@ -88,18 +88,18 @@ std::string latticeTable(const UnigramLattice& lattice, const LatticeShares& sha
             latticeDigits(arc.score, lattice.sumsAreFloats), latticePercent(shares, shares.marginals[i]));
     }
     html += "</tbody></table>\n";
-    if (lattice.arcs.size() > kMostArcLines)
-        html += fmt::format("<p>… {} more</p>\n", lattice.arcs.size() - kMostArcLines);
+    if (lattice.arcs.size() > kMaxArcLines)
+        html += fmt::format("<p>… {} more</p>\n", lattice.arcs.size() - kMaxArcLines);
     return html;
 }
 
 } // namespace
 
 Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& progress) {
-    if (lattice.arcs.size() > kMostDrawnArcs)
+    if (lattice.arcs.size() > kMaxDrawnArcs)
         return fail(ErrorCode::TooLarge, "the word",
                     fmt::format("it has {} candidate pieces, more than the {} that are drawn",
-                                lattice.arcs.size(), kMostDrawnArcs),
+                                lattice.arcs.size(), kMaxDrawnArcs),
                     "take a shorter word, or a table of this one");
     std::vector<std::string> labels;
     for (const LatticeArc& arc : lattice.arcs)
@@ -125,7 +125,7 @@ Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& pr
     }
     for (std::size_t i = 0; i < lattice.arcs.size(); ++i) {
         if (i % 1024 == 0 && progress.stopped())
-            return replayCancelled();
+            return replayCanceled();
         const LatticeArc& arc = lattice.arcs[i];
         const int x = places.begins[arc.begin];
         const int wide = places.begins[arc.end] - x - kArcGap;
@@ -143,13 +143,13 @@ Result<std::string> latticeMarkdown(std::span<const UnigramLattice> words, const
     std::string text;
     for (const UnigramLattice& lattice : words) {
         if (progress.stopped())
-            return replayCancelled();
+            return replayCanceled();
         const LatticeShares shares = sharesOf(lattice);
         const std::vector<bool> won = wonBy(lattice);
         text += fmt::format("{}### {}\n\n| places | piece | id | score | share | taken |\n"
                             "|---|---|---:|---:|---:|---|\n",
                             text.empty() ? "" : "\n", markdownCell(replayLabel(lattice.text)));
-        for (std::size_t i = 0; i < std::min(lattice.arcs.size(), kMostArcLines); ++i) {
+        for (std::size_t i = 0; i < std::min(lattice.arcs.size(), kMaxArcLines); ++i) {
             const LatticeArc& arc = lattice.arcs[i];
             text += fmt::format("| {}–{} | {} | {} | {} | {} | {} |\n", arc.begin, arc.end,
                                 markdownCell(arcLabel(lattice, arc)),
@@ -157,8 +157,8 @@ Result<std::string> latticeMarkdown(std::span<const UnigramLattice> words, const
                                 latticeDigits(arc.score, lattice.sumsAreFloats),
                                 latticePercent(shares, shares.marginals[i]), won[i] ? "yes" : "");
         }
-        if (lattice.arcs.size() > kMostArcLines)
-            text += fmt::format("\n… {} more\n", lattice.arcs.size() - kMostArcLines);
+        if (lattice.arcs.size() > kMaxArcLines)
+            text += fmt::format("\n… {} more\n", lattice.arcs.size() - kMaxArcLines);
     }
     return text;
 }

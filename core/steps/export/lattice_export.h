@@ -16,13 +16,13 @@
 
 namespace tokenscope::explain {
 
-/// Light ground, no script. Errors: TooLarge (more than kMostDrawnArcs), Cancelled.
+/// Light ground, no script. Errors: TooLarge (more than kMaxDrawnArcs), Canceled.
 Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& progress = {});
-inline constexpr std::size_t kMostDrawnArcs = 20'000;
+inline constexpr std::size_t kMaxDrawnArcs = 20'000;
 
-/// A table for each; of a long one the first kMostArcLines candidates. Errors: Cancelled.
+/// A table for each; of a long one the first kMaxArcLines candidates. Errors: Canceled.
 Result<std::string> latticeMarkdown(std::span<const UnigramLattice> words, const Progress& progress = {});
-inline constexpr std::size_t kMostArcLines = 5'000;
+inline constexpr std::size_t kMaxArcLines = 5'000;
 
 /// One file that needs nothing else; `source` names the tokenizer. Errors: as latticeSvg().
 Result<std::string> latticeHtml(std::span<const UnigramLattice> words, std::string_view source,

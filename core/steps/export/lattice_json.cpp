@@ -76,7 +76,7 @@ void appendLatticeArcs(std::string& out, const UnigramLattice& lattice, const La
 
 Result<std::string> latticeJson(const UnigramLattice& lattice, const Progress& progress) {
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "exporting was cancelled");
+        return fail(ErrorCode::Canceled, {}, "exporting was canceled");
     std::string out = "{\"text\":";
     appendJsonPiece(out, lattice.text);
     const auto appendNumbers = [&](const char* key, const std::vector<std::uint32_t>& numbers) {

@@ -15,7 +15,7 @@
 
 namespace tokenscope::explain {
 
-/// The whole of it, one line without its end. Errors: Cancelled.
+/// The whole of it, one line without its end. Errors: Canceled.
 Result<std::string> latticeJson(const UnigramLattice& lattice, const Progress& progress = {});
 
 // Parts of it, for other answers.
@@ -24,7 +24,7 @@ Result<std::string> latticeJson(const UnigramLattice& lattice, const Progress& p
 void appendLatticeShares(std::string& out, const LatticeShares& shares);
 /// The shares, and `,"arcs":[…],"best":[…]`.
 void appendLatticeArcs(std::string& out, const UnigramLattice& lattice, const LatticeShares& shares);
-/// As many digits as tell the number apart from its neighbours; `null`.
+/// As many digits as tell the number apart from its neighbors; `null`.
 void appendLatticeNumber(std::string& out, double number, bool isFloat = false);
 /// `57.3 %`, for people; `–` unless shares are known().
 std::string latticePercent(const LatticeShares& shares, double share);

@@ -11,7 +11,7 @@
 namespace tokenscope::explain {
 
 /// `source` names the tokenizer. Any bytes are safe in it and in the replays. Progress is told in words. Errors:
-/// Cancelled.
+/// Canceled.
 Result<std::string> replayHtml(std::span<const Replay> words, std::string_view source,
                                const Progress& progress = {});
 

@@ -8,11 +8,11 @@
 namespace tokenscope::explain {
 
 /// `seconds`: of each frame. The last frame stands twice as long; then it begins again. Of a long word as many steps as
-/// kMostFrames, or as have kMostBoxes boxes together, spread over all. Any bytes are safe in the replay. Errors: TooLarge
-/// (a word of more than kMostDrawn symbols), Cancelled.
+/// kMaxFrames, or as have kMaxBoxes boxes together, spread over all. Any bytes are safe in the replay. Errors: TooLarge
+/// (a word of more than kMaxDrawn symbols), Canceled.
 Result<std::string> replaySvg(const Replay& replay, double seconds = 1.0, const Progress& progress = {});
-inline constexpr std::size_t kMostFrames = 400;
-inline constexpr std::size_t kMostBoxes = 200'000;
-inline constexpr std::size_t kMostDrawn = 5'000;
+inline constexpr std::size_t kMaxFrames = 400;
+inline constexpr std::size_t kMaxBoxes = 200'000;
+inline constexpr std::size_t kMaxDrawn = 5'000;
 
 } // namespace tokenscope::explain

@@ -196,7 +196,7 @@ Result<void> WordJson::appendSteps(std::string& out, std::string_view text, cons
         out += '}';
     });
     if (stopped)
-        return fail(ErrorCode::Cancelled, {}, "cancelled");
+        return fail(ErrorCode::Canceled, {}, "canceled");
     if (leftOut > 0) {
         appendJsonKey(out, "rows_left_out");
         appendJsonNumber(out, leftOut);
@@ -206,7 +206,7 @@ Result<void> WordJson::appendSteps(std::string& out, std::string_view text, cons
 
 Result<void> WordJson::appendMethods(std::string& out, std::string_view word, const BpeSteps& steps,
                                      const Progress& progress) {
-    if (steps.symbols > kMostMethodSymbols) {
+    if (steps.symbols > kMaxMethodSymbols) {
         out += ",\"methods\":null,\"findings\":null";
         return {};
     }
@@ -271,7 +271,7 @@ Result<std::string> stepsJsonLines(const Tokenizer& tokenizer, std::string_view 
     std::string out;
     for (std::size_t i = 0; i < list.words.size(); ++i) {
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "exporting was cancelled");
+            return fail(ErrorCode::Canceled, {}, "exporting was canceled");
         if (i % 64 == 0)
             progress.tell(i, list.words.size());
         out += "{\"words\":[{";

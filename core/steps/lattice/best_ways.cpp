@@ -7,10 +7,10 @@
 namespace tokenscope::explain {
 namespace {
 
-constexpr std::size_t kLeastWaiting = 512; ///< what is left of kMostWaiting
+constexpr std::size_t kLeastWaiting = 512; ///< what is left of kMaxWaiting
 constexpr std::size_t kLooksBetweenPolls = std::size_t{1} << 12U;
-constexpr std::size_t kMostIdle = std::size_t{1} << 22U; ///< ends that nothing waits for
-constexpr std::size_t kMostEnds = std::size_t{1} << 23U; ///< that something waits for: some 400 MB
+constexpr std::size_t kMaxIdle = std::size_t{1} << 22U; ///< ends that nothing waits for
+constexpr std::size_t kMaxEnds = std::size_t{1} << 23U; ///< that something waits for: some 400 MB
 
 /// `Sum` is float or double, as the reference adds up.
 template <class Sum>
@@ -26,8 +26,8 @@ class WaySearch {
         wait({kNoArc, kNone, m_bestTo.back(), 0});
         for (std::size_t looks = 0; !m_waiting.empty(); ++looks) {
             if (looks % kLooksBetweenPolls == 0 && progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "the search was cancelled");
-            best.gaveUp = looks >= kMostLooks;
+                return fail(ErrorCode::Canceled, {}, "the search was canceled");
+            best.gaveUp = looks >= kMaxLooks;
             if (best.gaveUp)
                 break;
             const std::uint32_t top = takeBest();
@@ -47,11 +47,11 @@ class WaySearch {
                               static_cast<Sum>(m_lattice.arcs[arc].score) + m_ends[top].sum});
                 }
             }
-            if (m_waiting.size() >= kMostWaiting)
+            if (m_waiting.size() >= kMaxWaiting)
                 forgetMost(std::min(kLeastWaiting, count * 10));
             if (m_ends.size() >= m_nextSweep) {
                 sweep();
-                best.gaveUp = m_ends.size() > kMostEnds;
+                best.gaveUp = m_ends.size() > kMaxEnds;
                 if (best.gaveUp)
                     break;
             }
@@ -153,7 +153,7 @@ class WaySearch {
         m_ends.resize(kept);
         for (Waiting& waiting : m_waiting)
             waiting.end = moved[waiting.end];
-        m_nextSweep = std::min(2 * m_ends.size(), kMostEnds) + kMostIdle;
+        m_nextSweep = std::min(2 * m_ends.size(), kMaxEnds) + kMaxIdle;
     }
 
     const UnigramLattice& m_lattice;
@@ -162,7 +162,7 @@ class WaySearch {
     std::vector<bool> m_reached;
     std::vector<End> m_ends;
     std::vector<Waiting> m_waiting; ///< a heap
-    std::size_t m_nextSweep = kMostIdle;
+    std::size_t m_nextSweep = kMaxIdle;
 };
 
 template <class Sum>
@@ -225,7 +225,7 @@ void putEncodedFirst(const UnigramLattice& lattice, std::size_t count, std::vect
 } // namespace
 
 Result<BestWays> bestWays(const UnigramLattice& lattice, std::size_t count, const Progress& progress) {
-    count = std::min(count, kMostWays);
+    count = std::min(count, kMaxWays);
     if (count == 0)
         return BestWays{};
     if (count == 1)

@@ -16,7 +16,7 @@ namespace {
 class ArcListener final : public ModelObserver {
   public:
     void arc(ByteSpan bytes, PieceId id, double score) override {
-        if (m_told.arcs.size() < kMostArcs)
+        if (m_told.arcs.size() < kMaxArcs)
             m_told.arcs.push_back({bytes, id, score});
         else
             m_tooMany = true;
@@ -44,7 +44,7 @@ Result<void> appendWord(const Tokenizer& tokenizer, std::string_view word, std::
     Encoding tokens;
     if (auto done = tokenizer.explainWord(word, listener, tokens, progress); !done)
         return done;
-    if (listener.tooMany() || builder.arcs() + listener.told().arcs.size() > kMostArcs)
+    if (listener.tooMany() || builder.arcs() + listener.told().arcs.size() > kMaxArcs)
         return tooManyArcs();
     builder.append(word, origin, listener.told());
     return {};
@@ -137,8 +137,8 @@ Result<UnigramLattice> latticeOfText(const Tokenizer& tokenizer, std::string_vie
                                      const EncodeOptions& options) {
     if (auto known = checkModel(tokenizer); !known)
         return tl::unexpected(known.error());
-    if (text.size() > kMostLatticeText)
-        return fail(ErrorCode::TooLarge, fmt::format("byte {}", kMostLatticeText),
+    if (text.size() > kMaxLatticeText)
+        return fail(ErrorCode::TooLarge, fmt::format("byte {}", kMaxLatticeText),
                     "the text is larger than 1 MiB", "look at a part of it");
     LatticeBuilder builder(tokenizer.definition());
     WordListener listener(tokenizer, text, options.progress, builder);

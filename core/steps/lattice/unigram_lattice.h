@@ -84,14 +84,14 @@ struct UnigramLattice {
 bool hasLattice(const TokenizerDefinition& definition);
 
 /// Of a word as StageObserver::word is given it. Memory: about 50 bytes an arc. Errors: BadInput (another model),
-/// TooLarge (more than kMostArcs), and those of Tokenizer::encode.
+/// TooLarge (more than kMaxArcs), and those of Tokenizer::encode.
 Result<UnigramLattice> latticeOfWord(const Tokenizer& tokenizer, std::string_view word,
                                      const Progress& progress = {});
-/// Of a whole text, its words in a row. Errors: the same, TooLarge for texts above kMostLatticeText, too.
+/// Of a whole text, its words in a row. Errors: the same, TooLarge for texts above kMaxLatticeText, too.
 Result<UnigramLattice> latticeOfText(const Tokenizer& tokenizer, std::string_view text,
                                      const EncodeOptions& options = {});
-inline constexpr std::size_t kMostLatticeText = 1U << 20U;
-inline constexpr std::size_t kMostArcs = 1U << 23U;
+inline constexpr std::size_t kMaxLatticeText = 1U << 20U;
+inline constexpr std::size_t kMaxArcs = 1U << 23U;
 
 /// The part between two places that no arc crosses, as a text of its own. Sums are the encoder's; those of a word that
 /// begins before are added up from the part's beginning. Where they would then contradict the best ways (two ways are so

@@ -37,7 +37,7 @@ struct StepNode {
 
 struct BpeStep {
     enum class Kind : std::uint8_t {
-        Merge,       ///< two neighbours become one
+        Merge,       ///< two neighbors become one
         WholePiece,  ///< the whole row becomes one: the word is a piece, which is looked for first
         Resegment,   ///< an unused piece becomes two again
         Bytes,       ///< a symbol becomes its byte pieces

@@ -202,7 +202,7 @@ Result<MethodResult> mergeBy(MergeMethod method, const MergeRules& rules, std::s
     std::optional<std::pair<std::uint32_t, PieceId>> done; // of the list of merges
     for (;;) {
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "cancelled");
+            return fail(ErrorCode::Canceled, {}, "canceled");
         std::optional<std::size_t> best;
         const auto key = [&](std::size_t i) { return std::pair(row.at(i)->order, row.at(i)->id); };
         const auto goesBefore = [&](std::size_t a, std::size_t b) {
@@ -233,10 +233,10 @@ Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_
     const MergeRules* rules = tokenizer.mergeRules();
     if (!rules)
         return fail(ErrorCode::BadInput, "model", "the model is not BPE");
-    if (steps.symbols > kMostMethodSymbols)
+    if (steps.symbols > kMaxMethodSymbols)
         return fail(ErrorCode::TooLarge, "the word",
                     fmt::format("it has {} symbols, more than the {} that are merged the slow ways",
-                                steps.symbols, kMostMethodSymbols),
+                                steps.symbols, kMaxMethodSymbols),
                     "take a shorter word");
     const std::vector<ModelSymbol> symbols = steps.symbolsAfter(steps.spelled);
     MethodComparison comparison;
@@ -284,7 +284,7 @@ Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_
                                 : lowerLater(steps, part)));
     }
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "cancelled");
+        return fail(ErrorCode::Canceled, {}, "canceled");
     return comparison;
 }
 

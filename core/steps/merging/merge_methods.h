@@ -31,7 +31,7 @@ struct MethodResult {
     std::size_t comparisons = 0;
 };
 
-/// Merges a row of first symbols. Time: the row's length squared. Errors: Cancelled.
+/// Merges a row of first symbols. Time: the row's length squared. Errors: Canceled.
 Result<MethodResult> mergeBy(MergeMethod method, const MergeRules& rules, std::string_view word,
                              std::vector<ModelSymbol> row, const Progress& progress = {});
 
@@ -60,8 +60,8 @@ struct MethodComparison {
 std::string_view name(MethodFinding::Cause cause);
 
 /// Longer words are refused.
-inline constexpr std::size_t kMostMethodSymbols = 20'000;
-/// The word by all methods, beside its steps: no finding means that all of them end with the tokenizer's row. Errors: BadInput (no BPE), TooLarge, Cancelled.
+inline constexpr std::size_t kMaxMethodSymbols = 20'000;
+/// The word by all methods, beside its steps: no finding means that all of them end with the tokenizer's row. Errors: BadInput (no BPE), TooLarge, Canceled.
 Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_view word,
                                         const BpeSteps& steps, const Progress& progress = {});
 

@@ -103,7 +103,7 @@ std::vector<std::uint32_t> MergeQueue::before(std::size_t step) const {
 }
 
 std::string whyStale(const QueueEntry& entry) {
-    return fmt::format("{} neighbour was merged in step {}",
+    return fmt::format("{} neighbor was merged in step {}",
                        entry.end == QueueEntry::End::LeftGone ? "left" : "right", entry.endedIn + 1);
 }
 

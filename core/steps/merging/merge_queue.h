@@ -69,7 +69,7 @@ class MergeQueue {
     std::size_t m_lookUps = 0;
 };
 
-/// `left neighbour was merged in step 3`; steps count from 1. Of an entry that is stale.
+/// `left neighbor was merged in step 3`; steps count from 1. Of an entry that is stale.
 std::string whyStale(const QueueEntry& entry);
 
 } // namespace tokenscope::explain

@@ -92,10 +92,10 @@ Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const P
             made.why = "it is not spelled as text is";
         return made;
     }
-    if (word->size() > kMostPieceBytes)
+    if (word->size() > kMaxPieceBytes)
         return fail(ErrorCode::TooLarge, fmt::format("id {}", id),
                     fmt::format("the piece has {} bytes, more than the {} that are merged here", word->size(),
-                                kMostPieceBytes),
+                                kMaxPieceBytes),
                     "take a shorter piece");
     const auto& bpe = std::get<BpeModel>(definition.model);
     if (isFallbackByte(tokenizer, id)) {

@@ -16,10 +16,10 @@ struct PieceMerges {
 };
 
 /// Of models with a prefix or suffix the symbols are those that the piece's characters have in a word. A byte piece
-/// stands for itself. Errors: BadInput (no BPE, no such piece), TooLarge (a piece of more than kMostPieceBytes), and those
+/// stands for itself. Errors: BadInput (no BPE, no such piece), TooLarge (a piece of more than kMaxPieceBytes), and those
 /// of Tokenizer::explainWord. Time: n log n.
 Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const Progress& progress = {});
-inline constexpr std::size_t kMostPieceBytes = std::size_t{1} << 20U;
+inline constexpr std::size_t kMaxPieceBytes = std::size_t{1} << 20U;
 
 /// Why text is never merged to a piece, whatever its merges: a clause. Empty: it may be.
 std::string whyNotMerged(const Tokenizer& tokenizer, PieceId id);

@@ -7,7 +7,7 @@
 namespace tokenscope::explain {
 namespace {
 
-/// Two neighbours when they were found: other nodes stand there now, or one of them has gone, and it is stale.
+/// Two neighbors when they were found: other nodes stand there now, or one of them has gone, and it is stale.
 struct RuleCandidate {
     PossibleMerge merge;
     std::uint32_t symbol = 0; ///< the left one
@@ -39,7 +39,7 @@ class RuleMerging {
     Result<BpeSteps> run(const Progress& progress) {
         for (std::size_t taken = 1; !m_queue.empty(); ++taken) {
             if (taken % 4096 == 0 && progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "cancelled");
+                return fail(ErrorCode::Canceled, {}, "canceled");
             const RuleCandidate best = m_queue.top();
             m_queue.pop();
             if (!isStale(best))

@@ -10,7 +10,7 @@
 namespace tokenscope::explain {
 
 /// The row's symbols are nodes [0, row.size()) of what is returned, all its steps are merges, and it has no tokens.
-/// Errors: Cancelled.
+/// Errors: Canceled.
 Result<BpeSteps> mergedByRules(const MergeRules& rules, std::string_view word, std::vector<StepNode> row,
                                const Progress& progress = {});
 

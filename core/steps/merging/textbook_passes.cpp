@@ -32,7 +32,7 @@ Result<TextbookPasses> TextbookPasses::create(const MergeRules& rules, std::stri
         look(i);
     for (;;) {
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "cancelled");
+            return fail(ErrorCode::Canceled, {}, "canceled");
         std::optional<PossibleMerge> best;
         for (const Part& part : row)
             if (part.withNext && !all.isPast(*part.withNext, all.m_passes.size()) &&

@@ -22,7 +22,7 @@ struct TextbookPass {
 
 class TextbookPasses {
   public:
-    /// Of a row of first symbols. Time: passes × symbols. Errors: Cancelled.
+    /// Of a row of first symbols. Time: passes × symbols. Errors: Canceled.
     static Result<TextbookPasses> create(const MergeRules& rules, std::string_view word,
                                          std::vector<ModelSymbol> symbols, const Progress& progress = {});
 

@@ -110,7 +110,7 @@ class Question {
         if (m_answer.mergedIn)
             text += fmt::format("; it is merged in step {}", *m_answer.mergedIn + 1);
         else if (m_answer.goneIn)
-            text += fmt::format("; in step {} {} goes to its other neighbour", *m_answer.goneIn + 1,
+            text += fmt::format("; in step {} {} goes to its other neighbor", *m_answer.goneIn + 1,
                                 spelled(goneIn(*m_answer.goneIn)));
         return say(Reason::Loses, text + unused);
     }

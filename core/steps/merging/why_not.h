@@ -1,5 +1,5 @@
 #pragma once
-// Why two neighbours of a row are not merged in its next step.
+// Why two neighbors of a row are not merged in its next step.
 
 #include "core/stages/model/merge_rules.h"
 #include "core/steps/merging/bpe_steps.h"
@@ -28,7 +28,7 @@ struct WhyNot {
     std::optional<PossibleMerge> merge;  ///< of these two; of Next and Loses
     std::optional<PossibleMerge> winner; ///< Loses: what goes first
     std::optional<std::size_t> mergedIn; ///< index of the step that merges these two, if any does
-    std::optional<std::size_t> goneIn;   ///< … that merges one of them with its other neighbour
+    std::optional<std::size_t> goneIn;   ///< … that merges one of them with its other neighbor
     std::string text;                    ///< a sentence
 };
 

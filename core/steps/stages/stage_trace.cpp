@@ -155,10 +155,10 @@ Result<void> traceDecoder(const Tokenizer& tokenizer, StageTrace& trace) {
 
 Result<StageTrace> traceStages(const Tokenizer& tokenizer, std::string_view text,
                                const EncodeOptions& options, PartOfText part) {
-    if (text.size() > kMostTraced)
+    if (text.size() > kMaxTraced)
         return fail(
             ErrorCode::TooLarge, {},
-            fmt::format("the text has {} bytes, more than the {} that are traced", text.size(), kMostTraced),
+            fmt::format("the text has {} bytes, more than the {} that are traced", text.size(), kMaxTraced),
             "look at a part of it");
     EncodeOptions own = options;
     own.continuesText = own.continuesText || !part.begins;

@@ -57,10 +57,10 @@ struct PartOfText {
     bool ends = true;
 };
 
-/// Texts above kMostTraced bytes are refused: every row keeps 8 bytes for each. Errors: TooLarge, and those of
+/// Texts above kMaxTraced bytes are refused: every row keeps 8 bytes for each. Errors: TooLarge, and those of
 /// Tokenizer::encode.
 Result<StageTrace> traceStages(const Tokenizer& tokenizer, std::string_view text,
                                const EncodeOptions& options = {}, PartOfText part = {});
-inline constexpr std::size_t kMostTraced = 1U << 20U;
+inline constexpr std::size_t kMaxTraced = 1U << 20U;
 
 } // namespace tokenscope::explain

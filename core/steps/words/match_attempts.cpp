@@ -36,7 +36,7 @@ class AttemptListener final : public ModelObserver {
         // Between two characters there is one end; the word's own end is one more, wherever it is.
         std::uint32_t end = longest.end;
         m_out.misses += m_charactersBefore[longest.end] - m_charactersBefore[shortest] + 1U;
-        while (m_out.attempts.size() < kMostAttempts) {
+        while (m_out.attempts.size() < kMaxAttempts) {
             list({longest.begin, end}, kNoPiece);
             if (end <= shortest)
                 break;
@@ -53,7 +53,7 @@ class AttemptListener final : public ModelObserver {
 
   private:
     void list(ByteSpan span, PieceId found) {
-        if (m_out.attempts.size() == kMostAttempts)
+        if (m_out.attempts.size() == kMaxAttempts)
             return;
         if (found != kNoPiece)
             m_lastTaken = m_out.attempts.size();

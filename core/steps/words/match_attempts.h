@@ -27,7 +27,7 @@ struct MatchAttempt {
 
 struct MatchAttempts {
     std::string prefix; ///< `##`; empty where there is none
-    /// In order, the first kMostAttempts of them: a word of n characters may take n² / 2.
+    /// In order, the first kMaxAttempts of them: a word of n characters may take n² / 2.
     std::vector<MatchAttempt> attempts;
     std::uint64_t hits = 0; ///< of all, listed or not
     std::uint64_t misses = 0;
@@ -37,7 +37,7 @@ struct MatchAttempts {
     /// What was looked up: `##happy`.
     [[nodiscard]] std::string lookedUp(std::string_view word, const MatchAttempt& attempt) const;
 };
-inline constexpr std::size_t kMostAttempts = 1U << 18U;
+inline constexpr std::size_t kMaxAttempts = 1U << 18U;
 
 /// WordPiece, WordLevel, RWKV's longest match, SentencePiece's word and char.
 bool hasAttempts(const TokenizerDefinition& definition);

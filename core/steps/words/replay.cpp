@@ -42,11 +42,11 @@ class Columns {
 };
 
 std::string list(const Replay& replay, const std::vector<NodeIndex>& nodes) {
-    constexpr std::size_t kMostNamed = 8;
+    constexpr std::size_t kMaxNamed = 8;
     std::string names;
-    for (std::size_t i = 0; i < std::min(nodes.size(), kMostNamed); ++i)
+    for (std::size_t i = 0; i < std::min(nodes.size(), kMaxNamed); ++i)
         names += (i == 0 ? "" : ", ") + replay.boxes[nodes[i]].label;
-    return nodes.size() > kMostNamed ? names + ", …" : names;
+    return nodes.size() > kMaxNamed ? names + ", …" : names;
 }
 
 std::string sentence(const Replay& replay, const BpeStep& step, const std::vector<NodeIndex>& taken) {
@@ -111,16 +111,16 @@ std::string replayLabel(std::string_view bytes) {
     return label.empty() ? std::string("∅") : label;
 }
 
-tl::unexpected<Error> replayCancelled() {
-    return fail(ErrorCode::Cancelled, {}, "exporting was cancelled");
+tl::unexpected<Error> replayCanceled() {
+    return fail(ErrorCode::Canceled, {}, "exporting was canceled");
 }
 
 Result<Replay> makeReplay(const Tokenizer& tokenizer, std::string_view word, BpeSteps steps,
                           const Progress& progress) {
-    if (steps.symbols > kMostReplaySymbols)
+    if (steps.symbols > kMaxReplaySymbols)
         return fail(ErrorCode::TooLarge, "the word",
                     fmt::format("it has {} symbols, more than the {} that are replayed", steps.symbols,
-                                kMostReplaySymbols),
+                                kMaxReplaySymbols),
                     "take a shorter word");
     Replay replay;
     replay.word = replayLabel(word);
@@ -141,7 +141,7 @@ Result<Replay> makeReplay(const Tokenizer& tokenizer, std::string_view word, Bpe
     StepWalk walk(replay.steps);
     for (const BpeStep& step : replay.steps.steps) {
         if (walk.done() % 1024 == 0 && progress.stopped())
-            return replayCancelled();
+            return replayCanceled();
         replay.sentences.push_back(sentence(replay, step, walk.taken()));
         walk.forward();
     }
@@ -155,7 +155,7 @@ Result<std::vector<Replay>> makeReplays(const Tokenizer& tokenizer, const WordLi
     for (std::size_t i = 0; i < words.words.size(); ++i) {
         const SteppedWord& word = words.words[i];
         if (progress.stopped())
-            return replayCancelled();
+            return replayCanceled();
         if (i % 64 == 0)
             progress.tell(i, words.words.size());
         if (word.fixed)
@@ -164,10 +164,10 @@ Result<std::vector<Replay>> makeReplays(const Tokenizer& tokenizer, const WordLi
         if (!steps)
             return tl::unexpected<Error>(std::move(steps.error()));
         all += steps->steps.size();
-        if (all > kMostReplaySteps)
+        if (all > kMaxReplaySteps)
             return fail(ErrorCode::TooLarge, fmt::format("byte {}", word.span.begin),
                         fmt::format("the words have more than the {} steps that are replayed together",
-                                    kMostReplaySteps),
+                                    kMaxReplaySteps),
                         "take a part of the text, or write the steps as JSON");
         auto replay = makeReplay(tokenizer, word.text, std::move(*steps), {progress.stop, {}});
         if (!replay)

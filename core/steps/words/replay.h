@@ -37,18 +37,18 @@ struct Replay {
 /// A label of bytes of a piece or of a text.
 std::string replayLabel(std::string_view bytes);
 
-/// `steps` are the word's; what was done before is not in it. Errors: TooLarge (more than kMostReplaySymbols), Cancelled.
+/// `steps` are the word's; what was done before is not in it. Errors: TooLarge (more than kMaxReplaySymbols), Canceled.
 Result<Replay> makeReplay(const Tokenizer& tokenizer, std::string_view word, BpeSteps steps,
                           const Progress& progress = {});
-inline constexpr std::size_t kMostReplaySymbols = 20'000;
+inline constexpr std::size_t kMaxReplaySymbols = 20'000;
 
 /// Of all words of the list, one after the other; progress is told in words. Errors: those of explainBpe, and TooLarge: as
-/// makeReplay(), or more than kMostReplaySteps steps of all words.
+/// makeReplay(), or more than kMaxReplaySteps steps of all words.
 Result<std::vector<Replay>> makeReplays(const Tokenizer& tokenizer, const WordList& words,
                                         const Progress& progress = {});
-inline constexpr std::size_t kMostReplaySteps = 100'000;
+inline constexpr std::size_t kMaxReplaySteps = 100'000;
 
 /// What writers of a replay say when they are stopped.
-tl::unexpected<Error> replayCancelled();
+tl::unexpected<Error> replayCanceled();
 
 } // namespace tokenscope::explain

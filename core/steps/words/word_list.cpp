@@ -100,10 +100,10 @@ std::optional<ByteSpan> SteppedWord::originOf(ByteSpan bytes) const {
 
 Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
                            StageObserver* also) {
-    if (text.size() > kMostListed)
-        return fail(ErrorCode::TooLarge, fmt::format("byte {}", kMostListed),
+    if (text.size() > kMaxListed)
+        return fail(ErrorCode::TooLarge, fmt::format("byte {}", kMaxListed),
                     fmt::format("the text has {} bytes, more than the {} that are stepped through",
-                                text.size(), kMostListed),
+                                text.size(), kMaxListed),
                     "look at a part of it");
     WordList list;
     std::vector<SteppedWord> told;

@@ -37,10 +37,10 @@ struct WordList {
     std::vector<SteppedWord> words;
 };
 
-/// Texts above kMostListed bytes are refused. `also`, which may be null, is told all that the stages make of the text.
+/// Texts above kMaxListed bytes are refused. `also`, which may be null, is told all that the stages make of the text.
 /// Errors: TooLarge, and those of Tokenizer::encode.
 Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text,
                            const EncodeOptions& options = {}, StageObserver* also = nullptr);
-inline constexpr std::size_t kMostListed = 1U << 20U;
+inline constexpr std::size_t kMaxListed = 1U << 20U;
 
 } // namespace tokenscope::explain

@@ -23,7 +23,7 @@ struct GatheredWords {
 };
 
 /// Fills in the figures of counting. `checkpoint` may be null. Errors: BadInput (options, nothing to read), Unreadable,
-/// Damaged, Cancelled.
+/// Damaged, Canceled.
 Result<GatheredWords> gatherWords(const TrainOptions& options, TrainTeller& teller, Checkpoint* checkpoint,
                                   TrainFigures& figures);
 

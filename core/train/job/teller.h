@@ -12,7 +12,7 @@
 namespace tokenscope::train {
 
 inline tl::unexpected<Error> trainingStopped() {
-    return fail(ErrorCode::Cancelled, {}, "the training was stopped");
+    return fail(ErrorCode::Canceled, {}, "the training was stopped");
 }
 
 class TrainTeller {

@@ -28,7 +28,7 @@ struct TrainedTokenizer {
 };
 
 /// Stops within 200 ms of being asked. Errors: BadInput (options), Unreadable and Damaged (sources, count files,
-/// checkpoint), Unsupported (a format that can't say it; `where` names what), Cancelled (a checkpoint is kept).
+/// checkpoint), Unsupported (a format that can't say it; `where` names what), Canceled (a checkpoint is kept).
 Result<TrainedTokenizer> train(const TrainOptions& options, const TrainTell& tell = {},
                                const std::stop_token& stop = {});
 

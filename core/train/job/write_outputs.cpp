@@ -104,15 +104,15 @@ std::string remedyFor(const TokenizerDefinition& definition, TargetFormat format
 /// `SentencePiece's model file can't say …`: what a format refuses.
 Error refusal(const Converted& converted, const TokenizerDefinition& definition,
               const TrainOptions::Output& output) {
-    constexpr std::size_t kMostTold = 4;
+    constexpr std::size_t kMaxTold = 4;
     const Diagnostic& first = converted.lost.front();
     std::string message(title(output.format));
     message += " can't say ";
     message += first.message;
-    for (std::size_t i = 1; i < std::min(converted.lost.size(), kMostTold); ++i)
+    for (std::size_t i = 1; i < std::min(converted.lost.size(), kMaxTold); ++i)
         message += ", nor (" + converted.lost[i].where + ") " + converted.lost[i].message;
-    if (converted.lost.size() > kMostTold)
-        message += ", and " + std::to_string(converted.lost.size() - kMostTold) + " more";
+    if (converted.lost.size() > kMaxTold)
+        message += ", and " + std::to_string(converted.lost.size() - kMaxTold) + " more";
     return {ErrorCode::Unsupported, output.path, first.where, std::move(message),
             remedyFor(definition, output.format)};
 }

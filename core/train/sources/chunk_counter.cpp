@@ -8,7 +8,7 @@
 namespace tokenscope::train {
 namespace {
 
-constexpr std::uint64_t kMostPartBytes = std::uint64_t{64} << 20U;
+constexpr std::uint64_t kMaxPartBytes = std::uint64_t{64} << 20U;
 constexpr std::uint64_t kAll = ~std::uint64_t{0};
 
 std::uint64_t thresholdOf(double share) {
@@ -54,7 +54,7 @@ Result<void> ChunkCounter::count(const RecordChunk& chunk) {
         return done;
     note(m_newWords, chunk.number, words, m_words.size());
     note(m_newParts, chunk.number, parts, m_parts.size());
-    return m_parts.footprint() > kMostPartBytes ? expand() : Result<void>();
+    return m_parts.footprint() > kMaxPartBytes ? expand() : Result<void>();
 }
 
 Result<void> ChunkCounter::records(const RecordChunk& chunk) {
@@ -117,7 +117,7 @@ Result<void> ChunkCounter::record(const RecordChunk& chunk, std::string_view tex
     SourceAccount& account = m_accounts[chunk.file];
     account.records += begins ? 1 : 0;
     if (m_progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "counting was cancelled");
+        return fail(ErrorCode::Canceled, {}, "counting was canceled");
     if (m_keepBelow != kAll && chance(m_spec.seed, chunk.file, place) >= m_keepBelow)
         return {};
     account.keptRecords += begins ? 1 : 0;
@@ -143,7 +143,7 @@ Result<void> ChunkCounter::expand() {
             if (!done)
                 return done;
             if (m_progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "counting was cancelled");
+                return fail(ErrorCode::Canceled, {}, "counting was canceled");
         }
         note(m_newWords, fresh.chunk, before, m_words.size());
     }

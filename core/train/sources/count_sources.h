@@ -95,7 +95,7 @@ struct CountState {
 using CountTell = std::function<void(const CountState&)>;
 
 /// Stops within 200 ms. Errors, of the first place where one is: Unreadable, Damaged, TooLarge (file, line or byte, cause and
-/// remedy), BadInput (options), Cancelled.
+/// remedy), BadInput (options), Canceled.
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options = {},
                              const CountTell& tell = {}, const std::stop_token& stop = {});
 

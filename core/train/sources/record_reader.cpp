@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kChunk = std::size_t{1} << 20U;
 constexpr std::size_t kMaxUncut = std::size_t{16} << 20U;
-constexpr std::size_t kMostLine = std::size_t{256} << 20U;
+constexpr std::size_t kMaxLine = std::size_t{256} << 20U;
 
 /// Behind the last blank lines that something follows; 0: there are none.
 std::size_t behindLastParagraph(std::string_view text) {
@@ -157,9 +157,9 @@ Result<bool> RecordReader::fill(RecordChunk& chunk, const std::stop_token& stop)
     Cut cut;
     while (cut.at == 0 && !m_ends) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, {}, "counting was cancelled");
+            return fail(ErrorCode::Canceled, {}, "counting was canceled");
         const std::size_t before = chunk.text.size();
-        if (before >= kMostLine && file().kind != SourceFile::Kind::Text)
+        if (before >= kMaxLine && file().kind != SourceFile::Kind::Text)
             return lineTooLong();
         chunk.text.resize(before + kChunk);
         const auto got = m_stream->read(chunk.text.data() + before, chunk.text.size() - before);

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kMagic = "tokenscope-counts";
 constexpr std::string_view kVersion = "1";
 constexpr std::size_t kBlock = std::size_t{1} << 20U;
-constexpr std::size_t kMostLine = std::size_t{256} << 20U;
+constexpr std::size_t kMaxLine = std::size_t{256} << 20U;
 
 void appendHex(std::string& out, char c) {
     constexpr std::string_view kDigits = "0123456789abcdef";
@@ -216,7 +216,7 @@ Result<void> writeCounts(const std::filesystem::path& path, const WordCounts& wo
         if (out.size() < kBlock && i < words.size())
             continue;
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "writing the counts was cancelled");
+            return fail(ErrorCode::Canceled, {}, "writing the counts was canceled");
         if (auto done = file->write(out); !done)
             return done;
         out.clear();
@@ -233,7 +233,7 @@ Result<void> addCounts(const std::filesystem::path& path, CountFile& into, const
     std::string block;
     for (std::size_t kept = 0;;) {
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "reading counts was cancelled");
+            return fail(ErrorCode::Canceled, {}, "reading counts was canceled");
         const std::size_t more = std::max(kBlock, kept);
         block.resize(kept + more);
         const auto got = stream->read(block.data() + kept, more);
@@ -253,7 +253,7 @@ Result<void> addCounts(const std::filesystem::path& path, CountFile& into, const
         if (ends)
             break;
         kept = text.size() - begin;
-        if (kept > kMostLine)
+        if (kept > kMaxLine)
             return tl::unexpected<Error>(Error{ErrorCode::TooLarge,
                                                path.string(),
                                                {},

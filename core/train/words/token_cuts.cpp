@@ -50,9 +50,9 @@ Result<TokenCuts> TokenCuts::make(std::vector<AddedToken> tokens, const Normaliz
         cuts.m_noBlank = cuts.m_noBlank && !token.lstrip && !token.rstrip &&
                          (ofText.back() + ofNormalized.back()).find(' ') == std::string::npos;
     }
-    if (bytes > LiteralFinder::kMostBytes)
+    if (bytes > LiteralFinder::kMaxBytes)
         return fail(ErrorCode::TooLarge, {},
-                    "the added tokens have more than " + std::to_string(LiteralFinder::kMostBytes) +
+                    "the added tokens have more than " + std::to_string(LiteralFinder::kMaxBytes) +
                         " bytes together",
                     "leave long ones out");
     passes->text = std::make_unique<const AddedTokenScanner>(passes->tokens, ofText);

@@ -144,7 +144,7 @@ class StepsMode : public QObject {
         QVERIFY(!bpe().pieceField()->property("wrong").toBool());
     }
 
-    void whyTwoNeighboursDont() {
+    void whyTwoNeighborsDont() {
         enter();
         m_running->session.selection().setCurrent(2); // lower: step 1 joins l and o
         QTest::keyClick(bpe().rows(), Qt::Key_Right, Qt::ShiftModifier);

@@ -178,7 +178,7 @@ class SentencePieceClasses : public QObject {
         QCOMPARE(test::tokensOf(*made(TokenizerKind::MBart50, facts), "a"), QString("de_DE ▁a </s>"));
         facts.sourceLanguage = "zul_Latn";
         QCOMPARE(test::tokensOf(*made(TokenizerKind::Nllb, facts), "a"), QString("zul_Latn ▁a </s>"));
-        facts.legacyBehaviour = true;
+        facts.legacyBehavior = true;
         QCOMPARE(test::tokensOf(*made(TokenizerKind::Nllb, facts), "a", "E"),
                  QString("▁a ▁ E </s> zul_Latn"));
         const auto nllb = made(TokenizerKind::Nllb);

@@ -1,6 +1,6 @@
 #include "ui/panels/chat/batch_builder.h"
 
-#include "core/chat/masks/labelled_chat.h"
+#include "core/chat/masks/labeled_chat.h"
 #include "ui/panels/chat/chat_pipeline.h"
 #include "ui/support/format_number.h"
 
@@ -17,7 +17,7 @@ QString batchText(const char* text) {
     return QCoreApplication::translate("BatchPane", text);
 }
 
-using LabelResult = tl::expected<chat::LabelledChat, chat::LabelError>;
+using LabelResult = tl::expected<chat::LabeledChat, chat::LabelError>;
 
 LabelResult labelOne(const ChatRequest& base, const CompiledPtr& withTools,
                      const chat::Conversation& conversation, chat::MaskPolicy policy,

@@ -96,7 +96,7 @@ void ChatController::render() {
 }
 
 void ChatController::acceptResult(ChatResultPtr result) {
-    if (result->error && result->error->kind == chat::ChatErrorKind::Cancelled)
+    if (result->error && result->error->kind == chat::ChatErrorKind::Canceled)
         return;
     m_derived.reset();
     ChatResultPtr former = std::exchange(m_result, std::move(result));

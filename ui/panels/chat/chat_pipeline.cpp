@@ -130,7 +130,7 @@ class ChatPipeline {
         }
     }
 
-    void accept(chat::LabelledChat labeled) {
+    void accept(chat::LabeledChat labeled) {
         m_out->input = std::move(labeled.input);
         m_out->chat = std::move(labeled.chat);
         m_out->encoded =

@@ -2,7 +2,7 @@
 // All that the Chat mode shows of a conversation: rendered text, tokens, masks and injections. Computed off the UI thread by
 // runChatPipeline(), and immutable from then on.
 
-#include "core/chat/masks/labelled_chat.h"
+#include "core/chat/masks/labeled_chat.h"
 #include "ui/panels/chat/chat_document.h"
 #include "ui/session/encoded_text.h"
 

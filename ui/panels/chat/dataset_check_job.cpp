@@ -107,7 +107,7 @@ void DatasetCheckJob::cancel() {
     m_job.cancel();
     poll();
     m_shared.reset();
-    m_totals.cancelled = true;
+    m_totals.canceled = true;
     finish();
 }
 

@@ -358,7 +358,7 @@ void DatasetPane::update() {
         if (running)
             remarks << tr("%1: %2 of %3, %4")
                            .arg(name, byteCount(totals.bytes), byteCount(m_job->fileSize()), rate);
-        else if (totals.cancelled)
+        else if (totals.canceled)
             remarks << tr("%1: canceled after %2 lines (%3)")
                            .arg(name, grouped(totals.lines), byteCount(totals.bytes));
         else
@@ -371,7 +371,7 @@ void DatasetPane::update() {
             remarks.prepend(tr("checked with another template, tokenizer or policy than above"));
         if (const auto left = chat::sumOf(m_job->undelivered()); left > 0)
             remarks << tr("and %1 more findings: the first %2 of each kind are listed")
-                           .arg(grouped(left), grouped(chat::DatasetKeeper::kMostOfAKind));
+                           .arg(grouped(left), grouped(chat::DatasetKeeper::kMaxOfAKind));
         else if (!running && m_model->rowCount() == 0)
             remarks << tr("no findings");
     }

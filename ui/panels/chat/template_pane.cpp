@@ -272,7 +272,7 @@ void TemplatePane::createHeader(QVBoxLayout& column) {
     header.row->addWidget(m_choices, 1);
     const JobStrip* strip = header.addProgress(m_fileJob);
     connect(strip, &JobStrip::shownChanged, m_choices, [this](bool shown) { m_choices->setVisible(!shown); });
-    connect(strip, &JobStrip::cancelled, this, [this] { m_document.setChoice(m_shownChoice); });
+    connect(strip, &JobStrip::canceled, this, [this] { m_document.setChoice(m_shownChoice); });
     m_reset = new QPushButton(tr("Reset"), header.frame);
     m_reset->setObjectName(QStringLiteral("reset"));
     m_reset->setToolTip(tr("Discard the changes to the template"));

@@ -14,7 +14,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostIdsShown = 16;
+constexpr std::size_t kMaxIdsShown = 16;
 
 QString shownIds(const std::vector<PieceId>& ids, const std::string& message, std::size_t most) {
     if (!message.empty())
@@ -118,9 +118,9 @@ QVariant CounterexampleModel::data(const QModelIndex& index, int role) const {
         case Cause:
             return differenceCauseTitle(own.cause);
         case IdsA:
-            return shownIds(own.idsA, own.messageA, kMostIdsShown);
+            return shownIds(own.idsA, own.messageA, kMaxIdsShown);
         case IdsB:
-            return shownIds(own.idsB, own.messageB, kMostIdsShown);
+            return shownIds(own.idsB, own.messageB, kMaxIdsShown);
         case Time:
             return duration(own.milliseconds);
         default: {

@@ -43,8 +43,8 @@ QWidget* AttemptsView::makeSteps() {
     const PaneHeader header(tr("Attempts"), pane);
     m_title = header.title;
     m_clause = header.remark;
-    connect(header.addProgress(m_job), &JobStrip::cancelled, this,
-            [this] { m_row->setNote(tr("Cancelled. Press F5 to try again.")); });
+    connect(header.addProgress(m_job), &JobStrip::canceled, this,
+            [this] { m_row->setNote(tr("Canceled. Press F5 to try again.")); });
     m_exports = makeExports(pane);
     header.addProgress(m_exports->job());
     header.addMenu(tr("Export…"), tr("The attempt as a picture, all attempts as a table"), *m_exports);

@@ -194,9 +194,9 @@ void BpeView::showTextbook() {
         m_scanModel->setRow(nullptr, {});
         if (m_methodsJob.running())
             m_queueRemark->setText(tr("going through the list of merges…"));
-        else if (m_word && m_word->steps.symbols > kMostMethodSymbols)
+        else if (m_word && m_word->steps.symbols > kMaxMethodSymbols)
             m_queueRemark->setText(
-                tr("words above %1 symbols take too long").arg(grouped(kMostMethodSymbols)));
+                tr("words above %1 symbols take too long").arg(grouped(kMaxMethodSymbols)));
         return;
     }
     const std::size_t all = m_textbook->passes().size();
@@ -278,12 +278,12 @@ void BpeView::compare() {
     m_methodsJob.cancel();
     m_textbook.reset();
     WhyPane::Work work;
-    if (m_word && m_word->queue && m_word->steps.symbols > kMostMethodSymbols)
+    if (m_word && m_word->queue && m_word->steps.symbols > kMaxMethodSymbols)
         work.result = tr("The word has %1 symbols: methods are compared up to %2, as the slow ones look at "
                          "all of them in each step.")
-                          .arg(grouped(m_word->steps.symbols), grouped(kMostMethodSymbols));
+                          .arg(grouped(m_word->steps.symbols), grouped(kMaxMethodSymbols));
     m_why->setWork(work);
-    if (!m_word || !m_word->queue || m_word->steps.symbols < 2 || m_word->steps.symbols > kMostMethodSymbols)
+    if (!m_word || !m_word->queue || m_word->steps.symbols < 2 || m_word->steps.symbols > kMaxMethodSymbols)
         return;
     if (m_word->steps.symbols <= kPassedAtOnce)
         m_textbook = textbookOf(*m_word, {});

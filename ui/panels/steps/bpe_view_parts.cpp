@@ -53,8 +53,8 @@ QWidget* BpeView::makeSteps() {
     const PaneHeader header(tr("Steps"), pane);
     m_title = header.title;
     m_clause = header.remark;
-    connect(header.addProgress(m_job), &JobStrip::cancelled, this,
-            [this] { m_rows->setNote(tr("Cancelled. Press F5 to try again.")); });
+    connect(header.addProgress(m_job), &JobStrip::canceled, this,
+            [this] { m_rows->setNote(tr("Canceled. Press F5 to try again.")); });
     header.row->addWidget(makeMethods(header.frame));
     m_replays = new ReplayMenu(pane);
     connect(m_replays, &ReplayMenu::told, this, &WordView::told);

@@ -32,7 +32,7 @@ QString codeCell(QString text) {
 
 QByteArray markdownTable(const QAbstractItemModel& model) {
     const int columns = model.columnCount();
-    const int rows = std::min(model.rowCount(), kMostMarkdownRows);
+    const int rows = std::min(model.rowCount(), kMaxMarkdownRows);
     QString text = QStringLiteral("|");
     QString rule = QStringLiteral("|");
     for (int column = 0; column < columns; ++column) {

@@ -7,8 +7,8 @@ class QAbstractItemModel;
 
 namespace tokenscope::ui {
 
-/// Pieces are written as code; any text is safe in a cell. At most kMostMarkdownRows rows, and a line that says so.
+/// Pieces are written as code; any text is safe in a cell. At most kMaxMarkdownRows rows, and a line that says so.
 QByteArray markdownTable(const QAbstractItemModel& model);
-inline constexpr int kMostMarkdownRows = 20'000;
+inline constexpr int kMaxMarkdownRows = 20'000;
 
 } // namespace tokenscope::ui

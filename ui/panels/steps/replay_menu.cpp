@@ -86,12 +86,12 @@ ReplayMenu::ReplayMenu(QWidget* parent)
             action->setEnabled(m_word != nullptr);
         lines->setEnabled(m_word && m_words);
         allLines->setEnabled(m_words != nullptr);
-        const bool few = m_words && m_words->size() <= kMostWords;
+        const bool few = m_words && m_words->size() <= kMaxWords;
         for (QAction* action : {pages, tables}) {
             action->setEnabled(few);
             action->setToolTip(few || !m_words ? QString()
                                                : tr("There are %1 words; at most %2 fit a file")
-                                                     .arg(grouped(m_words->size()), grouped(kMostWords)));
+                                                     .arg(grouped(m_words->size()), grouped(kMaxWords)));
         }
     });
 }

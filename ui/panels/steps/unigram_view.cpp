@@ -29,7 +29,7 @@ constexpr std::size_t kBytesAtOnce = 64;  ///< of a word whose candidates aren't
 constexpr std::size_t kWaysAtOnce = 64;   ///< places of a word
 constexpr std::size_t kWaysShown = 50;
 constexpr std::size_t kDrawsAtOnce = 10;
-constexpr std::size_t kMostDraws = 10'000;
+constexpr std::size_t kMaxDraws = 10'000;
 constexpr double kExactWays = 1e6;
 
 QString wayCount(const WayCount& ways) {
@@ -49,7 +49,7 @@ Result<WordLatticePtr> latticeFor(const ListedWords& words, std::size_t index, c
     if (!lattice)
         return tl::unexpected(lattice.error());
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "cancelled");
+        return fail(ErrorCode::Canceled, {}, "canceled");
     return wordLattice(tokenizer, word, std::move(*lattice));
 }
 
@@ -231,8 +231,8 @@ void UnigramView::draw() {
     const double alpha = m_alpha->text().toDouble(&given);
     if (!given)
         return emit told(tr("Alpha is a number from 0 on: 1 draws by the model's own shares"));
-    if (m_draws && m_draws->ways.size() >= kMostDraws)
-        return emit told(tr("There are %1 draws: take another seed").arg(grouped(kMostDraws)));
+    if (m_draws && m_draws->ways.size() >= kMaxDraws)
+        return emit told(tr("There are %1 draws: take another seed").arg(grouped(kMaxDraws)));
     const auto more = [draws = m_draws, word = m_word, alpha,
                        seed = m_seed->text().toULongLong()](const Progress& progress) {
         auto all =

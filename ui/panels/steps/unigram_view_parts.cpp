@@ -24,7 +24,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostArcsPainted = 20'000; ///< in a picture: seconds
+constexpr std::size_t kMaxArcsPainted = 20'000; ///< in a picture: seconds
 
 QLabel* factLabel(QWidget* parent, bool muted) {
     auto* label = new QLabel(parent);
@@ -66,8 +66,8 @@ QWidget* UnigramView::makeLattice() {
     QVBoxLayout* column = paneColumn(pane);
     const PaneHeader header(tr("Lattice"), pane);
     m_title = header.remark;
-    connect(header.addProgress(m_job), &JobStrip::cancelled, this,
-            [this] { m_lattice->setNote(tr("Cancelled. Press F5 to try again.")); });
+    connect(header.addProgress(m_job), &JobStrip::canceled, this,
+            [this] { m_lattice->setNote(tr("Canceled. Press F5 to try again.")); });
     header.row->addWidget(makeNumbers(header.frame));
     m_exports = makeExports(pane);
     header.addProgress(m_exports->job());
@@ -100,8 +100,8 @@ ExportMenu* UnigramView::makeExports(QWidget* parent) {
         {[this] { return m_lattice->pictureSize(); },
          [this](QPainter& painter) { m_lattice->paintPicture(painter); },
          [this] {
-             return m_word && m_word->lattice.arcs.size() > kMostArcsPainted
-                        ? tr("More than %1 candidates make no picture").arg(grouped(kMostArcsPainted))
+             return m_word && m_word->lattice.arcs.size() > kMaxArcsPainted
+                        ? tr("More than %1 candidates make no picture").arg(grouped(kMaxArcsPainted))
                         : QString();
          }});
     menu->addText(tr("Markdown table of the best ways"), QStringLiteral("md"), [this]() -> ExportMenu::Work {
@@ -153,8 +153,8 @@ QWidget* UnigramView::makeSide() {
     QVBoxLayout* column = paneColumn(pane);
     const PaneHeader header(tr("Best ways"), pane);
     m_waysRemark = header.remark;
-    connect(header.addProgress(m_waysJob), &JobStrip::cancelled, this,
-            [this] { m_waysRemark->setText(tr("cancelled")); });
+    connect(header.addProgress(m_waysJob), &JobStrip::canceled, this,
+            [this] { m_waysRemark->setText(tr("canceled")); });
     column->addWidget(header.frame);
     m_waysTable = makeTable(m_waysModel, tr("Best ways through the lattice"));
     column->addWidget(m_waysTable, 3);

@@ -20,10 +20,10 @@ void WayCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const auto* model = qobject_cast<const WaysModel*>(index.model());
     if (!model || index.column() != WaysModel::Pieces)
         return StepCellDelegate::paint(painter, option, index);
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     painter->save();
-    painter->fillRect(option.rect, index.data(LitCellRole).toBool() ? colours.highlightSoft : colours.panel);
-    painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), colours.line);
+    painter->fillRect(option.rect, index.data(LitCellRole).toBool() ? colors.highlightSoft : colors.panel);
+    painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), colors.line);
     const QRectF place = QRectF(option.rect).adjusted(scaled(4), 2, -scaled(2), -3);
     painter->setClipRect(place);
     painter->setRenderHint(QPainter::Antialiasing);
@@ -48,7 +48,7 @@ void WayCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         wide = scaled(14);
         for (std::size_t at = alike - 1; at < way.size() && wide <= place.width() + between; ++at)
             add(way[at]);
-        painter->setPen(colours.muted);
+        painter->setPen(colors.muted);
         painter->setFont(font);
         painter->drawText(QRectF(x, place.top(), scaled(14), place.height()), Qt::AlignCenter,
                           QStringLiteral("…"));
@@ -62,19 +62,19 @@ void WayCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         paintPieceFill(*painter, chip, type, alternate, 2);
         paintPieceCue(*painter, chip, type, 2);
         if (other && !model->isTaken(arc)) {
-            painter->setPen(QPen(colours.text, 1));
+            painter->setPen(QPen(colors.text, 1));
             painter->setBrush(Qt::NoBrush);
             painter->drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
         }
         paintPieceRuns(*painter, chip.adjusted(inside, 0, 0, 0), runs, font,
-                       colours.typeText[static_cast<std::size_t>(type)], markColour(type));
+                       colors.typeText[static_cast<std::size_t>(type)], markColor(type));
         x = chip.right() + between;
         alternate = !alternate;
     }
     if (x > place.right() + scaled(3)) {
         const QRectF end(place.right() - scaled(14), place.top(), scaled(14), place.height());
-        painter->fillRect(end, index.data(LitCellRole).toBool() ? colours.highlightSoft : colours.panel);
-        painter->setPen(colours.muted);
+        painter->fillRect(end, index.data(LitCellRole).toBool() ? colors.highlightSoft : colors.panel);
+        painter->setPen(colors.muted);
         painter->setFont(font);
         painter->drawText(end, Qt::AlignCenter, QStringLiteral("…"));
     }

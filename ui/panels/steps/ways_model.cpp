@@ -10,7 +10,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostPiecesTold = 2000;
+constexpr std::size_t kMaxPiecesTold = 2000;
 
 } // namespace
 
@@ -108,7 +108,7 @@ QVariant WaysModel::data(const QModelIndex& index, int role) const {
     case Pieces: {
         QStringList pieces;
         for (const std::uint32_t arc : m_rows[row].arcs) {
-            if (static_cast<std::size_t>(pieces.size()) >= kMostPiecesTold)
+            if (static_cast<std::size_t>(pieces.size()) >= kMaxPiecesTold)
                 break;
             pieces << m_word->text(arc);
         }

@@ -65,7 +65,7 @@ void PairBoxes::paintEvent(QPaintEvent*) {
         return;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     qreal x = 0;
     for (const NodeIndex node : {m_pair->first, m_pair->second}) {
         if (node == kNoNode)
@@ -78,19 +78,19 @@ void PairBoxes::paintEvent(QPaintEvent*) {
         const QRectF box(x, 0, wide, height() - 2);
         const PieceType type = m_word->type(node);
         paintPieceFill(painter, box, type, node < m_word->steps.symbols, 3);
-        painter.setPen(QPen(colours.line, 1));
+        painter.setPen(QPen(colors.line, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         const qreal shown = std::min(runs.width, wide - 6);
         painter.save();
         painter.setClipRect(box);
         paintPieceRuns(painter, {box.center().x() - shown / 2, box.top(), shown + 1, box.height()}, runs,
-                       pairFont(), colours.typeText[static_cast<std::size_t>(type)], markColour(type));
+                       pairFont(), colors.typeText[static_cast<std::size_t>(type)], markColor(type));
         painter.restore();
         x += wide + 4;
     }
     painter.setFont(interfaceFont(12));
-    painter.setPen(colours.muted);
+    painter.setPen(colors.muted);
     painter.drawText(QRectF(x + scaled(6), 0, width() - x, height()), Qt::AlignVCenter, place());
 }
 
@@ -99,7 +99,7 @@ WhyPane::WhyPane(QWidget* parent)
     , m_boxes(new PairBoxes(this)) {
     QVBoxLayout* column = paneColumn(this);
     const PaneHeader header(tr("Why not?"), this);
-    header.remark->setText(tr("two neighbours"));
+    header.remark->setText(tr("two neighbors"));
     column->addWidget(header.frame);
     auto* pair = new QWidget(this);
     auto* above = new QVBoxLayout(pair);
@@ -152,7 +152,7 @@ QLabel* WhyPane::addLine(QWidget* parent, bool muted) {
 void WhyPane::setPair(const BpeWordPtr& word, std::optional<std::pair<NodeIndex, NodeIndex>> pair,
                       const QString& why, bool asked) {
     m_boxes->setPair(word, pair);
-    const QString hint = tr("Click two neighbouring boxes of either row, one box for both its sides, or a "
+    const QString hint = tr("Click two neighboring boxes of either row, one box for both its sides, or a "
                             "row of the table, to ask about them (Shift+← → ↑ ↓).");
     const QString brief = tr("Click boxes, or a row of the table, to ask about others.");
     m_why->setText(!pair ? hint : asked ? why : why + QLatin1Char('\n') + brief);
@@ -171,9 +171,9 @@ void WhyPane::setWork(const Work& work) {
     }
     m_result->setText(work.isFinding ? tr("⚠ %1").arg(work.result) : work.result);
     m_result->setVisible(!work.result.isEmpty());
-    QPalette colours = m_result->palette();
-    colours.setColor(QPalette::WindowText, work.isFinding ? piecePalette().warningText : piecePalette().text);
-    m_result->setPalette(colours);
+    QPalette colors = m_result->palette();
+    colors.setColor(QPalette::WindowText, work.isFinding ? piecePalette().warningText : piecePalette().text);
+    m_result->setPalette(colors);
 }
 
 QString WhyPane::plainText() const {

@@ -1,5 +1,5 @@
 #pragma once
-// At the side of the queue: two neighbours and why they merge or don't, and what each method of merging does for the word.
+// At the side of the queue: two neighbors and why they merge or don't, and what each method of merging does for the word.
 
 #include "ui/widgets/step_rows/bpe_word.h"
 
@@ -14,7 +14,7 @@ class QLabel;
 
 namespace tokenscope::ui {
 
-/// Two neighbours as boxes, or one alone (its neighbour is kNoNode).
+/// Two neighbors as boxes, or one alone (its neighbor is kNoNode).
 class PairBoxes : public QWidget {
     Q_OBJECT
 

@@ -14,7 +14,7 @@ struct WhyTexts {
     Q_DECLARE_TR_FUNCTIONS(Steps)
 };
 
-constexpr std::size_t kMostBytesNamed = 40;
+constexpr std::size_t kMaxBytesNamed = 40;
 
 /// As core says it, with a capital and a full stop.
 QString sentence(const std::string& clause) {
@@ -41,8 +41,8 @@ QString withNumbers(const QString& text) {
 }
 
 QString named(const SteppedWord& word) {
-    QString text = labelText(textLabel(std::string_view(word.text).substr(0, kMostBytesNamed)));
-    return word.text.size() > kMostBytesNamed ? text + QStringLiteral("…") : text;
+    QString text = labelText(textLabel(std::string_view(word.text).substr(0, kMaxBytesNamed)));
+    return word.text.size() > kMaxBytesNamed ? text + QStringLiteral("…") : text;
 }
 
 /// What the word doesn't merge with at one of its edges.

@@ -1,5 +1,5 @@
 #pragma once
-// Why two neighbours merge or don't, in sentences; also across the edges of the word.
+// Why two neighbors merge or don't, in sentences; also across the edges of the word.
 
 #include "ui/widgets/step_rows/bpe_word.h"
 #include "ui/widgets/word_strip/listed_words.h"
@@ -22,7 +22,7 @@ struct WhyAsked {
 
 /// Of the boxes at `first` and behind it.
 QString whyPair(const WhyAsked& asked, std::size_t first);
-/// Of the box there with its neighbours at both sides, which may be other words.
+/// Of the box there with its neighbors at both sides, which may be other words.
 QString whyAlone(const WhyAsked& asked, std::size_t at);
 
 } // namespace tokenscope::ui

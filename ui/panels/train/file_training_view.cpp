@@ -183,7 +183,7 @@ void FileTrainingView::showState() {
 
 void FileTrainingView::take(Result<FileTrainingPtr> result) {
     if (!result) {
-        if (result.error().code != ErrorCode::Cancelled)
+        if (result.error().code != ErrorCode::Canceled)
             showFailure(result.error());
         updatePage();
         if (m_result) {

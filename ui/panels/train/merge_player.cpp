@@ -19,7 +19,7 @@ namespace tokenscope::ui {
 namespace {
 
 constexpr int kUsualMerges = 10;
-constexpr int kMostAtOnce = 9999;
+constexpr int kMaxAtOnce = 9999;
 constexpr int kLeastRoom = 430;
 constexpr int kRoomForSlider = 520;
 
@@ -46,7 +46,7 @@ MergePlayer::MergePlayer(QWidget* parent)
     m_one->setProperty("look", "primary");
     m_one->setToolTip(tr("Make the next merge (→)"));
     m_many->setToolTip(tr("So many merges at once (Ctrl+→)"));
-    m_several->setRange(2, kMostAtOnce);
+    m_several->setRange(2, kMaxAtOnce);
     m_several->setValue(kUsualMerges);
     m_several->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_several->setAccessibleName(tr("How many merges at once"));

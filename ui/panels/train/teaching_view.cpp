@@ -40,8 +40,8 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr qsizetype kMostIdle = 8;
-constexpr qsizetype kMostNameLetters = 24;
+constexpr qsizetype kMaxIdle = 8;
+constexpr qsizetype kMaxNameLetters = 24;
 constexpr std::size_t kLargeCorpus = 20'000; ///< bytes; what it took is given back to the system
 
 /// What was freed in small parts stays the program's with some allocators.
@@ -85,7 +85,7 @@ void TeachingView::train() {
 }
 
 /// What is shown stays, pale: it is of the corpus before.
-void TeachingView::tellCancelled() {
+void TeachingView::tellCanceled() {
     m_stale = false;
     for (JobVeil* veil : m_veils)
         veil->hold();
@@ -204,7 +204,7 @@ void TeachingView::tellVocabulary(const TeachingState& state) {
     QString words = pieceCount(m_run->piecesAt(state.step));
     QStringList idle;
     for (const SymbolId symbol : m_vocabulary->idle())
-        if (idle.size() < kMostIdle)
+        if (idle.size() < kMaxIdle)
             idle << symbolText(*m_run, symbol);
     const std::size_t more = m_vocabulary->idle().size() - static_cast<std::size_t>(idle.size());
     if (more > 0)
@@ -273,13 +273,13 @@ void TeachingView::copyText(const QString& text) {
 
 QString TeachingView::tokenizerName() const {
     QString words;
-    for (std::size_t i = 0; m_run && i < m_run->words().size() && words.size() < kMostNameLetters; ++i) {
+    for (std::size_t i = 0; m_run && i < m_run->words().size() && words.size() < kMaxNameLetters; ++i) {
         const std::string_view word = m_run->words().word(i);
         for (const QChar c : QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size())))
             words += c.isLetterOrNumber() || c.isSurrogate() ? c : QLatin1Char(' ');
         words += QLatin1Char(' ');
     }
-    words = words.simplified().left(kMostNameLetters).trimmed();
+    words = words.simplified().left(kMaxNameLetters).trimmed();
     if (!words.isEmpty() && words.back().isHighSurrogate())
         words.chop(1);
     QStringList parts{words.isEmpty() ? tr("trained") : words};

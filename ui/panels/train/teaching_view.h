@@ -93,7 +93,7 @@ class TeachingView : public QWidget {
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
-    QWidget* makeCentre();
+    QWidget* makeCenter();
     QWidget* makeSide();
     void fitPairs();
     void copyText(const QString& text);
@@ -102,7 +102,7 @@ class TeachingView : public QWidget {
     void show(TeachingRunPtr run);
     void showStep(std::size_t step, bool forward);
     void makeWaiting(JobStrip& strip);
-    void tellCancelled();
+    void tellCanceled();
     void tellStep();
     void tellTies();
     void tellVocabulary(const TeachingState& state);

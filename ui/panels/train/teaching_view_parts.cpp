@@ -45,7 +45,7 @@ TeachingView::TeachingView(QWidget* parent)
     m_pages->setProperty("look", "panel");
     m_body = new QSplitter(Qt::Horizontal, m_pages);
     m_body->setChildrenCollapsible(false);
-    m_body->addWidget(makeCentre());
+    m_body->addWidget(makeCenter());
     m_body->addWidget(makeSide());
     m_body->setStretchFactor(0, 1);
     m_body->setSizes({576, kSideWidth});
@@ -82,10 +82,10 @@ TeachingView::TeachingView(QWidget* parent)
         connect(splitter, &QSplitter::splitterMoved, this, &TeachingView::stateChanged);
 }
 
-QWidget* TeachingView::makeCentre() {
-    auto* centre = new QWidget(m_body);
-    QVBoxLayout* column = paneColumn(centre);
-    m_down = new QSplitter(Qt::Vertical, centre);
+QWidget* TeachingView::makeCenter() {
+    auto* center = new QWidget(m_body);
+    QVBoxLayout* column = paneColumn(center);
+    m_down = new QSplitter(Qt::Vertical, center);
     m_down->setChildrenCollapsible(false);
     column->addWidget(m_down);
 
@@ -158,7 +158,7 @@ QWidget* TeachingView::makeCentre() {
     connect(m_boxes, &WordBoxes::copied, this, tell);
     connect(m_vocabulary, &VocabularyStrip::copied, this, tell);
     connect(m_pairTable, &StepTable::copied, this, tell);
-    return centre;
+    return center;
 }
 
 /// What the header says of the former corpus gives way to how far the new one is.
@@ -172,7 +172,7 @@ void TeachingView::makeWaiting(JobStrip& strip) {
         if (!shown && m_run)
             tellStep();
     });
-    connect(&strip, &JobStrip::cancelled, this, &TeachingView::tellCancelled);
+    connect(&strip, &JobStrip::canceled, this, &TeachingView::tellCanceled);
 }
 
 /// Where there is little room, words go before the bars.

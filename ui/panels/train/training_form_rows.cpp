@@ -159,7 +159,7 @@ void TrainingForm::makeMore() {
             return path;
         },
         [](const TrainOptions& o) { return o.model == TrainModel::Bpe; });
-    m_prune = numberField(0, kMostOptionPieces, tr("all"));
+    m_prune = numberField(0, kMaxOptionPieces, tr("all"));
     m_prune->setObjectName(QStringLiteral("prune"));
     addRow(tr("keep of it"), m_prune,
            tr("Takes pieces off it instead, until so many are left: first those least used in the texts, or "

@@ -26,7 +26,7 @@ qreal textWidth(const QFont& font, const QString& text) {
     return QFontMetricsF(font).horizontalAdvance(text);
 }
 
-/// Rounded only where no neighbour has a part of the same character.
+/// Rounded only where no neighbor has a part of the same character.
 QPainterPath tileShape(const QRectF& rect, bool roundLeft, bool roundRight) {
     QPainterPath shape;
     shape.setFillRule(Qt::WindingFill);
@@ -153,7 +153,7 @@ void ChipFaces::paint(QPainter& painter, const QRectF& chip, const ChipFace& fac
 
 void ChipFaces::paintFill(QPainter& painter, const QRectF& fill, const ChipFace& face, bool alternate) const {
     const QColor text = piecePalette().typeText[static_cast<int>(face.type)];
-    const QColor quiet = markColour(face.type);
+    const QColor quiet = markColor(face.type);
     if (!face.shared()) {
         paintPieceFill(painter, fill, face.type, alternate, M::radius());
         paintPieceCue(painter, fill, face.type, M::radius());

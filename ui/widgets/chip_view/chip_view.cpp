@@ -239,7 +239,7 @@ void ChipView::paintBlock(QPainter& painter, std::size_t block, const QRect& dir
             paintHitFrame(painter, fill);
         painter.setOpacity(1);
     }
-    // Above the neighbours that it touches.
+    // Above the neighbors that it touches.
     if (m_selection->current() == TokenSelection::kNone)
         return;
     const auto current = static_cast<std::size_t>(m_selection->current());

@@ -8,11 +8,11 @@
 
 namespace tokenscope::ui {
 
-inline constexpr std::size_t kMostPicturedTokens = 5000;
+inline constexpr std::size_t kMaxPicturedTokens = 5000;
 
 /// Size of the picture when it is `width` wide.
 QSize renderedChipsSize(const EncodedTextPtr& encoded, TokenRange tokens, int width, bool rawSpelling);
-/// From the painter's origin, line numbers and panel colour included.
+/// From the painter's origin, line numbers and panel color included.
 void renderChips(QPainter& painter, const EncodedTextPtr& encoded, TokenRange tokens, int width,
                  bool rawSpelling);
 

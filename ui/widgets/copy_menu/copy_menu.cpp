@@ -61,10 +61,10 @@ void CopyMenu::refresh() {
     for (QAction* action : actions())
         action->setEnabled(count > 0 && action != m_about);
     for (QAction* action : std::as_const(m_pictures)) {
-        action->setEnabled(count > 0 && count <= kMostPicturedTokens);
-        action->setToolTip(tr("Pictures show up to %1 tokens").arg(grouped(kMostPicturedTokens)));
+        action->setEnabled(count > 0 && count <= kMaxPicturedTokens);
+        action->setToolTip(tr("Pictures show up to %1 tokens").arg(grouped(kMaxPicturedTokens)));
     }
-    setToolTipsVisible(count > kMostPicturedTokens);
+    setToolTipsVisible(count > kMaxPicturedTokens);
 }
 
 void CopyMenu::copy(CopyForm form) {

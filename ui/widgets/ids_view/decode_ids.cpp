@@ -19,18 +19,18 @@ std::string bytesOf(const Tokenizer& tokenizer, const std::vector<PieceId>& ids)
     std::string bytes;
     for (const PieceId id : ids) {
         bytes += tokenizer.pieceBytes(id);
-        if (static_cast<qsizetype>(bytes.size()) > 4 * kMostShown)
+        if (static_cast<qsizetype>(bytes.size()) > 4 * kMaxShown)
             break;
     }
     return bytes;
 }
 
 void show(DecodedIds& out, std::string_view bytes) {
-    if (out.shown.size() >= kMostShown)
+    if (out.shown.size() >= kMaxShown)
         return;
     out.shown += readableBytes(bytes);
-    if (out.shown.size() > kMostShown)
-        out.shown = out.shown.left(kMostShown) + QChar(0x2026);
+    if (out.shown.size() > kMaxShown)
+        out.shown = out.shown.left(kMaxShown) + QChar(0x2026);
 }
 
 } // namespace
@@ -51,7 +51,7 @@ DecodedIds decodeIds(const Tokenizer& tokenizer, const std::vector<IdRun>& runs)
         } else {
             show(out, bytesOf(tokenizer, runs[i].ids));
         }
-        if (runs[i].wrong.isEmpty() || out.shown.size() >= kMostShown)
+        if (runs[i].wrong.isEmpty() || out.shown.size() >= kMaxShown)
             continue;
         const QString mark = placeholder(runs[i].wrong);
         out.placeholders.append({out.shown.size(), mark.size()});

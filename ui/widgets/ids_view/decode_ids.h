@@ -22,7 +22,7 @@ struct DecodedIds {
     QByteArray
         text;      ///< of a list without wrong items: as the reference decodes, or bytes where that is lossy
     QString error; ///< decoding failed
-    QString shown; ///< at most kMostShown characters, with `⟨99⟩` for a wrong 99
+    QString shown; ///< at most kMaxShown characters, with `⟨99⟩` for a wrong 99
     struct Place {
         qsizetype begin = 0;
         qsizetype length = 0;
@@ -30,7 +30,7 @@ struct DecodedIds {
     QList<Place> placeholders; ///< in `shown`
 };
 
-inline constexpr qsizetype kMostShown = 20'000;
+inline constexpr qsizetype kMaxShown = 20'000;
 
 DecodedIds decodeIds(const Tokenizer& tokenizer, const std::vector<IdRun>& runs);
 

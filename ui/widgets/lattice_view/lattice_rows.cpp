@@ -9,7 +9,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostTried = 2048; ///< arcs for which each row is tried
+constexpr std::size_t kMaxTried = 2048; ///< arcs for which each row is tried
 
 std::uint32_t lengthOf(const LatticeArc& arc) {
     return arc.end - arc.begin;
@@ -21,7 +21,7 @@ LatticeRows::LatticeRows(const UnigramLattice& lattice)
     : m_rows(lattice.arcs.size()) {
     for (const LatticeArc& arc : lattice.arcs)
         m_longest = std::max(m_longest, lengthOf(arc));
-    if (lattice.arcs.size() <= kMostTried)
+    if (lattice.arcs.size() <= kMaxTried)
         placeByLength(lattice);
     else
         placeFromTheLeft(lattice);

@@ -20,7 +20,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostCopiedArcs = 100'000;
+constexpr std::size_t kMaxCopiedArcs = 100'000;
 
 } // namespace
 
@@ -293,7 +293,7 @@ QString LatticeView::plainText() const {
         return m_note;
     const UnigramLattice& lattice = m_word->lattice;
     QString text = tr("begin\tend\tpiece\tid\tscore\tmarginal\tbest way\n");
-    for (std::uint32_t i = 0; i < std::min(lattice.arcs.size(), kMostCopiedArcs); ++i) {
+    for (std::uint32_t i = 0; i < std::min(lattice.arcs.size(), kMaxCopiedArcs); ++i) {
         const LatticeArc& arc = lattice.arcs[i];
         text +=
             QStringLiteral("%1\t%2\t%3\t%4\t%5\t%6\t%7\n")
@@ -302,7 +302,7 @@ QString LatticeView::plainText() const {
                      shareText(m_word->shares.marginals[i]), m_onPath[i] ? QStringLiteral("*") : QString());
     }
     text += tr("\nposition\tbest sum\tpiece\n");
-    for (std::uint32_t place = 0; place <= std::min<std::size_t>(lattice.lastPlace(), kMostCopiedArcs);
+    for (std::uint32_t place = 0; place <= std::min<std::size_t>(lattice.lastPlace(), kMaxCopiedArcs);
          ++place) {
         if (!m_word->isFilled(place, m_step))
             continue;

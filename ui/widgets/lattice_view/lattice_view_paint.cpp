@@ -95,12 +95,12 @@ void LatticeView::paintPicture(QPainter& painter) const {
 
 /// Numbers of places, and the characters between them.
 void LatticeView::paintHead(QPainter& painter, const QRect& dirty) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const auto [first, last] = placesIn(dirty);
     for (std::uint32_t place = first; place <= last; ++place) {
         const bool now = place == m_word->placeAt(m_step);
         painter.setFont(latticeFont(11, now));
-        painter.setPen(now ? colours.text : colours.muted);
+        painter.setPen(now ? colors.text : colors.muted);
         const qreal x = xOf(place);
         painter.drawText(QRectF(x - m_column / 2.0, blockTop() + scaled(4), m_column, L::line()),
                          Qt::AlignCenter, QString::number(place));
@@ -109,12 +109,12 @@ void LatticeView::paintHead(QPainter& painter, const QRect& dirty) {
         paintFitted(
             painter,
             QRectF(x + 2, blockTop() + L::numbers(), m_column - 4, L::head() - L::numbers() - scaled(4)),
-            m_word->character(place), 18, false, colours.text, colours.mark);
+            m_word->character(place), 18, false, colors.text, colors.mark);
     }
 }
 
 void LatticeView::paintBoxes(QPainter& painter, const QRect& dirty) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const UnigramLattice& lattice = m_word->lattice;
     const auto [first, last] = placesIn(dirty);
     painter.save();
@@ -124,7 +124,7 @@ void LatticeView::paintBoxes(QPainter& painter, const QRect& dirty) {
         const bool now = place == m_word->placeAt(m_step) && m_step > 0 && m_step < m_word->steps();
         const int wide = now ? 2 : 1;
         painter.fillRect(QRectF(xOf(place) - wide / 2, rowsTop() - 1, wide, footTop() - rowsTop() + 1),
-                         now ? colours.highlight : colours.line);
+                         now ? colors.highlight : colors.line);
     }
     painter.setRenderHint(QPainter::Antialiasing);
     const std::uint32_t from = first - std::min(first, m_word->rows.longest());
@@ -140,7 +140,7 @@ void LatticeView::paintBoxes(QPainter& painter, const QRect& dirty) {
 
 /// On the path: filled, bold, a dark frame. Not looked at yet: dashed and muted. Ends at the place of the step: pale.
 void LatticeView::paintBox(QPainter& painter, std::uint32_t arc) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const QRectF box = boxRect(arc);
     const QRectF frame = box.adjusted(0.5, 0.5, -0.5, -0.5);
     const PieceType type = m_word->type(arc);
@@ -149,30 +149,30 @@ void LatticeView::paintBox(QPainter& painter, std::uint32_t arc) {
     const bool looked = m_word->stepOf(arc) <= m_step;
     const bool now = !finished && m_word->stepOf(arc) == m_step;
     const bool special = type != PieceType::Normal;
-    painter.setBrush(now ? colours.highlightSoft : colours.panel);
-    painter.setPen(QPen(colours.controlBorder, 1, looked || onPath ? Qt::SolidLine : Qt::DashLine));
+    painter.setBrush(now ? colors.highlightSoft : colors.panel);
+    painter.setPen(QPen(colors.controlBorder, 1, looked || onPath ? Qt::SolidLine : Qt::DashLine));
     painter.drawRoundedRect(frame, L::radius(), L::radius());
     if (onPath) {
         const bool alternate = m_word->lattice.arcs[arc].begin % 2 == 1;
         paintPieceFill(painter, box, type, special && alternate, L::radius());
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(colours.text, 1));
+        painter.setPen(QPen(colors.text, 1));
         painter.drawRoundedRect(frame, L::radius(), L::radius());
     }
     const auto typed = static_cast<std::size_t>(type);
-    const QColor ink = onPath ? colours.typeText[typed] : looked ? colours.text : colours.muted;
+    const QColor ink = onPath ? colors.typeText[typed] : looked ? colors.text : colors.muted;
     const QRectF seen = box.intersected(QRectF(viewport()->rect()));
     QRectF room = box;
     if (seen.width() >= m_column - 6.0) // of a long box, the middle of what is in sight
         room = QRectF(seen.left(), box.top(), seen.width(), box.height());
     const int half = static_cast<int>(box.height()) - scaled(18);
     paintFitted(painter, {room.left() + 4, box.top() + scaled(1), room.width() - 8, qreal(half)},
-                m_word->label(arc), labelSize(half), onPath, ink, onPath ? markColour(type) : colours.mark);
+                m_word->label(arc), labelSize(half), onPath, ink, onPath ? markColor(type) : colors.mark);
     const double marginal = m_word->shares.marginals[arc];
     const QString number =
         m_numbers == Numbers::Scores ? scoreText(m_word->lattice.arcs[arc].score) : shareText(marginal);
     painter.setFont(latticeFont(11, false));
-    painter.setPen(onPath ? ink : colours.muted);
+    painter.setPen(onPath ? ink : colors.muted);
     painter.drawText(QRectF(room.left(), box.top() + half - scaled(1), room.width(), scaled(14)),
                      Qt::AlignCenter, number);
     const qreal bar = (box.width() - 2) * std::clamp(marginal, 0.0, 1.0);
@@ -180,32 +180,32 @@ void LatticeView::paintBox(QPainter& painter, std::uint32_t arc) {
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.fillRect(
             QRectF(box.left() + 1, box.bottom() - kBarHeight - 1, std::max<qreal>(1, bar), kBarHeight),
-            onPath ? ink : colours.text);
+            onPath ? ink : colors.text);
         painter.setRenderHint(QPainter::Antialiasing);
     }
     if (m_selected == arc) {
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(colours.highlight, 2));
+        painter.setPen(QPen(colors.highlight, 2));
         painter.drawRoundedRect(box.adjusted(0, 0, 0, 0), L::radius(), L::radius());
     }
 }
 
 /// The best sum of each place, the piece that ends there, and where that begins; bold along the path.
 void LatticeView::paintFoot(QPainter& painter, const QRect& dirty) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const UnigramLattice& lattice = m_word->lattice;
     const int top = footTop();
-    painter.fillRect(QRect(0, top, viewport()->width(), L::foot()), colours.sunk);
-    painter.fillRect(QRect(0, top, viewport()->width(), 1), colours.line);
-    painter.fillRect(QRect(0, top + L::foot() - 1, viewport()->width(), 1), colours.line);
+    painter.fillRect(QRect(0, top, viewport()->width(), L::foot()), colors.sunk);
+    painter.fillRect(QRect(0, top, viewport()->width(), 1), colors.line);
+    painter.fillRect(QRect(0, top + L::foot() - 1, viewport()->width(), 1), colors.line);
     const std::uint32_t start = lattice.backwards ? lattice.lastPlace() : 0;
     const auto [first, last] = placesIn(dirty);
     for (std::uint32_t place = first; place <= last; ++place) {
         const QRectF column(xOf(place) - m_column / 2.0 + 2, top + scaled(5), m_column - 4, L::line());
         if (place == m_word->placeAt(m_step) && m_step < m_word->steps())
             painter.fillRect(QRectF(column.left() - 1, top + 1, column.width() + 2, L::foot() - 2),
-                             colours.highlightSoft);
-        painter.setPen(colours.muted);
+                             colors.highlightSoft);
+        painter.setPen(colors.muted);
         painter.setFont(latticeFont(12, false));
         if (!m_word->isFilled(place, m_step)) {
             painter.drawText(column, Qt::AlignCenter, QStringLiteral("·"));
@@ -215,7 +215,7 @@ void LatticeView::paintFoot(QPainter& painter, const QRect& dirty) {
         const bool begins = place == start;
         const bool bold = begins || std::ranges::binary_search(m_best, best.arc);
         painter.setFont(latticeFont(12, bold));
-        painter.setPen(bold ? colours.text : colours.muted);
+        painter.setPen(bold ? colors.text : colors.muted);
         const QRectF second = column.translated(0, L::line());
         const QRectF third = second.translated(0, L::line());
         if (begins) {
@@ -230,8 +230,8 @@ void LatticeView::paintFoot(QPainter& painter, const QRect& dirty) {
             painter.drawText(third, Qt::AlignCenter,
                              lattice.backwards ? QStringLiteral("→ %1").arg(arc.end)
                                                : QStringLiteral("← %1").arg(arc.begin));
-            paintFitted(painter, second, m_word->label(best.arc), 13, bold,
-                        bold ? colours.text : colours.muted, colours.mark);
+            paintFitted(painter, second, m_word->label(best.arc), 13, bold, bold ? colors.text : colors.muted,
+                        colors.mark);
         }
     }
 }

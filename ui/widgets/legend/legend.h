@@ -1,6 +1,6 @@
 #pragma once
 // The six types with swatch, badge, name and count, each a switch that shows or hides its tokens in every
-// view. Types that the text doesn't have stay, in grey. Where there is no room for all words, those of such
+// view. Types that the text doesn't have stay, in gray. Where there is no room for all words, those of such
 // types go first, then the other names, then the counts: the swatches always fit.
 
 #include "ui/session/encoded_text.h"

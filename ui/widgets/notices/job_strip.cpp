@@ -38,7 +38,7 @@ JobStrip::JobStrip(LatestJob& job, QWidget* parent)
         } else {
             m_job.cancel();
         }
-        emit cancelled();
+        emit canceled();
     });
     m_wait.setSingleShot(true);
     connect(&m_wait, &QTimer::timeout, this, &JobStrip::update);

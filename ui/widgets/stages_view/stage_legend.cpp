@@ -29,7 +29,7 @@ StageLegend::StageLegend(QWidget* parent)
     setAccessibleName(tr("Legend: dashed line changed, green line added, red line or cross dropped"));
     setToolTip(
         tr("Dashed line: changed by this rule. Green line: added. Red line: will be dropped, a cross stands\n"
-           "where it was; a grey cross is what a pre-tokenizer leaves out between words."));
+           "where it was; a gray cross is what a pre-tokenizer leaves out between words."));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(&Theme::instance(), &Theme::changed, this, [this] { updateGeometry(); });
 }

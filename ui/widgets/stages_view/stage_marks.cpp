@@ -33,13 +33,13 @@ void paintStageRing(QPainter& painter, const QRectF& place) {
     painter.restore();
 }
 
-void paintStageCross(QPainter& painter, const QPointF& centre, const QColor& colour) {
+void paintStageCross(QPainter& painter, const QPointF& center, const QColor& color) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(colour, 1.5));
+    painter.setPen(QPen(color, 1.5));
     constexpr qreal kArm = 3.5;
-    painter.drawLine(centre - QPointF(kArm, kArm), centre + QPointF(kArm, kArm));
-    painter.drawLine(centre + QPointF(-kArm, kArm), centre + QPointF(kArm, -kArm));
+    painter.drawLine(center - QPointF(kArm, kArm), center + QPointF(kArm, kArm));
+    painter.drawLine(center + QPointF(-kArm, kArm), center + QPointF(kArm, -kArm));
     painter.restore();
 }
 

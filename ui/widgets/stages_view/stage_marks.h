@@ -12,6 +12,6 @@ namespace tokenscope::ui {
 void paintStageMark(QPainter& painter, const QRectF& place, StageMark mark);
 /// Around a token that a change made another one.
 void paintStageRing(QPainter& painter, const QRectF& place);
-void paintStageCross(QPainter& painter, const QPointF& centre, const QColor& colour);
+void paintStageCross(QPainter& painter, const QPointF& center, const QColor& color);
 
 } // namespace tokenscope::ui

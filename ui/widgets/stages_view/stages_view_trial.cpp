@@ -16,17 +16,17 @@ using M = StageMeasures;
 constexpr int kSwitch = 16;
 
 /// A padlock: the rule works, and can't be switched off.
-void paintLock(QPainter& painter, const QRectF& box, const QColor& colour) {
+void paintLock(QPainter& painter, const QRectF& box, const QColor& color) {
     const qreal unit = box.width() / 16;
     const QPointF middle = box.center();
-    painter.setPen(QPen(colour, 1.5 * unit));
+    painter.setPen(QPen(color, 1.5 * unit));
     painter.setBrush(Qt::NoBrush);
     const QRectF shackle(middle.x() - 2.5 * unit, middle.y() - 5 * unit, 5 * unit, 7 * unit);
     painter.drawArc(shackle, 0, 180 * 16);
     painter.drawLine(QPointF(shackle.left(), shackle.center().y()), QPointF(shackle.left(), middle.y()));
     painter.drawLine(QPointF(shackle.right(), shackle.center().y()), QPointF(shackle.right(), middle.y()));
     painter.setPen(Qt::NoPen);
-    painter.setBrush(colour);
+    painter.setBrush(color);
     painter.drawRoundedRect(QRectF(middle.x() - 4 * unit, middle.y() - unit, 8 * unit, 6 * unit), unit, unit);
 }
 

@@ -9,11 +9,11 @@
 namespace tokenscope::ui {
 
 /// Bytes of a text that are shown at once; of a longer one it is the lines around a place.
-inline constexpr std::uint32_t kMostStaged = 16'384;
+inline constexpr std::uint32_t kMaxStaged = 16'384;
 
 /// The part of the text to show around `wanted`: whole lines as far as they fit, else cut at characters where the
 /// tokenizer says that nothing reaches across.
-ByteSpan partToStage(const EncodedText& encoded, ByteSpan wanted, std::uint32_t most = kMostStaged);
+ByteSpan partToStage(const EncodedText& encoded, ByteSpan wanted, std::uint32_t most = kMaxStaged);
 
 struct StagedText {
     EncodedTextPtr encoded;

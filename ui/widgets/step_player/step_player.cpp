@@ -182,13 +182,13 @@ void StepPlayer::changeEvent(QEvent* event) {
 }
 
 void StepPlayer::drawIcons() {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const int size = scaled(kIconSize);
-    m_first->setIcon(tintedIcon(QStringLiteral("step-first"), colours.text, size));
-    m_back->setIcon(tintedIcon(QStringLiteral("step-back"), colours.text, size));
-    m_next->setIcon(tintedIcon(QStringLiteral("step-next"), colours.text, size));
-    m_last->setIcon(tintedIcon(QStringLiteral("step-last"), colours.text, size));
-    const QColor onPlay = m_count == 0 ? colours.muted : colours.dark ? colours.panel : QColor(Qt::white);
+    m_first->setIcon(tintedIcon(QStringLiteral("step-first"), colors.text, size));
+    m_back->setIcon(tintedIcon(QStringLiteral("step-back"), colors.text, size));
+    m_next->setIcon(tintedIcon(QStringLiteral("step-next"), colors.text, size));
+    m_last->setIcon(tintedIcon(QStringLiteral("step-last"), colors.text, size));
+    const QColor onPlay = m_count == 0 ? colors.muted : colors.dark ? colors.panel : QColor(Qt::white);
     m_play->setIcon(
         tintedIcon(playing() ? QStringLiteral("step-pause") : QStringLiteral("step-play"), onPlay, size));
     for (QPushButton* button : {m_first, m_back, m_play, m_next, m_last})

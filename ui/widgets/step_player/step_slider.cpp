@@ -67,18 +67,18 @@ int StepSlider::every(int room) const {
 }
 
 void StepSlider::paintEvent(QPaintEvent*) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const bool alive = isEnabled() && maximum() > minimum();
     const int here = placeOf(value());
     const int middle = grooveTop();
-    const auto line = [&](int from, int to, const QColor& colour) {
-        painter.fillRect(QRect(from, middle - scaled(2), to - from, scaled(4)), colour);
+    const auto line = [&](int from, int to, const QColor& color) {
+        painter.fillRect(QRect(from, middle - scaled(2), to - from, scaled(4)), color);
     };
-    line(placeOf(minimum()), placeOf(maximum()), colours.line);
+    line(placeOf(minimum()), placeOf(maximum()), colors.line);
     if (alive)
-        line(placeOf(minimum()), here, colours.highlight);
+        line(placeOf(minimum()), here, colors.highlight);
     const QFont font = pieceFont(scaled(11));
     painter.setFont(font);
     const int digits = painter.fontMetrics().horizontalAdvance(grouped(static_cast<quint64>(maximum())));
@@ -86,13 +86,13 @@ void StepSlider::paintEvent(QPaintEvent*) {
     const int number = every(digits + scaled(12));
     for (int v = minimum(); alive && v <= maximum(); v += tick)
         painter.fillRect(QRect(placeOf(v) - 1, middle - scaled(4), 2, scaled(8)),
-                         v <= value() ? colours.highlight : colours.controlBorder);
+                         v <= value() ? colors.highlight : colors.controlBorder);
     const int below = middle + scaled(9);
     const auto write = [&](int v, bool bold) {
         QFont f = font;
         f.setBold(bold);
         painter.setFont(f);
-        painter.setPen(bold ? colours.text : colours.muted);
+        painter.setPen(bold ? colors.text : colors.muted);
         const QString text = grouped(static_cast<quint64>(v));
         const int wide = painter.fontMetrics().horizontalAdvance(text) + 1;
         // Those at the ends stand inside the widget.
@@ -107,11 +107,11 @@ void StepSlider::paintEvent(QPaintEvent*) {
         std::abs(placeOf(end) - here) >= digits + scaled(6))
         write(end, false);
     write(value(), true);
-    painter.setPen(QPen(alive ? colours.highlight : colours.controlBorder, 2));
-    painter.setBrush(colours.panel);
+    painter.setPen(QPen(alive ? colors.highlight : colors.controlBorder, 2));
+    painter.setBrush(colors.panel);
     painter.drawEllipse(QPointF(here, middle), knob() / 2.0 - 1, knob() / 2.0 - 1);
     if (hasFocus()) {
-        painter.setPen(QPen(colours.highlight, 1));
+        painter.setPen(QPen(colors.highlight, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawEllipse(QPointF(here, middle), knob() / 2.0 + 2, knob() / 2.0 + 2);
     }

@@ -249,7 +249,7 @@ void StepRows::keepPicked(NodeIndex left, NodeIndex right) {
     }
 }
 
-/// Pairs of neighbours one after another, at the ends the box alone; to begin with, where the step is. Up and down: the
+/// Pairs of neighbors one after another, at the ends the box alone; to begin with, where the step is. Up and down: the
 /// other row.
 void StepRows::pickNext(int key) {
     Picked next = m_picked.value_or(Picked{});

@@ -19,8 +19,8 @@ namespace {
 
 constexpr int kDenseRow = 21;
 constexpr int kHeaderPadding = 16; ///< of both sides, as the style sheet has it
-constexpr int kMostMeasured = 200;
-constexpr int kMostCopied = 100'000;
+constexpr int kMaxMeasured = 200;
+constexpr int kMaxCopied = 100'000;
 constexpr int kWidestHeading = 130; ///< that is never cut
 constexpr int kRoomForTheLast =
     240; ///< pixels at 100 % that the stretched column keeps before the others grow
@@ -118,7 +118,7 @@ void StepTable::shareWidth() {
 /// What the numbers of a column take, in pixels: a number is never cut, which would make another one of it. 0 for words.
 int StepTable::numbersWidth(int column) const {
     int most = 0;
-    for (int row = 0; row < std::min(model()->rowCount(), kMostMeasured); ++row) {
+    for (int row = 0; row < std::min(model()->rowCount(), kMaxMeasured); ++row) {
         const QModelIndex cell = model()->index(row, column);
         const auto alignment = static_cast<Qt::Alignment>(cell.data(Qt::TextAlignmentRole).toInt());
         if (!alignment.testFlag(Qt::AlignRight) || cell.data(FixedCellRole).toBool())
@@ -185,7 +185,7 @@ void StepTable::copy() {
     for (const QModelIndex& index : selectionModel()->selectedRows())
         rows.insert(index.row());
     if (rows.empty())
-        for (int row = 0; row < std::min(model()->rowCount(), kMostCopied); ++row)
+        for (int row = 0; row < std::min(model()->rowCount(), kMaxCopied); ++row)
             rows.insert(rows.end(), row);
     const int columns = model()->columnCount();
     QStringList lines;

@@ -67,7 +67,7 @@ void CardPiece::paintEvent(QPaintEvent*) {
     const PieceRuns runs = pieceRuns(bytes, font);
     const qreal left = m_glyph ? std::max(2.0, (scaled(kTile) - runs.width) / 2) : 10;
     paintPieceRuns(painter, fill.adjusted(left, 0, m_glyph ? -2 : -8, 0), runs, font, text,
-                   markColour(m_type));
+                   markColor(m_type));
 }
 
 void CardBadge::setType(PieceType type) {

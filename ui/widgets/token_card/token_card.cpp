@@ -24,7 +24,7 @@ namespace tokenscope::ui {
 namespace {
 
 /// Above this size the reference's spans would cost an encoding that somebody waits for.
-constexpr std::size_t kMostReferenceBytes = 1'000'000;
+constexpr std::size_t kMaxReferenceBytes = 1'000'000;
 
 /// Pixels for a word beside the scroll bar.
 constexpr int kSpellingRoom = 256;
@@ -84,7 +84,7 @@ TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
         setFixedWidth(roomyWidth());
         refresh();
     });
-    paintColours();
+    paintColors();
     refresh();
 }
 
@@ -113,7 +113,7 @@ void TokenCard::showEvent(QShowEvent* event) {
 void TokenCard::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && m_content)
-        paintColours();
+        paintColors();
 }
 
 void TokenCard::refresh() {
@@ -263,7 +263,7 @@ void TokenCard::stackPlaces(bool stacked) {
 }
 
 void TokenCard::askReference() {
-    if (m_encoded->text->size() > kMostReferenceBytes) {
+    if (m_encoded->text->size() > kMaxReferenceBytes) {
         m_referenceRemark->setText(tr("The reference's own spans are told for texts up to 1 MB."));
         m_referenceRemark->show();
         return;

@@ -212,12 +212,12 @@ void TokenCard::buildSections() {
     m_sections->addStretch(1);
 }
 
-void TokenCard::paintColours() {
+void TokenCard::paintColors() {
     const PiecePalette& palette = piecePalette();
     for (QLabel* label : std::as_const(m_muted)) {
-        QPalette colours = label->palette();
-        colours.setColor(QPalette::WindowText, palette.muted);
-        label->setPalette(colours);
+        QPalette colors = label->palette();
+        colors.setColor(QPalette::WindowText, palette.muted);
+        label->setPalette(colors);
     }
     QPalette ground = m_scroll->viewport()->palette();
     ground.setColor(QPalette::Window, palette.panel);

@@ -15,9 +15,9 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kMostCharacters = 12;
+constexpr int kMaxCharacters = 12;
 const QString kNothing = QStringLiteral("—");
-constexpr std::size_t kMostBytes = 256;
+constexpr std::size_t kMaxBytes = 256;
 constexpr std::size_t kAround = 2;
 
 struct FactWords {
@@ -60,7 +60,7 @@ QString named(char32_t c) {
 QStringList characters(std::string_view bytes) {
     QStringList list;
     for (std::size_t at = 0; at < bytes.size();) {
-        if (list.size() == kMostCharacters) {
+        if (list.size() == kMaxCharacters) {
             list << QStringLiteral("…");
             break;
         }
@@ -132,10 +132,10 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
         facts.score = grouped(*rank);
     }
     facts.places = places(encoded, token, parts);
-    facts.hex = QString::fromStdString(hexBytes(std::string_view(bytes).substr(0, kMostBytes)));
-    if (bytes.size() > kMostBytes)
+    facts.hex = QString::fromStdString(hexBytes(std::string_view(bytes).substr(0, kMaxBytes)));
+    if (bytes.size() > kMaxBytes)
         facts.hex += QStringLiteral(" …");
-    facts.decoded = readableBytes(std::string_view(decodedText(encoded, token)).substr(0, kMostBytes));
+    facts.decoded = readableBytes(std::string_view(decodedText(encoded, token)).substr(0, kMaxBytes));
     // As the table has it.
     if (none)
         facts.hex = kNothing;
@@ -144,7 +144,7 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     facts.characters = characters(bytes);
     if (!replaced.empty())
         facts.characters << FactWords::tr("in the text: %1, no UTF-8")
-                                .arg(QString::fromStdString(hexBytes(replaced.substr(0, kMostBytes))));
+                                .arg(QString::fromStdString(hexBytes(replaced.substr(0, kMaxBytes))));
     const auto& ids = encoded.encoding.ids;
     const auto here = ids.begin() + static_cast<std::ptrdiff_t>(token);
     facts.occurrence = static_cast<quint32>(std::count(ids.begin(), here, facts.id)) + 1;

@@ -258,7 +258,7 @@ class Builder {
 
     void addStandIn(std::uint32_t byte, qreal width) {
         const qreal extra = width - blankHere();
-        // Neighbours of one width are one range: a text of nothing but such marks stays cheap to shape.
+        // Neighbors of one width are one range: a text of nothing but such marks stays cheap to shape.
         if (!m_out.formats.isEmpty()) {
             QTextLayout::FormatRange& last = m_out.formats.back();
             if (last.start + last.length == m_out.size() && last.length < kShapedAtOnce &&

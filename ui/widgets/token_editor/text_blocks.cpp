@@ -176,7 +176,7 @@ void TextBlocks::edit(std::string_view text, const TextEdit& edit) {
     } while (to < m_blocks.size() && oldEnd < edit.begin + edit.removed);
     const std::uint32_t delta = edit.inserted - edit.removed; // modulo 2³²
     ByteSpan region{first.byte, oldEnd + delta};
-    // What ended its line may do so no more, and a small part of a line joins its neighbours.
+    // What ended its line may do so no more, and a small part of a line joins its neighbors.
     while (to < m_blocks.size() && region.size() <= kLineCost &&
            (region.empty() || text[region.end - 1] != '\n') &&
            (m_blocks[to - 1].lineFeeds > 0 || region.size() < kSmallPart))

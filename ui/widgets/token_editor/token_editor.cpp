@@ -25,7 +25,7 @@ constexpr int kHoverAfter = 350;
 /// More tokens without text at one place become one chip that counts them.
 constexpr std::size_t kMaxChips = 12;
 /// Bytes of a token that is not broken over rows.
-constexpr std::uint32_t kMostWhole = 64;
+constexpr std::uint32_t kMaxWhole = 64;
 
 } // namespace
 
@@ -107,7 +107,7 @@ LayoutHints TokenEditor::hintsOf(ByteSpan span) const {
             const PieceType type = m_tokens.type(token);
             const auto place = m_tokens.span(token);
             if ((type == PieceType::Control || type == PieceType::UserDefined) && place && !place->empty() &&
-                place->size() <= kMostWhole && place->begin >= span.begin && place->end <= span.end)
+                place->size() <= kMaxWhole && place->begin >= span.begin && place->end <= span.end)
                 hints.whole.push_back({place->begin - span.begin, place->end - span.begin});
         }
     return hints;

@@ -78,7 +78,7 @@ void TokenPainter::paintShared(const TokenScene& scene) {
     m_painter.setOpacity(1);
 }
 
-/// One for each token, at the lower edge; the selected one in the highlight colour.
+/// One for each token, at the lower edge; the selected one in the highlight color.
 void TokenPainter::paintTicks(const TokenScene& scene) {
     for (const SceneShared& shared : scene.shared) {
         std::vector<std::size_t> tokens;
@@ -102,8 +102,8 @@ void TokenPainter::paintTextSelection(const TokenScene& scene) {
     if (!m_state.selected)
         return;
     const ByteSpan selected = *m_state.selected;
-    QColor colour = piecePalette().highlight;
-    colour.setAlphaF(0.32F);
+    QColor color = piecePalette().highlight;
+    color.setAlphaF(0.32F);
     const std::uint32_t size = scene.laid->size;
     const auto relative = [&](std::uint32_t byte) {
         return std::clamp(byte, scene.paragraphByte, scene.paragraphByte + size) - scene.paragraphByte;
@@ -115,11 +115,11 @@ void TokenPainter::paintTextSelection(const TokenScene& scene) {
         const int to =
             std::min(layout->text().positionAfter(relative(selected.end)), layout->rowEnd(scene.lastRow));
         for (const QRectF& rect : rectsOf(m_metrics, *scene.laid, scene.origin, from, to))
-            m_painter.fillRect(rect, colour);
+            m_painter.fillRect(rect, color);
     }
     const std::uint32_t feed = scene.paragraphByte + size;
     if (!scene.lineFeed.isEmpty() && selected.begin <= feed && selected.end > feed)
-        m_painter.fillRect(scene.lineFeed, colour);
+        m_painter.fillRect(scene.lineFeed, color);
 }
 
 void TokenPainter::paintText(const TokenScene& scene) {
@@ -134,7 +134,7 @@ void TokenPainter::paintText(const TokenScene& scene) {
     };
     m_painter.setPen(piecePalette().text);
     drawRows();
-    // Tokens with a text colour of their own: the same shaped rows once more, clipped to them.
+    // Tokens with a text color of their own: the same shaped rows once more, clipped to them.
     QRegion own;
     for (const ScenePiece& piece : scene.pieces) {
         if (piece.type != PieceType::Control || piece.isChip)
@@ -152,8 +152,8 @@ void TokenPainter::paintText(const TokenScene& scene) {
 }
 
 void TokenPainter::paintMarks(const TokenScene& scene) {
-    const auto colourOf = [](const ScenePiece* piece) {
-        return markColour(piece == nullptr ? PieceType::Normal : piece->type);
+    const auto colorOf = [](const ScenePiece* piece) {
+        return markColor(piece == nullptr ? PieceType::Normal : piece->type);
     };
     if (const ParagraphLayout* layout = scene.laid->layout.get()) {
         const DisplayText& text = layout->text();
@@ -177,7 +177,7 @@ void TokenPainter::paintMarks(const TokenScene& scene) {
                 paintEmoji(m_painter, rects.front(), text.labels[mark->label], m_metrics.font.pixelSize());
                 continue;
             }
-            m_painter.setPen(colourOf(piece));
+            m_painter.setPen(colorOf(piece));
             if (mark->kind == InlineMark::Kind::Framed && piece != nullptr && isShared(scene, mark->at)) {
                 // The hatch would make its small letters hard to read.
                 const QRectF& rect = rects.front();
@@ -209,7 +209,7 @@ void TokenPainter::paintMarks(const TokenScene& scene) {
             if (!it->rects.empty() && it->rects.back().contains(scene.lineFeed.center()))
                 owner = &*it;
         }
-        m_painter.setPen(colourOf(owner));
+        m_painter.setPen(colorOf(owner));
         paintLineFeedMark(m_painter, scene.lineFeed);
     }
 }

@@ -180,7 +180,7 @@ std::vector<QRectF> rectsOf(const TextMetrics& metrics, const LaidParagraph& lai
     std::vector<QRectF> rects;
     rects.reserve(runs.size());
     for (const RowRun& run : runs) {
-        // On whole pixels, so that neighbours neither overlap nor part.
+        // On whole pixels, so that neighbors neither overlap nor part.
         const qreal left = std::round(origin.x() + run.left);
         const qreal right = std::round(origin.x() + run.right);
         rects.emplace_back(left, origin.y() + run.row * metrics.rowHeight + metrics.fillTop(), right - left,

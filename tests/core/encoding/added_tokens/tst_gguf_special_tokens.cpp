@@ -216,7 +216,7 @@ void GgufSpecialsTest::emptyAndStopped() {
     source.request_stop();
     const auto stopped = specials.split("x<a>", true, {source.get_token(), {}});
     QVERIFY(!stopped);
-    QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+    QCOMPARE(stopped.error().code, ErrorCode::Canceled);
 }
 
 QTEST_GUILESS_MAIN(GgufSpecialsTest)

@@ -175,14 +175,14 @@ void LiteralFinderTest::stopsAmongShortMatches() {
     token.content = "ab";
     const std::vector<AddedToken> tokens = {token};
     const AddedTokenScanner scanner(tokens, {"ab"});
-    const auto cancelled = scanner.scan(text, true, stopped);
-    QVERIFY(!cancelled && cancelled.error().code == ErrorCode::Cancelled);
+    const auto canceled = scanner.scan(text, true, stopped);
+    QVERIFY(!canceled && canceled.error().code == ErrorCode::Canceled);
     QCOMPARE(scanner.scan(text, true, {})->size(), std::size_t{200'000});
 }
 
 /// What a normalizer makes of an added token may be longer than what the file says.
 void LiteralFinderTest::literalsAreBoundedAsTheyAreMatched() {
-    static_assert(LiteralFinder::kMostBytes == kMostLiteralBytes);
+    static_assert(LiteralFinder::kMaxBytes == kMaxLiteralBytes);
     const auto made = [](const std::string& by) {
         auto definition = loadDefinition(
             R"({"version":"1.0","added_tokens":[{"id":1,"content":")" + std::string(1'000'000, 'a') +

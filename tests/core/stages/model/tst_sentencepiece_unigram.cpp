@@ -65,7 +65,7 @@ double bestScore(const Vocabulary& vocabulary, double unkScore, std::string_view
 class TestSentencePieceUnigram : public QObject {
     Q_OBJECT
   private slots:
-    void oneWordCanBeCancelled();
+    void oneWordCanBeCanceled();
     void bestSumWins();
     void firstOfEqualsWins();
     void unknownCharacters();
@@ -188,7 +188,7 @@ void TestSentencePieceUnigram::charactersAndSymbols() {
     QCOMPARE(surfaces(pieces, text), (Strings{"a", "?b", "é", "<x>", "?<"}));
 }
 
-void TestSentencePieceUnigram::oneWordCanBeCancelled() {
+void TestSentencePieceUnigram::oneWordCanBeCanceled() {
     const SentencePieceUnigram model(vocabularyOf({{"a", -1}}), 0);
     const std::string word(1U << 16U, 'a');
     std::stop_source source;

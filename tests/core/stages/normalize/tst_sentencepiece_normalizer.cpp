@@ -168,7 +168,7 @@ void TestSentencePieceNormalizer::cancels() {
     const auto pass = SentencePieceNormalizerPass::create(plain(), nullptr);
     const auto result = pass->apply(std::string(1U << 20U, 'a'), progress);
     QVERIFY(!result);
-    QVERIFY(result.error().code == ErrorCode::Cancelled);
+    QVERIFY(result.error().code == ErrorCode::Canceled);
 }
 
 QTEST_GUILESS_MAIN(TestSentencePieceNormalizer)

@@ -249,7 +249,7 @@ class TestPostProcessor : public QObject {
 
         // A text alone may be as long as it likes.
         Encoding one;
-        one.ids.assign(PostProcessor::kMostTokens + 1, 3);
+        one.ids.assign(PostProcessor::kMaxTokens + 1, 3);
         one.bytes.assign(one.ids.size(), {});
         const auto around = makePostProcessor({{bertTemplate()}});
         QVERIFY((*around)->apply(one, nullptr, bare));

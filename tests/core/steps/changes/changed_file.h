@@ -72,7 +72,7 @@ inline bool alike(const Definition& a, const Definition& b) {
 
 inline Error errorOf(const Definition& definition, const DefinitionChange& change) {
     const auto result = applyChanges(definition, std::vector<DefinitionChange>{change});
-    return result ? Error{ErrorCode::Cancelled, {}, "none", "none", {}} : result.error();
+    return result ? Error{ErrorCode::Canceled, {}, "none", "none", {}} : result.error();
 }
 
 } // namespace tokenscope::test

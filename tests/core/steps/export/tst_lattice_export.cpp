@@ -110,16 +110,16 @@ void TestLatticeExport::wordByWord() {
 
 void TestLatticeExport::boundsAndStops() {
     UnigramLattice many = made();
-    many.arcs.resize(kMostDrawnArcs + 1, many.arcs[0]);
+    many.arcs.resize(kMaxDrawnArcs + 1, many.arcs[0]);
     QCOMPARE(latticeSvg(many).error().code, ErrorCode::TooLarge);
     std::stop_source source;
     source.request_stop();
     const Progress stopped{source.get_token(), {}};
     const std::vector<UnigramLattice> words = {made()};
-    QCOMPARE(latticeJson(words[0], stopped).error().code, ErrorCode::Cancelled);
-    QCOMPARE(latticeSvg(words[0], stopped).error().code, ErrorCode::Cancelled);
-    QCOMPARE(latticeMarkdown(words, stopped).error().code, ErrorCode::Cancelled);
-    QCOMPARE(latticeHtml(words, "x", stopped).error().code, ErrorCode::Cancelled);
+    QCOMPARE(latticeJson(words[0], stopped).error().code, ErrorCode::Canceled);
+    QCOMPARE(latticeSvg(words[0], stopped).error().code, ErrorCode::Canceled);
+    QCOMPARE(latticeMarkdown(words, stopped).error().code, ErrorCode::Canceled);
+    QCOMPARE(latticeHtml(words, "x", stopped).error().code, ErrorCode::Canceled);
 }
 
 QTEST_APPLESS_MAIN(TestLatticeExport)

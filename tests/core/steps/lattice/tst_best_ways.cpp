@@ -21,7 +21,7 @@ class TestBestWays : public QObject {
     void tiesComeAsInTheReference();
     void veryManyEqualWays();
     void givesUp();
-    void canBeCancelled();
+    void canBeCanceled();
 };
 
 void TestBestWays::areTheBestOfAll() {
@@ -139,11 +139,11 @@ void TestBestWays::givesUp() {
     QCOMPARE(best->ways.front().arcs, lattice->winner);
 }
 
-void TestBestWays::canBeCancelled() {
+void TestBestWays::canBeCanceled() {
     const auto lattice = latticeOfText(*unigramTokenizer({{"a", -1}}, true), "aaa");
     std::stop_source source;
     source.request_stop();
-    QCOMPARE(bestWays(*lattice, 3, {source.get_token(), {}}).error().code, ErrorCode::Cancelled);
+    QCOMPARE(bestWays(*lattice, 3, {source.get_token(), {}}).error().code, ErrorCode::Canceled);
 }
 
 QTEST_GUILESS_MAIN(TestBestWays)

@@ -173,7 +173,7 @@ void TestUnigramLattice::otherModelsAreRefused() {
     QVERIFY(tokenizer);
     QCOMPARE(latticeOfText(**tokenizer, "a").error().code, ErrorCode::BadInput);
     QCOMPARE(latticeOfWord(**tokenizer, "a").error().code, ErrorCode::BadInput);
-    QCOMPARE(latticeOfText(*unigramTokenizer({{"a", -1}}, true), std::string(kMostLatticeText + 1, 'a'))
+    QCOMPARE(latticeOfText(*unigramTokenizer({{"a", -1}}, true), std::string(kMaxLatticeText + 1, 'a'))
                  .error()
                  .code,
              ErrorCode::TooLarge);
@@ -201,10 +201,10 @@ void TestUnigramLattice::winnersAreWhatIsEncoded() {
 
 void TestUnigramLattice::longTextsTakeTheirArcs() {
     const auto tokenizer = unigramTokenizer({{"a", -1}, {"aa", -1.5F}, {"aaaa", -2}}, true);
-    const auto lattice = latticeOfText(*tokenizer, std::string(kMostLatticeText, 'a'));
+    const auto lattice = latticeOfText(*tokenizer, std::string(kMaxLatticeText, 'a'));
     QVERIFY(lattice);
-    QCOMPARE(lattice->arcs.size(), 3 * kMostLatticeText - 4);
-    QCOMPARE(lattice->winner.size(), kMostLatticeText / 4);
+    QCOMPARE(lattice->arcs.size(), 3 * kMaxLatticeText - 4);
+    QCOMPARE(lattice->winner.size(), kMaxLatticeText / 4);
 }
 
 void TestUnigramLattice::tooManyArcsAreRefused() {

@@ -263,7 +263,7 @@ void TestBpeSteps::otherModelsAreRefused() {
     const auto steps = explainBpe(*tokenizer, "a");
     QVERIFY(!steps);
     QCOMPARE(steps.error().code, ErrorCode::BadInput);
-    const auto large = listWords(*tokenizer, std::string(kMostListed + 1, 'a'));
+    const auto large = listWords(*tokenizer, std::string(kMaxListed + 1, 'a'));
     QVERIFY(!large);
     QCOMPARE(large.error().code, ErrorCode::TooLarge);
 }

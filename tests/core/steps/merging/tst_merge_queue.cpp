@@ -71,10 +71,10 @@ void TestMergeQueue::workedExample() {
     const auto tokenizer = madeOf(lower());
     QCOMPARE(queueBefore(*tokenizer, "lower", 0), (Texts{"l+o", "e+r", "w+e"}));
     QCOMPARE(queueBefore(*tokenizer, "lower", 1), (Texts{"lo+w", "e+r", "w+e"}));
-    QCOMPARE(queueBefore(*tokenizer, "lower", 2), (Texts{"e+r", "w+e: left neighbour was merged in step 2"}));
+    QCOMPARE(queueBefore(*tokenizer, "lower", 2), (Texts{"e+r", "w+e: left neighbor was merged in step 2"}));
     QCOMPARE(queueBefore(*tokenizer, "lower", 3),
-             (Texts{"low+er", "w+e: left neighbour was merged in step 2"}));
-    QCOMPARE(queueBefore(*tokenizer, "lower", 4), Texts{"w+e: left neighbour was merged in step 2"});
+             (Texts{"low+er", "w+e: left neighbor was merged in step 2"}));
+    QCOMPARE(queueBefore(*tokenizer, "lower", 4), Texts{"w+e: left neighbor was merged in step 2"});
 }
 
 void TestMergeQueue::eachEntryEnds() {

@@ -1,4 +1,4 @@
-// Why two neighbours are not merged, and the trees of tokens and pieces.
+// Why two neighbors are not merged, and the trees of tokens and pieces.
 
 #include "core/steps/merging/merge_tree.h"
 #include "core/steps/merging/piece_merges.h"
@@ -75,7 +75,7 @@ void TestWhyNot::nextAndLoses() {
     const WhyNot never = asked(*tokenizer, "lower", 0, 2);
     QCOMPARE(
         never.text,
-        std::string("rank 4 loses to rank 0 of 'l' + 'o' here; in step 2 'w' goes to its other neighbour"));
+        std::string("rank 4 loses to rank 0 of 'l' + 'o' here; in step 2 'w' goes to its other neighbor"));
     QCOMPARE(never.goneIn, std::optional<std::size_t>(1));
     QCOMPARE(never.winner->rank, std::optional<std::uint32_t>(0));
     const WhyNot twin = asked(*tokenizer, "lolo", 0, 2);

@@ -180,7 +180,7 @@ void StageTraceTest::bytesThatAreNotUtf8() {
 void StageTraceTest::refusesWhatIsTooLong() {
     const auto tokenizer = twoRules();
     QVERIFY(tokenizer);
-    const auto trace = traceStages(*tokenizer, std::string(kMostTraced + 1, 'a'));
+    const auto trace = traceStages(*tokenizer, std::string(kMaxTraced + 1, 'a'));
     QVERIFY(!trace.has_value());
     QCOMPARE(trace.error().code, ErrorCode::TooLarge);
 }

@@ -223,10 +223,10 @@ void ReplayTest::tooLongWords() {
     const auto stepsOf = [&](std::size_t letters) {
         return *explainBpe(*tokenizer, std::string(letters, 'w'));
     };
-    const auto refused = makeReplay(*tokenizer, "w", stepsOf(kMostReplaySymbols + 1));
+    const auto refused = makeReplay(*tokenizer, "w", stepsOf(kMaxReplaySymbols + 1));
     QCOMPARE(refused.error().code, ErrorCode::TooLarge);
     QVERIFY(!refused.error().where.empty());
-    const auto drawn = makeReplay(*tokenizer, std::string(kMostDrawn + 1, 'w'), stepsOf(kMostDrawn + 1));
+    const auto drawn = makeReplay(*tokenizer, std::string(kMaxDrawn + 1, 'w'), stepsOf(kMaxDrawn + 1));
     QCOMPARE(replaySvg(*drawn).error().code, ErrorCode::TooLarge);
     WordList list;
     SteppedWord word;
@@ -244,10 +244,10 @@ void ReplayTest::stops() {
     std::stop_source source;
     source.request_stop();
     const Progress stopped{source.get_token(), {}};
-    QCOMPARE(makeReplay(*tokenizer, "lower", words[0].steps, stopped).error().code, ErrorCode::Cancelled);
-    QCOMPARE(replayHtml(words, "own.json", stopped).error().code, ErrorCode::Cancelled);
-    QCOMPARE(replaySvg(words[0], 1.0, stopped).error().code, ErrorCode::Cancelled);
-    QCOMPARE(replayMarkdown(words, stopped).error().code, ErrorCode::Cancelled);
+    QCOMPARE(makeReplay(*tokenizer, "lower", words[0].steps, stopped).error().code, ErrorCode::Canceled);
+    QCOMPARE(replayHtml(words, "own.json", stopped).error().code, ErrorCode::Canceled);
+    QCOMPARE(replaySvg(words[0], 1.0, stopped).error().code, ErrorCode::Canceled);
+    QCOMPARE(replayMarkdown(words, stopped).error().code, ErrorCode::Canceled);
 }
 
 /// The file as it is, and behind it a script that uses it as a reader would and writes down what it then sees.

@@ -198,7 +198,7 @@ class TestCountSources : public QObject {
         later.join();
         if (counted)
             QSKIP("it was quicker");
-        QCOMPARE(counted.error().code, ErrorCode::Cancelled);
+        QCOMPARE(counted.error().code, ErrorCode::Canceled);
         QVERIFY(ended - asked < std::chrono::milliseconds(test::isSanitized() ? 2'000 : 200));
     }
 

@@ -1,4 +1,4 @@
-// A file of conversations in the window: findings, sums, filters, a way to each line, cancelling; batches of many.
+// A file of conversations in the window: findings, sums, filters, a way to each line, canceling; batches of many.
 
 #include "tests/ui/panels/chat/chat_fixture.h"
 #include "ui/panels/chat/batch_pane.h"
@@ -99,7 +99,7 @@ class ChatDatasetsTest : public QObject {
         QCOMPARE(model().rowCount(), 0);
     }
 
-    void isOfferedAndCancelled() {
+    void isOfferedAndCanceled() {
         QByteArray text;
         for (int i = 0; i < 20'000; ++i)
             text += QByteArray(kNoAnswer) + '\n';
@@ -115,12 +115,12 @@ class ChatDatasetsTest : public QObject {
         QTRY_VERIFY(job().totals().lines > 0);
         QTest::mouseClick(&action(), Qt::LeftButton);
         QVERIFY(!job().running());
-        QVERIFY(job().totals().cancelled || job().totals().lines == 20'000);
+        QVERIFY(job().totals().canceled || job().totals().lines == 20'000);
         QVERIFY(model().rowCount() > 0);
         QTest::mouseClick(&action(), Qt::LeftButton);
         m_chat->settle();
         QCOMPARE(job().totals().lines, std::uint64_t{20'000});
-        QCOMPARE(model().rowCount(), int(chat::DatasetKeeper::kMostOfAKind));
+        QCOMPARE(model().rowCount(), int(chat::DatasetKeeper::kMaxOfAKind));
         QVERIFY(child<QLabel>(pane(), "remark").text().contains("18 000 more") ||
                 child<QLabel>(pane(), "remark").text().contains("more findings"));
     }

@@ -33,7 +33,7 @@ class TokenFactsTest : public QObject {
         QCOMPARE(facts.scoreName, QString("score"));
         QCOMPARE(facts.score, QString("−2"));
         QCOMPARE(facts.places, (std::vector<PlaceRow>{{"span", {"[5,11)", "[5,11)", "[5,11)"}}}));
-        QCOMPARE(facts.characters.size(), 6); // no two neighbours are the same
+        QCOMPARE(facts.characters.size(), 6); // no two neighbors are the same
         QCOMPARE(facts.characters[1], QString("U+0077 latin small letter w"));
     }
 

@@ -42,15 +42,15 @@ QColor at(const QImage& image, QPointF point) {
     return image.pixelColor(point.toPoint());
 }
 
-/// A place in the fill that no glyph reaches, nor the frame of a neighbour: its lower left.
+/// A place in the fill that no glyph reaches, nor the frame of a neighbor: its lower left.
 QPointF corner(const QRectF& rect) {
     return {rect.left() + 4, rect.bottom() - 5};
 }
 
-bool hasColour(const QImage& image, const QRect& rect, const QColor& colour) {
+bool hasColor(const QImage& image, const QRect& rect, const QColor& color) {
     for (int y = rect.top(); y <= rect.bottom(); ++y) {
         for (int x = rect.left(); x <= rect.right(); ++x) {
-            if (image.rect().contains(x, y) && image.pixelColor(x, y) == colour)
+            if (image.rect().contains(x, y) && image.pixelColor(x, y) == color)
                 return true;
         }
     }
@@ -106,7 +106,7 @@ void TestTokenPainting::sharedCharacterIsHatchedOnce() {
     for (std::size_t token = 2; token < 5; ++token)
         QCOMPARE(f.editor.tokenRect(token), rect);
     QVERIFY(rect.width() > 10);
-    // Four ticks: the second in the highlight colour.
+    // Four ticks: the second in the highlight color.
     for (int part = 0; part < 4; ++part) {
         const QPointF tick(rect.left() + rect.width() * (part + 0.5) / 4, rect.bottom() - 2);
         QCOMPARE(at(image, tick), part == 1 ? piecePalette().highlight : piecePalette().text);
@@ -138,7 +138,7 @@ void TestTokenPainting::chipsStandInTheFlow() {
     QVERIFY(eos.left() >= text.right());
     QVERIFY(f.editor.caretRect().x() > before + 20);
     const QImage image = f.picture();
-    QVERIFY(hasColour(image, bos.toRect(), piecePalette().typeFill[static_cast<int>(PieceType::Control)]));
+    QVERIFY(hasColor(image, bos.toRect(), piecePalette().typeFill[static_cast<int>(PieceType::Control)]));
     // The caret at the text's end stands before what closes it.
     f.press(Qt::Key_End);
     QVERIFY(f.editor.caretRect().right() <= eos.left() + 2);

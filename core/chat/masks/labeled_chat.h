@@ -1,5 +1,5 @@
 #pragma once
-// A conversation all the way: rendered, encoded, masked by several policies on the same tokens, labelled, and looked through
+// A conversation all the way: rendered, encoded, masked by several policies on the same tokens, labeled, and looked through
 // for control tokens that somebody wrote.
 
 #include "core/chat/masks/injection.h"
@@ -42,7 +42,7 @@ struct ChatSource {
     std::function<tl::expected<RenderedChat, ChatError>(const ChatVariables&)> renderPlain = {};
 };
 
-struct LabelledChat {
+struct LabeledChat {
     TemplateInput input; ///< as it was rendered: escaped where that was asked for
     RenderedChat chat;
     Encoding tokens; ///< with reference spans
@@ -63,12 +63,12 @@ using LabelError = std::variant<ChatError, Error>;
 std::string describe(const LabelError& error);
 
 /// Errors: of rendering (ChatError); of encoding, and BadInput of Reject (Error).
-tl::expected<LabelledChat, LabelError> labelChat(const ChatSource& source, const Tokenizer& tokenizer,
-                                                 const LabelSettings& settings);
+tl::expected<LabeledChat, LabelError> labelChat(const ChatSource& source, const Tokenizer& tokenizer,
+                                                const LabelSettings& settings);
 
 /// The same, with what was there when the error came.
 struct LabelOutcome {
-    LabelledChat chat;
+    LabeledChat chat;
     std::optional<LabelError> error;
 };
 LabelOutcome labelAsFar(const ChatSource& source, const Tokenizer& tokenizer, const LabelSettings& settings);
@@ -78,12 +78,12 @@ TemplateInput withSpecials(TemplateInput input, const Tokenizer& tokenizer);
 
 /// By nanochat's own rendering; MaskPolicy::Parts is its mask. `injected` has no say: text stays text there. PrefixDifference
 /// renders nothing and trains nothing. Errors: as renderNanochat().
-tl::expected<LabelledChat, LabelError> labelNanochat(const TemplateInput& input, const Tokenizer& tokenizer,
-                                                     const LabelSettings& settings,
-                                                     const NanochatOptions& options = {});
+tl::expected<LabeledChat, LabelError> labelNanochat(const TemplateInput& input, const Tokenizer& tokenizer,
+                                                    const LabelSettings& settings,
+                                                    const NanochatOptions& options = {});
 
 /// What the policies and sentenceOf() want. Refers to both.
-MaskInput maskInputOf(const LabelledChat& chat, const ChatSource& source, const Tokenizer& tokenizer);
+MaskInput maskInputOf(const LabeledChat& chat, const ChatSource& source, const Tokenizer& tokenizer);
 
 /// Generation where the template has blocks, else Content.
 MaskPolicy usualPolicy(bool hasGeneration);

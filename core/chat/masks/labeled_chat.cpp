@@ -1,4 +1,4 @@
-#include "core/chat/masks/labelled_chat.h"
+#include "core/chat/masks/labeled_chat.h"
 
 #include "core/base/printable.h"
 #include "core/chat/masks/prefix_texts.h"
@@ -38,7 +38,7 @@ Result<void> escapeAll(TemplateInput& input, const Tokenizer& tokenizer, std::st
 }
 
 /// No string holds the literal; the template makes it of several, or changes one.
-Error joinedByTheTemplate(const LabelledChat& chat) {
+Error joinedByTheTemplate(const LabeledChat& chat) {
     const Injection& one = chat.injections.front();
     const std::string literal = chat.chat.rendered.text.substr(one.text.begin, one.text.size());
     const OriginSource& source = chat.chat.rendered.sources[one.source];
@@ -73,15 +73,15 @@ void completeMarkers(ResponseMarkers& markers, const MaskInput& input, const Tok
         markers.endIds = idsOf(tokenizer, markers.end);
 }
 
-Error cancelled() {
-    return {ErrorCode::Cancelled, {}, {}, "cancelled", {}};
+Error canceled() {
+    return {ErrorCode::Canceled, {}, {}, "canceled", {}};
 }
 
 /// One conversation, step by step; what is done is in `out`.
-class ChatLabelling {
+class ChatLabeling {
   public:
-    ChatLabelling(const ChatSource& source, const Tokenizer& tokenizer, const LabelSettings& settings,
-                  LabelledChat& out)
+    ChatLabeling(const ChatSource& source, const Tokenizer& tokenizer, const LabelSettings& settings,
+                 LabeledChat& out)
         : m_source(source)
         , m_tokenizer(tokenizer)
         , m_settings(settings)
@@ -167,7 +167,7 @@ class ChatLabelling {
     const ChatSource& m_source;
     const Tokenizer& m_tokenizer;
     const LabelSettings& m_settings;
-    LabelledChat& m_out;
+    LabeledChat& m_out;
 };
 
 } // namespace
@@ -182,7 +182,7 @@ std::optional<InjectedText> injectedTextNamed(std::string_view name) {
                                       : std::optional(static_cast<InjectedText>(at - kInjectedNames.begin()));
 }
 
-const Mask* LabelledChat::maskBy(MaskPolicy policy) const {
+const Mask* LabeledChat::maskBy(MaskPolicy policy) const {
     const auto at = std::find_if(masks.begin(), masks.end(),
                                  [policy](const Mask& mask) { return mask.policy == policy; });
     return at == masks.end() ? nullptr : &*at;
@@ -196,7 +196,7 @@ MaskPolicy usualPolicy(bool hasGeneration) {
     return hasGeneration ? MaskPolicy::Generation : MaskPolicy::Content;
 }
 
-MaskInput maskInputOf(const LabelledChat& chat, const ChatSource& source, const Tokenizer& tokenizer) {
+MaskInput maskInputOf(const LabeledChat& chat, const ChatSource& source, const Tokenizer& tokenizer) {
     const auto texts = std::make_shared<PrefixTexts>(chat.chat, chat.input,
                                                      source.renderPlain ? source.renderPlain : source.render);
     MaskInput input{chat.chat,
@@ -226,8 +226,8 @@ TemplateInput withSpecials(TemplateInput input, const Tokenizer& tokenizer) {
     return input;
 }
 
-tl::expected<LabelledChat, LabelError> labelChat(const ChatSource& source, const Tokenizer& tokenizer,
-                                                 const LabelSettings& settings) {
+tl::expected<LabeledChat, LabelError> labelChat(const ChatSource& source, const Tokenizer& tokenizer,
+                                                const LabelSettings& settings) {
     LabelOutcome outcome = labelAsFar(source, tokenizer, settings);
     if (outcome.error)
         return tl::unexpected<LabelError>(*std::move(outcome.error));
@@ -236,28 +236,28 @@ tl::expected<LabelledChat, LabelError> labelChat(const ChatSource& source, const
 
 LabelOutcome labelAsFar(const ChatSource& source, const Tokenizer& tokenizer, const LabelSettings& settings) {
     LabelOutcome outcome{{source.input, {}, {}, {}, {}, {}, settings.mask.markers, {}}, std::nullopt};
-    outcome.error = ChatLabelling(source, tokenizer, settings, outcome.chat).run();
+    outcome.error = ChatLabeling(source, tokenizer, settings, outcome.chat).run();
     if (!outcome.error && settings.progress.stopped())
-        outcome.error = cancelled();
+        outcome.error = canceled();
     return outcome;
 }
 
-tl::expected<LabelledChat, LabelError> labelNanochat(const TemplateInput& input, const Tokenizer& tokenizer,
-                                                     const LabelSettings& settings,
-                                                     const NanochatOptions& options) {
+tl::expected<LabeledChat, LabelError> labelNanochat(const TemplateInput& input, const Tokenizer& tokenizer,
+                                                    const LabelSettings& settings,
+                                                    const NanochatOptions& options) {
     NanochatOptions nanochat = options;
     nanochat.lastTurnOnly = options.lastTurnOnly || settings.mask.lastTurnOnly;
     auto rendered = renderNanochat(input.messages, tokenizer, nanochat);
     if (!rendered)
         return tl::unexpected<LabelError>(LabelError(rendered.error()));
-    LabelledChat out{input,
-                     std::move(rendered->chat),
-                     std::move(rendered->tokens),
-                     std::move(rendered->control),
-                     {},
-                     {},
-                     settings.mask.markers,
-                     {}};
+    LabeledChat out{input,
+                    std::move(rendered->chat),
+                    std::move(rendered->tokens),
+                    std::move(rendered->control),
+                    {},
+                    {},
+                    settings.mask.markers,
+                    {}};
     out.tokens.reference = out.tokens.bytes;
     out.diagnostics = oddTraining(input.messages);
     for (const std::string& special : rendered->invented)
@@ -281,7 +281,7 @@ tl::expected<LabelledChat, LabelError> labelNanochat(const TemplateInput& input,
     for (const MaskPolicy policy : settings.policies)
         out.masks.push_back(policy == MaskPolicy::Parts ? rendered->mask : maskOf(policy, maskInput, mask));
     if (settings.progress.stopped())
-        return tl::unexpected<LabelError>(cancelled());
+        return tl::unexpected<LabelError>(canceled());
     return out;
 }
 
