@@ -3,7 +3,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/rate_line.h"
 #include "core/base/printable.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 
 #include <algorithm>
 #include <cerrno>

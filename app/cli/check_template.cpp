@@ -4,7 +4,7 @@
 #include "app/cli/terminal.h"
 #include "core/base/printable.h"
 #include "core/chat/sources/template_choice.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 
 #include <algorithm>
 #include <cstdio>

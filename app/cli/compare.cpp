@@ -8,7 +8,7 @@
 #include "app/cli/request.h"
 #include "app/cli/text_input.h"
 #include "app/cli/write_report.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 
 #include <cstdio>
 #include <fmt/format.h>

@@ -8,7 +8,7 @@
 #include "core/compare/align/token_boundaries.h"
 #include "core/compare/export/html_page.h"
 #include "core/compare/export/text_html.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 #include "core/unicode/script.h"
 
 #include <algorithm>

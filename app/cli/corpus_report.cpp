@@ -6,7 +6,7 @@
 #include "core/compare/corpus/corpus_tables.h"
 #include "core/compare/corpus/coverage_gaps.h"
 #include "core/compare/export/chart_data.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -8,7 +8,7 @@
 #include "app/cli/text_stages.h"
 #include "app/cli/throughput.h"
 #include "core/base/printable.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 
 #include <chrono>
 #include <cstdio>

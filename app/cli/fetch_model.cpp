@@ -3,7 +3,7 @@
 #include "app/cli/fetch_model.h"
 
 #include "core/base/printable.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 #include "ui/download/hub_download.h"
 
 #include <QCoreApplication>

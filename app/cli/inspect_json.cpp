@@ -2,7 +2,7 @@
 
 #include "core/definition/special_tokens.h"
 #include "core/definition/stage_words.h"
-#include "core/save/huggingface_stages.h"
+#include "core/formats/huggingface/write_stages.h"
 
 #include <algorithm>
 #include <array>

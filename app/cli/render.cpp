@@ -7,7 +7,7 @@
 #include "app/cli/render_rules.h"
 #include "app/cli/text_input.h"
 #include "core/chat/data/half_surrogates.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 
 #include <cstdio>
 #include <filesystem>

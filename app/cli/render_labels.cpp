@@ -1,7 +1,7 @@
 #include "app/cli/render_labels.h"
 
 #include "core/base/printable.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -7,7 +7,7 @@
 #include "app/cli/steps_text.h"
 #include "app/cli/terminal.h"
 #include "app/cli/text_input.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 
 #include <cstdio>
 #include <fmt/format.h>

@@ -1,10 +1,10 @@
 #include "app/cli/steps_lattice.h"
 
 #include "app/cli/terminal.h"
+#include "core/json/json_text.h"
 #include "core/steps/export/lattice_json.h"
 #include "core/steps/lattice/sampled_ways.h"
 #include "core/steps/merging/shown_text.h"
-#include "core/unicode/json_text.h"
 
 #include <algorithm>
 #include <charconv>

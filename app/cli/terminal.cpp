@@ -1,9 +1,9 @@
 #include "app/cli/terminal.h"
 
 #include "core/base/printable.h"
+#include "core/text/text_index.h"
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
-#include "core/unicode/text_index.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "app/cli/terminal_sample.h"
 
 #include "app/cli/terminal.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "resources/samples.h"
 
 #include <cstdio>

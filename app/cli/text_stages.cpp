@@ -1,7 +1,7 @@
 #include "app/cli/text_stages.h"
 
-#include "core/unicode/json_text.h"
-#include "core/unicode/text_index.h"
+#include "core/json/json_text.h"
+#include "core/text/text_index.h"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/terminal.h"
 #include "core/base/printable.h"
-#include "core/unicode/json_text.h"
-#include "core/unicode/regex.h"
+#include "core/json/json_text.h"
+#include "core/regex/regex.h"
 
 #include <algorithm>
 #include <charconv>

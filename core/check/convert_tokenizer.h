@@ -3,7 +3,7 @@
 // and tried on the texts of prove_equal.h. Only what proved equal takes the target's place.
 
 #include "core/check/prove_equal.h"
-#include "core/save/save.h"
+#include "core/formats/convert/convert.h"
 
 #include <filesystem>
 

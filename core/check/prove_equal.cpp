@@ -1,7 +1,7 @@
 #include "core/check/prove_equal.h"
 
 #include "core/compare/search/random_texts.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 

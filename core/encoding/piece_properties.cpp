@@ -3,8 +3,8 @@
 #include "core/definition/byte_piece.h"
 #include "core/definition/gguf_piece.h"
 #include "core/definition/metaspace.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 

@@ -9,8 +9,8 @@
 #include "core/stages/model/bpe_table.h"
 #include "core/stages/postprocess/post_processor.h"
 #include "core/stages/postprocess/truncation.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 
 #include <simdjson.h>
 

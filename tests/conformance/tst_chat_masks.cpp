@@ -4,8 +4,8 @@
 
 #include "core/chat/masks/labeled_chat.h"
 #include "core/chat/messages/message_facts.h"
-#include "core/load/load.h"
-#include "core/unicode/text_index.h"
+#include "core/formats/load.h"
+#include "core/text/text_index.h"
 #include "tests/core/chat/expected_masks.h"
 #include "tests/support/byte_tokenizer.h"
 #include "tests/support/shared_files.h"

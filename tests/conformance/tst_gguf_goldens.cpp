@@ -3,7 +3,7 @@
 // files.
 
 #include "core/base/sha256.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "tests/conformance/golden_cases.h"
 
 #include <QElapsedTimer>

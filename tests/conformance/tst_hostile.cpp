@@ -2,7 +2,7 @@
 // file and the place or the cause.
 
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "tests/support/shared_files.h"
 
 #include <QElapsedTimer>

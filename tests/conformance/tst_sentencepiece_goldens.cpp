@@ -5,9 +5,9 @@
 #include "core/definition/byte_piece.h"
 #include "core/encoding/paths/sentencepiece_encoder.h"
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
-#include "core/unicode/text_index.h"
-#include "core/unicode/utf8.h"
+#include "core/formats/load.h"
+#include "core/text/text_index.h"
+#include "core/text/utf8.h"
 #include "tests/support/shared_files.h"
 
 #include <QtTest>

@@ -2,7 +2,7 @@
 // fast road and the general one.
 
 #include "core/base/base64.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "tests/conformance/golden_cases.h"
 
 using namespace tokenscope;

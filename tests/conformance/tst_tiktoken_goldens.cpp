@@ -1,7 +1,7 @@
 // Every golden encoding of tiktoken 1.0.22 (npm): ids and places with special tokens as text and recognized.
 
 #include "core/base/base64.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "tests/conformance/golden_cases.h"
 
 using namespace tokenscope;

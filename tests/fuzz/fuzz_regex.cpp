@@ -2,11 +2,11 @@
 // and part no character; searching ends. The hand-written scanners cut every text as their patterns do.
 
 #include "core/definition/published_patterns.h"
+#include "core/regex/pattern_finder.h"
+#include "core/regex/regex.h"
+#include "core/regex/regex_translate.h"
 #include "core/stages/pretokenize/known_patterns.h"
-#include "core/unicode/pattern_finder.h"
-#include "core/unicode/regex.h"
-#include "core/unicode/regex_translate.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "tests/fuzz/support/laws.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "ui/lessons/lesson.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/lessons/lesson_blocks.h"
 
 #include <algorithm>

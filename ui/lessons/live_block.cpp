@@ -1,6 +1,6 @@
 #include "ui/lessons/live_block.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/lessons/cell_strip.h"
 #include "ui/lessons/lesson_field.h"
 #include "ui/session/encode_text.h"

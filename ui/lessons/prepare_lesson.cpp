@@ -1,6 +1,6 @@
 #include "ui/lessons/prepare_lesson.h"
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/steps/lattice/unigram_lattice.h"
 #include "core/steps/merging/bpe_steps.h"
 #include "core/steps/words/match_attempts.h"

@@ -6,7 +6,7 @@
 #include "core/steps/merging/bpe_steps.h"
 #include "core/steps/words/match_attempts.h"
 #include "core/steps/words/replay.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -1,7 +1,7 @@
 #include "ui/session/session.h"
 
 #include "core/encoding/token_lookup.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "resources/samples.h"
 #include "ui/session/text_files.h"
 #include "ui/support/format_number.h"

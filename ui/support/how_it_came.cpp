@@ -1,6 +1,6 @@
 #include "ui/support/how_it_came.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/support/format_number.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_parts.h"

@@ -1,7 +1,7 @@
 #include "ui/support/token_menu.h"
 
 #include "core/base/printable.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/support/token_parts.h"
 #include "ui/support/unbroken_tool_tip.h"
 

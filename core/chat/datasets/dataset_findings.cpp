@@ -1,7 +1,7 @@
 #include "core/chat/datasets/dataset_findings.h"
 
 #include "core/base/printable.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 
 #include <cstdio>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "core/compare/align/same_piece.h"
 #include "core/compare/align/token_boundaries.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <new>

@@ -3,7 +3,7 @@
 #include "core/base/sha256.h"
 #include "core/compare/corpus/coverage_gaps.h"
 #include "core/compare/diff/canonical_encoding.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <atomic>

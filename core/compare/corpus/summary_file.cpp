@@ -3,11 +3,11 @@
 #include "core/compare/corpus/summary_file.h"
 
 #include "core/base/base64.h"
-#include "core/base/json_depth.h"
 #include "core/compare/corpus/corpus_summary.h"
 #include "core/compare/corpus/corpus_tables.h"
+#include "core/json/json_depth.h"
+#include "core/text/utf8.h"
 #include "core/unicode/script.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <charconv>

@@ -2,9 +2,9 @@
 
 #include "core/base/hidden_character.h"
 #include "core/base/printable.h"
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
 #include "core/unicode/normalization.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,8 +2,8 @@
 
 #include "core/definition/metaspace.h"
 #include "core/steps/stages/stage_rules.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "core/compare/export/files_json.h"
 
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -4,9 +4,9 @@
 #include "core/compare/search/counterexample_search.h"
 #include "core/compare/search/pattern_samples.h"
 #include "core/compare/search/random_texts.h"
-#include "core/save/stage_json.h"
+#include "core/formats/huggingface/stage_json.h"
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <array>

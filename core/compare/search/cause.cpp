@@ -7,7 +7,7 @@
 #include "core/encoding/piece_properties.h"
 #include "core/encoding/stage_observer.h"
 #include "core/steps/stages/stage_rules.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "core/compare/diff/describe_difference.h"
 #include "core/compare/search/counterexample_search.h"
-#include "core/unicode/text_index.h"
+#include "core/text/text_index.h"
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,7 @@
 #include "core/compare/search/line_sample.h"
 
 #include "core/base/read_line.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,7 +1,7 @@
 #include "core/compare/search/text_trial.h"
 
 #include "core/compare/diff/aligned_pieces.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <chrono>

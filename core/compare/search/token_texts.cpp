@@ -2,8 +2,8 @@
 
 #include "core/compare/search/counterexample_search.h"
 #include "core/definition/metaspace.h"
+#include "core/text/utf8.h"
 #include "core/unicode/normalization.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,9 @@
 
 #include "core/base/printable.h"
 #include "core/stages/normalize/normalizer.h"
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
 #include "core/unicode/reference_classes.h"
-#include "core/unicode/utf8.h"
 
 #include <fmt/format.h>
 

@@ -5,10 +5,10 @@
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/paths/word_encoder.h"
+#include "core/regex/regex.h"
 #include "core/stages/model/bpe_table.h"
 #include "core/stages/model/crossings.h"
 #include "core/stages/pretokenize/known_patterns.h"
-#include "core/unicode/regex.h"
 
 #include <bitset>
 #include <memory>

@@ -1,8 +1,8 @@
 #include "core/encoding/paths/gguf_fast_path.h"
 
 #include "core/encoding/paths/reference_spans.h"
-#include "core/unicode/lenient_utf8.h"
-#include "core/unicode/utf8.h"
+#include "core/text/lenient_utf8.h"
+#include "core/text/utf8.h"
 
 #include <simdjson.h>
 

@@ -2,9 +2,9 @@
 // RWKV's vocabulary: no words, no merges; from left to right the longest piece that the bytes begin with. Fast enough to be its
 // own reference path.
 
-#include "core/definition/prefix_trie.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/paths/encode_path.h"
+#include "core/text/prefix_trie.h"
 
 #include <memory>
 #include <string_view>

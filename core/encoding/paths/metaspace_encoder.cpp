@@ -5,8 +5,8 @@
 #include "core/definition/byte_piece.h"
 #include "core/definition/flat_rules.h"
 #include "core/definition/metaspace.h"
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 

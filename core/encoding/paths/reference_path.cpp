@@ -2,7 +2,7 @@
 
 #include "core/definition/flat_rules.h"
 #include "core/encoding/paths/chunk_breaks.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 #include "core/encoding/paths/reference_spans.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 namespace tokenscope {
 namespace {

@@ -2,8 +2,8 @@
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/paths/word_encoder.h"
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
-#include "core/unicode/utf8.h"
 
 namespace tokenscope {
 namespace {

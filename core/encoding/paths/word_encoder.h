@@ -7,7 +7,7 @@
 #include "core/encoding/encoding_sink.h"
 #include "core/stages/model/sentencepiece_unigram.h"
 #include "core/stages/normalize/sentencepiece_normalizer.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <string_view>
 #include <type_traits>

@@ -1,7 +1,7 @@
 // Decoders that make bytes of spellings: ByteLevel (`Ġthe`) and ByteFallback (`<0x0A>`).
 #include "core/stages/decode/kinds.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 
 #include <optional>
 

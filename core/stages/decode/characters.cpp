@@ -1,7 +1,7 @@
 // Decoders that change characters: Metaspace, Replace, Strip; and Fuse.
+#include "core/regex/pattern_finder.h"
 #include "core/stages/decode/kinds.h"
-#include "core/unicode/pattern_finder.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 

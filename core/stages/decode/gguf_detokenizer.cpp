@@ -1,7 +1,7 @@
 #include "core/stages/decode/detokenizer.h"
 
 #include "core/definition/gguf_piece.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 namespace tokenscope {
 namespace {

@@ -2,7 +2,7 @@
 // The decoders, one idea a file; for decoder.cpp. `where` is the JSON path.
 
 #include "core/stages/decode/decoder.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <string>
 #include <string_view>

@@ -4,7 +4,7 @@
 #include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
 #include "core/stages/normalize/sentencepiece_normalizer.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <fmt/format.h>
 

@@ -3,8 +3,8 @@
 #include "core/stages/model/canonical_pairs.h"
 #include "core/stages/model/character_pieces.h"
 #include "core/stages/model/score_order.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "core/stages/model/character_pieces.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 namespace tokenscope {
 

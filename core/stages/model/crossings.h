@@ -8,7 +8,7 @@
 // Answers may err to the safe side only: a hashed set of character pairs, and for pieces that hold part of a
 // character the last byte before and the first byte behind the boundary.
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <bitset>
 #include <cstdint>

@@ -8,8 +8,8 @@
 #include "core/stages/model/bpe_observer.h"
 #include "core/stages/model/bpe_table.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/lenient_utf8.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/lenient_utf8.h"
 
 #include <algorithm>
 #include <memory>

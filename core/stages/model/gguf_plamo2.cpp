@@ -3,9 +3,9 @@
 #include "core/stages/model/gguf_kinds.h"
 
 #include "core/definition/byte_piece.h"
-#include "core/definition/prefix_trie.h"
-#include "core/unicode/lenient_utf8.h"
-#include "core/unicode/utf8.h"
+#include "core/text/lenient_utf8.h"
+#include "core/text/prefix_trie.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>

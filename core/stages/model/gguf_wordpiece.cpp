@@ -3,12 +3,13 @@
 #include "core/stages/model/gguf_kinds.h"
 
 #include "core/definition/metaspace.h"
-#include "core/definition/prefix_trie.h"
+#include "core/stages/model/longest_match.h"
+#include "core/text/lenient_utf8.h"
+#include "core/text/prefix_trie.h"
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
 #include "core/unicode/first_decomposed.h"
-#include "core/unicode/lenient_utf8.h"
 #include "core/unicode/reference_classes.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -159,6 +160,14 @@ class WordPiece final : public GgufModel {
             word.append(spelled, source);
     }
 
+    /// llama.cpp looks up one byte more than its longest token has first.
+    [[nodiscard]] std::uint32_t longestTry(std::string_view text, std::size_t at) const {
+        auto end = static_cast<std::uint32_t>(std::min(text.size(), at + m_longest + 1));
+        while (end < text.size() && isContinuationByte(text[end]))
+            --end;
+        return end;
+    }
+
     template <class Observer>
     Result<void> cut(const MadeText& word, std::vector<CutPiece>& pieces, Observer& observer,
                      StopCheck& check) const {
@@ -169,8 +178,11 @@ class WordPiece final : public GgufModel {
             const auto found = reader.longestPrefix(at);
             if (check.stopped(found ? found->length : 1))
                 return StopCheck::error();
-            if constexpr (kObserves<Observer>)
-                tellTries(text, static_cast<std::uint32_t>(at), found, observer);
+            if constexpr (kObserves<Observer>) {
+                const auto from = static_cast<std::uint32_t>(at);
+                reportTries(text, from, longestTry(text, at), from + (found ? found->length : 0),
+                            found ? found->value : kNoPiece, observer);
+            }
             if (!found) {
                 observer.gaveUp();
                 pieces.resize(before);
@@ -184,23 +196,6 @@ class WordPiece final : public GgufModel {
             at += found->length;
         }
         return {};
-    }
-
-    /// llama.cpp looks up one byte more than its longest token has, then one less, and so on. The trie knows the answer to
-    /// all of these look-ups at once; those that end inside a character are left out.
-    void tellTries(std::string_view text, std::uint32_t at, const std::optional<PrefixTrie::Match>& found,
-                   ModelObserver& observer) const {
-        const std::uint32_t end = at + (found ? found->length : 0);
-        auto longest = static_cast<std::uint32_t>(std::min(text.size(), at + m_longest + 1));
-        while (longest < text.size() && isContinuationByte(text[longest]))
-            --longest;
-        std::uint32_t shortest = end + 1;
-        while (shortest < longest && isContinuationByte(text[shortest]))
-            ++shortest;
-        if (shortest <= longest)
-            observer.missed({at, longest}, shortest);
-        if (found)
-            observer.tried({at, end}, found->value);
     }
 
     std::optional<PieceId> m_unkId;

@@ -2,9 +2,9 @@
 // Hugging Face's Unigram: SentencePiece's idea with sums in doubles, runs of unknown characters fused, and
 // byte fallback for a whole run.
 
-#include "core/definition/prefix_trie.h"
 #include "core/stages/model/model.h"
 #include "core/stages/model/sentencepiece_lookup.h"
+#include "core/text/prefix_trie.h"
 
 #include <mutex>
 #include <span>

@@ -4,8 +4,8 @@
 // in both.
 
 #include "core/base/byte_span.h"
-#include "core/definition/prefix_trie.h"
 #include "core/definition/vocabulary.h"
+#include "core/text/prefix_trie.h"
 
 #include <array>
 #include <memory>

@@ -81,7 +81,6 @@ class SentencePieceUnigram {
         double score = 0;
     };
     using PathEnd = UnigramPathEnd;
-    static constexpr std::size_t kCharactersBetweenPolls = std::size_t{1} << 10U;
     static std::uint32_t characterLength(std::string_view text, std::size_t at);
     void findWordEnds(const Vocabulary& vocabulary);
     [[nodiscard]] std::size_t wordEnd(std::string_view text, std::size_t begin) const;

@@ -1,5 +1,5 @@
 #include "core/stages/normalize/kinds.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
 
 namespace tokenscope::normalizers {
 namespace {

@@ -1,6 +1,6 @@
 #include "core/stages/normalize/normalized_text.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 namespace tokenscope {
 

@@ -1,7 +1,7 @@
 #include "core/stages/normalize/kinds.h"
 #include "core/stages/normalize/reference_cursor.h"
+#include "core/text/grapheme_breaks.h"
 #include "core/unicode/charsmap.h"
-#include "core/unicode/grapheme_breaks.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
+#include "core/regex/pattern_finder.h"
 #include "core/stages/normalize/kinds.h"
-#include "core/unicode/pattern_finder.h"
 
 namespace tokenscope::normalizers {
 namespace {

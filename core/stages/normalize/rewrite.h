@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/stages/normalize/normalized_text.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <optional>
 #include <string_view>

@@ -1,8 +1,8 @@
 #include "core/stages/normalize/sentencepiece_normalizer.h"
 
 #include "core/definition/metaspace.h"
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <numeric>

@@ -9,8 +9,8 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/definition/prefix_trie.h"
 #include "core/definition/stage_configs.h"
+#include "core/text/prefix_trie.h"
 #include "core/unicode/charsmap.h"
 
 #include <array>

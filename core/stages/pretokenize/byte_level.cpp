@@ -1,8 +1,8 @@
 #include "core/definition/published_patterns.h"
+#include "core/regex/regex.h"
 #include "core/stages/pretokenize/kinds.h"
 #include "core/stages/pretokenize/split_words.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/regex.h"
+#include "core/text/byte_alphabet.h"
 
 #include <optional>
 

@@ -1,6 +1,6 @@
+#include "core/regex/pattern_finder.h"
 #include "core/stages/pretokenize/kinds.h"
 #include "core/stages/pretokenize/split_words.h"
-#include "core/unicode/pattern_finder.h"
 
 namespace tokenscope::pre_tokenizers {
 namespace {

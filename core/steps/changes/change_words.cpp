@@ -1,7 +1,7 @@
 // What a change is called, and which options a definition has.
 
 #include "core/base/printable.h"
-#include "core/save/stage_json.h"
+#include "core/formats/huggingface/stage_json.h"
 #include "core/steps/changes/definition_change.h"
 #include "core/steps/changes/edited_own_stage.h"
 #include "core/steps/stages/rule_path.h"

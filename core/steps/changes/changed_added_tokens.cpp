@@ -1,7 +1,7 @@
 #include "core/steps/changes/changed_added_tokens.h"
 
 #include "core/base/printable.h"
-#include "core/load/huggingface_parts.h"
+#include "core/formats/huggingface/read_parts.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
 #include "core/steps/changes/definition_change.h"
 
-#include "core/base/json_depth.h"
-#include "core/save/stage_json.h"
+#include "core/formats/huggingface/stage_json.h"
+#include "core/json/json_depth.h"
 #include "core/steps/changes/changed_added_tokens.h"
 #include "core/steps/changes/edited_own_stage.h"
 #include "core/steps/changes/edited_stage.h"

@@ -1,8 +1,8 @@
 #include "core/steps/changes/edited_own_stage.h"
 
 #include "core/base/printable.h"
-#include "core/load/gguf_pre_tokenizers.h"
-#include "core/unicode/utf8.h"
+#include "core/formats/gguf/gguf_pre_tokenizers.h"
+#include "core/text/utf8.h"
 
 #include <fmt/format.h>
 

@@ -3,7 +3,7 @@
 // normalizer and decoder, bos and eos, GGUF's flags. Fields are named as stageJson() names them; one that is left out
 // stays as it is.
 
-#include "core/load/json_reader.h"
+#include "core/json/json_reader.h"
 #include "core/steps/stages/rule_path.h"
 
 namespace tokenscope::explain {

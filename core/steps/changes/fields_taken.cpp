@@ -1,7 +1,7 @@
 #include "core/steps/changes/fields_taken.h"
 
 #include "core/base/printable.h"
-#include "core/save/stage_json.h"
+#include "core/formats/huggingface/stage_json.h"
 #include "core/steps/changes/rule_fields.h"
 
 #include <fmt/format.h>

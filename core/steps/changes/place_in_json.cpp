@@ -1,6 +1,6 @@
 #include "core/steps/changes/place_in_json.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <charconv>
 #include <string>

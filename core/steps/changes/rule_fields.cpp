@@ -1,6 +1,6 @@
 #include "core/steps/changes/rule_fields.h"
 
-#include "core/save/stage_json.h"
+#include "core/formats/huggingface/stage_json.h"
 #include "core/steps/changes/definition_change.h"
 #include "core/steps/changes/edited_own_stage.h"
 #include "core/steps/stages/rule_path.h"

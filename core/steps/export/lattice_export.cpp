@@ -4,7 +4,7 @@
 #include "core/steps/export/replay_table.h"
 #include "core/steps/export/replay_text.h"
 #include "core/steps/words/replay.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 
 #include "core/steps/export/replay_text.h"
 #include "core/steps/merging/step_walk.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <fmt/format.h>
 

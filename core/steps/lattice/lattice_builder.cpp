@@ -1,6 +1,6 @@
 #include "core/steps/lattice/lattice_builder.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <limits>

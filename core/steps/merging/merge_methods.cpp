@@ -3,7 +3,7 @@
 #include "core/steps/merging/merge_queue.h"
 #include "core/steps/merging/piece_merges.h"
 #include "core/steps/merging/shown_text.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
 
 #include <fmt/format.h>
 

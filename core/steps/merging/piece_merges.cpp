@@ -4,8 +4,8 @@
 #include "core/stages/model/merge_rules.h"
 #include "core/steps/merging/rule_merge.h"
 #include "core/steps/merging/shown_text.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 
 #include <fmt/format.h>
 

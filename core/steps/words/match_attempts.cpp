@@ -1,7 +1,7 @@
 #include "core/steps/words/match_attempts.h"
 
 #include "core/stages/model/model_observer.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <optional>
 

@@ -3,7 +3,7 @@
 #include "core/base/hidden_character.h"
 #include "core/steps/merging/step_walk.h"
 #include "core/steps/words/word_before.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <fmt/format.h>
 

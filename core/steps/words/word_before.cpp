@@ -2,7 +2,7 @@
 
 #include "core/steps/stages/stage_rules.h"
 #include "core/steps/words/replay.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
 
 #include <algorithm>
 #include <optional>

@@ -5,7 +5,7 @@
 #include "ui/panels/chat/batch_builder.h"
 
 #include "core/chat/masks/nanochat.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 
 using namespace tokenscope;
 using namespace tokenscope::test;

@@ -220,7 +220,7 @@ void TrainModeTest::rulesTrainAnew() {
     CorpusPane& corpus = view().corpus();
     QTest::keyClick(corpus.start(), Qt::Key_Down);
     QTRY_COMPARE(view().run()->alphabetSize(), std::size_t{256});
-    QVERIFY(!corpus.wordEnd()->isEnabled());
+    QVERIFY(!corpus.endOfWordSuffix()->isEnabled());
     QTest::keyClick(corpus.start(), Qt::Key_Up);
     corpus.pieces()->setFocus();
     QTest::keyClick(corpus.pieces(), Qt::Key_A, Qt::ControlModifier);
@@ -231,11 +231,11 @@ void TrainModeTest::rulesTrainAnew() {
 
 void TrainModeTest::wordEndsAndTiesAreRules() {
     CorpusPane& corpus = view().corpus();
-    QTest::keyClick(corpus.wordEnd(), Qt::Key_Down);
-    QTRY_VERIFY(view().run()->rules().wordEnd);
+    QTest::keyClick(corpus.endOfWordSuffix(), Qt::Key_Down);
+    QTRY_VERIFY(view().run()->rules().endOfWordSuffix);
     QVERIFY(view().boxes().plainText().contains(QLatin1String("5 × l o w</w>")) ||
             view().boxes().plainText().startsWith(QStringLiteral("5 × l o w</w>")));
-    QTest::keyClick(corpus.wordEnd(), Qt::Key_Up);
+    QTest::keyClick(corpus.endOfWordSuffix(), Qt::Key_Up);
     QTest::keyClick(corpus.tie(), Qt::Key_End);
     QTRY_COMPARE(view().run()->rules().tie, TeachingRules::Tie::FirstPlace);
     // es and st tie at nine, and e·s stands first; lo and ow at seven, and l·o does.

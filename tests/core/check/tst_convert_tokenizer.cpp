@@ -1,6 +1,6 @@
 #include "core/check/convert_tokenizer.h"
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 
 #include <QTemporaryDir>
 #include <QtTest>

@@ -2,7 +2,7 @@
 // A SentencePiece model of a few pieces, made in the test, and the tokenizer of it.
 
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 
 #include "sentencepiece.pb.h"
 

@@ -2,11 +2,11 @@
 
 #include "core/base/printable.h"
 #include "core/encoding/incremental.h"
-#include "core/load/load.h"
-#include "core/save/save.h"
+#include "core/formats/convert/convert.h"
+#include "core/formats/load.h"
+#include "core/regex/regex.h"
 #include "core/steps/stages/stage_trace.h"
-#include "core/unicode/regex.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cstdio>

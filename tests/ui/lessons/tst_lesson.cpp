@@ -1,4 +1,4 @@
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/lessons/hand_trainer.h"
 #include "ui/lessons/prepare_lesson.h"
 

@@ -1,6 +1,6 @@
 #include "ui/panels/chat/message_card.h"
 
-#include "core/unicode/text_index.h"
+#include "core/text/text_index.h"
 
 #include <QCoreApplication>
 

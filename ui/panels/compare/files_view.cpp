@@ -3,7 +3,7 @@
 #include "core/base/printable.h"
 #include "core/compare/export/files_html.h"
 #include "core/compare/export/files_json.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/panels/compare/counterexample_model.h"
 #include "ui/panels/compare/diff_pane.h"
 #include "ui/panels/compare/diff_table_model.h"

@@ -1,7 +1,7 @@
 #include "ui/panels/compare/shares_model.h"
 
+#include "core/text/utf8.h"
 #include "core/unicode/script.h"
-#include "core/unicode/utf8.h"
 #include "ui/panels/compare/difference_look.h"
 #include "ui/support/counted_words.h"
 #include "ui/support/format_number.h"

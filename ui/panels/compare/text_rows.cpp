@@ -1,6 +1,6 @@
 #include "ui/panels/compare/text_rows.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/panels/compare/compared_text.h"
 #include "ui/support/piece_paint.h"
 

@@ -63,7 +63,7 @@ void PairCountsModel::setState(TeachingRunPtr run, const TeachingState& state) {
     m_pairs = state.pairs;
     m_since = changesOf(state.since);
     m_after = changesOf(state.after);
-    m_ties = next() ? next()->ties : 0;
+    m_ties = next() ? next()->tieBreak : 0;
     endResetModel();
 }
 

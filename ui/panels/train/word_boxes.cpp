@@ -152,7 +152,7 @@ const WordBoxes::Face& WordBoxes::face(SymbolId symbol) const {
         for (const PieceRun& run : found->second.runs.runs)
             columns += run.mark == DrawnMark::None ? static_cast<int>(run.text.toUcs4().size()) : 1;
         // The mark of a word's end is no letter: its box is as wide as it has to be.
-        if (m_run->rules().wordEnd && text.ends_with("</w>") && columns > kMarkLetters)
+        if (m_run->rules().endOfWordSuffix && text.ends_with("</w>") && columns > kMarkLetters)
             columns -= kMarkLetters;
         found->second.columns = std::max(1, columns);
     }

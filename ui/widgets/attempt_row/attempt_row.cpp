@@ -1,6 +1,6 @@
 #include "ui/widgets/attempt_row/attempt_row.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/support/empty_note.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"

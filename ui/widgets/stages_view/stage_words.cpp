@@ -1,8 +1,8 @@
 #include "ui/widgets/stages_view/stage_words.h"
 
-#include "core/save/stage_json.h"
+#include "core/formats/huggingface/stage_json.h"
+#include "core/text/utf8.h"
 #include "core/unicode/character_name.h"
-#include "core/unicode/utf8.h"
 #include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"

@@ -1,6 +1,6 @@
 #include "ui/widgets/stages_view/trial.h"
 
-#include "core/save/stage_json.h"
+#include "core/formats/huggingface/stage_json.h"
 #include "ui/session/encode_text.h"
 #include "ui/support/format_number.h"
 

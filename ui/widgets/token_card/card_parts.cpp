@@ -1,6 +1,6 @@
 #include "ui/widgets/token_card/card_parts.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/support/byte_view.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/grouped_number.h"

@@ -1,7 +1,7 @@
 #include "ui/widgets/token_card/token_facts.h"
 
+#include "core/text/utf8.h"
 #include "core/unicode/character_name.h"
-#include "core/unicode/utf8.h"
 #include "ui/support/format_number.h"
 #include "ui/support/how_it_came.h"
 #include "ui/support/piece_paint.h"

@@ -1,6 +1,6 @@
 #include "ui/widgets/token_editor/display_text.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/invisible_characters.h"
 #include "ui/widgets/token_editor/emoji.h"

@@ -2,7 +2,7 @@
 
 #include "ui/widgets/token_editor/token_editor.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/support/byte_view.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"

@@ -1,6 +1,6 @@
 #include "ui/widgets/token_editor/text_boundaries.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <QString>
 #include <QTextBoundaryFinder>

@@ -1,6 +1,6 @@
 #include "ui/widgets/token_editor/token_scene.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/support/piece_paint.h"
 
 #include <algorithm>

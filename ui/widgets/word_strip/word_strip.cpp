@@ -1,6 +1,6 @@
 #include "ui/widgets/word_strip/word_strip.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_label.h"
 #include "ui/support/piece_palette.h"

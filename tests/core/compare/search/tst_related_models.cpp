@@ -2,7 +2,7 @@
 // is told of files that agree.
 
 #include "core/compare/search/compared_files.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 
 #include <QTest>
 

@@ -2,8 +2,8 @@
 
 #include "core/encoding/added_tokens/added_tokens.h"
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
-#include "core/unicode/utf8.h"
+#include "core/formats/load.h"
+#include "core/text/utf8.h"
 
 #include <QtTest>
 

@@ -5,7 +5,7 @@
 
 #include "core/encoding/added_tokens/added_tokens.h"
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 
 #include <QtTest>
 

@@ -3,8 +3,8 @@
 
 #include "core/encoding/paths/byte_level_encoder.h"
 #include "core/encoding/tokenizer.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 #include "resources/samples.h"
 #include "tests/support/chunk_definitions.h"
 #include "tests/support/same_by_paths.h"

@@ -2,7 +2,7 @@
 // are not UTF-8 and unknown text; true spans; and that both roads, and edits, give one answer.
 
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "tests/support/gguf_writer.h"
 
 #include <QtTest>

@@ -3,7 +3,7 @@
 
 #include "core/encoding/paths/lenient_text.h"
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "tests/support/shared_files.h"
 
 #include <QtTest>

@@ -2,8 +2,8 @@
 // once: prefix and suffix fall back to bytes with the character. Oracle: Hugging Face tokenizers 0.23.2 (npm).
 
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
-#include "core/unicode/text_index.h"
+#include "core/formats/load.h"
+#include "core/text/text_index.h"
 
 #include <QTest>
 

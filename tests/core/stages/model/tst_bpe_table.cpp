@@ -3,7 +3,7 @@
 
 #include "core/stages/model/bpe_table.h"
 #include "core/stages/model/character_pieces.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <QtTest>
 

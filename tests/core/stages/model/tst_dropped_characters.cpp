@@ -2,7 +2,7 @@
 // what stays. Oracle of ids and offsets: Hugging Face tokenizers 0.23.2 (npm).
 
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/stages/model/model_observer.h"
 
 #include <QTest>

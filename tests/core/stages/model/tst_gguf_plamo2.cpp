@@ -1,7 +1,7 @@
 // PLaMo-2 by GGUF: the best of all ways to cut a text.
 
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "tests/support/gguf_writer.h"
 
 #include <QtTest>

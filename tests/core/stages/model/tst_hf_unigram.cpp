@@ -1,6 +1,6 @@
 // Hugging Face's Unigram; goldens by tokenizers 0.23.2.
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/stages/model/hf_unigram.h"
 #include "tests/support/shared_files.h"
 

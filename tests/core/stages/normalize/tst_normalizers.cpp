@@ -1,6 +1,6 @@
 // Expected texts and references: Hugging Face tokenizers 0.23.2. Origins: what the header says.
 #include "core/stages/normalize/normalizer.h"
-#include "core/unicode/text_index.h"
+#include "core/text/text_index.h"
 
 #include <QtTest>
 

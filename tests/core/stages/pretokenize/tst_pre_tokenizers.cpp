@@ -1,6 +1,6 @@
 // Expected words: Hugging Face tokenizers 0.23.2.
 #include "core/stages/pretokenize/pre_tokenizer.h"
-#include "core/unicode/text_index.h"
+#include "core/text/text_index.h"
 
 #include <QtTest>
 

@@ -2,7 +2,7 @@
 // A small tokenizer.json, changes to it, and whether two definitions say the same of texts.
 
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/steps/changes/definition_change.h"
 #include "tests/support/generated_text.h"
 

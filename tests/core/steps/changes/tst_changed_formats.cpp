@@ -1,8 +1,8 @@
 // Changes to definitions of other formats, saved ones, and tokenizers that share tables with the one they are changed
 // from.
 
-#include "core/save/save.h"
-#include "core/save/stage_json.h"
+#include "core/formats/convert/convert.h"
+#include "core/formats/huggingface/stage_json.h"
 #include "tests/core/steps/changes/changed_file.h"
 #include "tests/support/named_tokenizers.h"
 

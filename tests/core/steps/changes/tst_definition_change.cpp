@@ -2,7 +2,7 @@
 
 #include "core/steps/changes/definition_change.h"
 
-#include "core/save/stage_json.h"
+#include "core/formats/huggingface/stage_json.h"
 #include "tests/core/steps/changes/changed_file.h"
 
 #include <QtTest>

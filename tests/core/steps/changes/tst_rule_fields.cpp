@@ -2,7 +2,7 @@
 
 #include "core/steps/changes/rule_fields.h"
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "tests/core/steps/changes/changed_file.h"
 
 #include <QtTest>

@@ -1,4 +1,4 @@
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/steps/lattice/best_ways.h"
 #include "core/steps/lattice/way_tokens.h"
 #include "tests/core/steps/lattice/unigram_definitions.h"

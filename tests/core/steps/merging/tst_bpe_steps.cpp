@@ -1,6 +1,6 @@
 // The steps of one word, by vocabularies of a few pieces: merges, whole pieces, unused pieces, bytes, unknown symbols.
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/steps/merging/bpe_steps.h"
 #include "core/steps/words/word_list.h"
 #include "tests/support/gguf_writer.h"

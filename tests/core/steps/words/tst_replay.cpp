@@ -1,5 +1,5 @@
 #include "core/base/printable.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/steps/export/replay_html.h"
 #include "core/steps/export/replay_svg.h"
 #include "core/steps/export/replay_table.h"

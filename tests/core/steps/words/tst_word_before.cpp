@@ -1,6 +1,6 @@
 // What was done to words before merging, told from texts of tokenizers of each kind.
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/steps/words/word_before.h"
 #include "tests/core/steps/changes/changed_file.h"
 
