@@ -1,7 +1,7 @@
 #include "ui/panels/chat/chat_result.h"
 #include "core/chat/masks/prefix_texts.h"
 #include "core/chat/messages/message_facts.h"
-#include "core/unicode/text_index.h"
+#include "core/text/text_index.h"
 
 #include <algorithm>
 
