@@ -47,7 +47,7 @@ void Screenshot::look() {
         const auto token = std::min(*m_options.select, static_cast<qsizetype>(encoded->size()) - 1);
         m_session.selection().setCurrent(token);
         if (auto* steps = qobject_cast<StepsPanel*>(&m_window.panels().mode()))
-            steps->showMade(token);
+            steps->showDerivation(token);
         m_settled.start();
         return;
     }

@@ -78,7 +78,7 @@ class Tokenizer {
                                          const DecodeOptions& options = {}) const;
 
     /// decode(), and told what each rule of the decoder makes of the list of tokens, those of nested sequences in
-    /// order; one that works on ids gives a list of its own, see decoderRules in core/steps/stages/stage_rules.h.
+    /// order; one that works on ids gives a list of its own, see decoderRules in core/explain/stages/stage_rules.h.
     /// `origins` are where the tokens come from, as many as ids.
     [[nodiscard]] Result<Decoded>
     observeDecoding(std::span<const PieceId> ids, std::span<const ByteSpan> origins,

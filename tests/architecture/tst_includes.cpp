@@ -51,23 +51,26 @@ class TestIncludes : public QObject {
         row("core/stages/postprocess/post_processor.h", "#include \"core/encoding/tokenizer.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"core/model/model.h\"", true);
         row("core/encoding/tokenizer.cpp", "#include \"core/formats/load.h\"", false);
-        row("core/encoding/tokenizer.cpp", "#include \"core/steps/merging/bpe_steps.h\"", false);
-        row("core/steps/merging/bpe_steps.cpp", "#include \"core/encoding/tokenizer.h\"", true);
-        row("core/steps/merging/bpe_steps.cpp", "#include \"core/train/trainers/bpe/bpe_trainer.h\"", false);
-        row("core/steps/words/replay.cpp", "#include \"core/steps/merging/step_walk.h\"", true);
-        row("core/steps/merging/why_not.cpp", "#include \"core/steps/words/replay.h\"", false);
-        row("core/steps/export/lattice_json.cpp", "#include \"core/steps/lattice/lattice_shares.h\"", true);
-        row("core/steps/lattice/lattice_words.h", "#include \"core/steps/export/word_json.h\"", false);
-        row("core/steps/changes/change_words.cpp", "#include \"core/steps/stages/rule_path.h\"", true);
-        row("core/steps/stages/rule_path.h", "#include \"core/steps/changes/rule_fields.h\"", false);
-        row("core/steps/replay.h", "#include \"core/steps/merging/bpe_steps.h\"", false);
+        row("core/encoding/tokenizer.cpp", "#include \"core/explain/bpe/bpe_steps.h\"", false);
+        row("core/formats/load.cpp", "#include \"core/explain/prose/stage_description.h\"", false);
+        row("core/explain/bpe/bpe_steps.cpp", "#include \"core/encoding/tokenizer.h\"", true);
+        row("core/explain/bpe/bpe_steps.cpp", "#include \"core/train/trainers/bpe/bpe_trainer.h\"", false);
+        row("core/explain/prose/replay.cpp", "#include \"core/explain/bpe/step_walk.h\"", true);
+        row("core/explain/bpe/why_not.cpp", "#include \"core/explain/prose/replay.h\"", false);
+        row("core/explain/stages/word_parts.cpp", "#include \"core/explain/bpe/live_row.h\"", true);
+        row("core/explain/lattice/n_best.h", "#include \"core/explain/edit/rule_fields.h\"", false);
+        row("core/explain/edit/definition_change.cpp", "#include \"core/explain/stages/stage_rules.h\"",
+            true);
+        row("core/explain/stages/stage_rules.h", "#include \"core/explain/edit/rule_fields.h\"", false);
+        row("core/explain/replay.h", "#include \"core/explain/bpe/bpe_steps.h\"", false);
+        row("core/explain/prose/replay.h", "#include \"core/steps/export/word_json.h\"", false);
         row("core/chat/engine/execute.cpp", "#include \"core/chat/values/value.h\"", true);
         row("core/chat/engine/execute.cpp", "#include \"core/chat/masks/mask_policy.h\"", false);
         row("core/chat/values/value.h", "#include \"core/chat/values/meter.h\"", true);
         row("core/compare/search/find_counterexamples.h", "#include \"core/compare/diff/verdict.h\"", true);
         row("core/compare/diff/verdict.h", "#include \"core/compare/search/find_counterexamples.h\"", false);
-        row("core/compare/search/cause.cpp", "#include \"core/steps/stages/stage_trace.h\"", true);
-        row("core/steps/words/replay.cpp", "#include \"core/compare/align/token_boundaries.h\"", false);
+        row("core/compare/search/cause.cpp", "#include \"core/explain/stages/stage_trace.h\"", true);
+        row("core/explain/prose/replay.cpp", "#include \"core/compare/align/token_boundaries.h\"", false);
         row("core/train/trainers/bpe/bpe_trainer.h", "#include \"core/train/splitting/word_counts.h\"", true);
         row("core/train/splitting/word_counts.h", "#include \"core/train/trainers/bpe/bpe_trainer.h\"",
             false);

@@ -2,7 +2,7 @@
 
 #include "core/chat/masks/labeled_chat.h"
 #include "ui/panels/chat/chat_pipeline.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QCoreApplication>
 

@@ -1,9 +1,9 @@
 #include "ui/panels/chat/batch_model.h"
 
 #include "core/chat/masks/mask_policy.h"
-#include "ui/support/format_number.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/numbers.h"
 #include "ui/support/token_menu.h"
+#include "ui/support/tool_tips.h"
 
 #include <utility>
 

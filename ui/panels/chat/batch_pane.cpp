@@ -1,7 +1,7 @@
 #include "ui/panels/chat/batch_pane.h"
 
 #include "ui/panels/chat/mask_strips.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/export_menu/export_menu.h"
@@ -171,7 +171,7 @@ void BatchPane::createPager(QHBoxLayout& row, QWidget* parent) {
 
 QMenu* BatchPane::createExportMenu() {
     auto* menu = new ExportMenu(tr("the batch"), QStringLiteral("batch"), this);
-    connect(menu, &ExportMenu::told, this, &BatchPane::statusMessage);
+    connect(menu, &ExportMenu::statusMessage, this, &BatchPane::statusMessage);
     using Make = std::function<std::string(const chat::Batch&)>;
     const auto work = [this](Make make) {
         return [this, make = std::move(make)]() -> ExportMenu::Work {

@@ -1,7 +1,7 @@
 #include "ui/panels/chat/code_view.h"
 
 #include "ui/panels/chat/shown_code.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 

@@ -1,8 +1,8 @@
 #include "ui/panels/chat/dataset_model.h"
 
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/tool_tips.h"
 
 #include <iterator>
 #include <utility>

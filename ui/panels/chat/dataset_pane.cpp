@@ -1,7 +1,7 @@
 #include "ui/panels/chat/dataset_pane.h"
 
 #include "ui/panels/chat/dataset_summary.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -187,7 +187,7 @@ void DatasetPane::createBody(QVBoxLayout& column) {
 
 QMenu* DatasetPane::createExportMenu() {
     auto* menu = new ExportMenu(tr("the findings"), QStringLiteral("findings"), this);
-    connect(menu, &ExportMenu::told, this, &DatasetPane::statusMessage);
+    connect(menu, &ExportMenu::statusMessage, this, &DatasetPane::statusMessage);
     const auto add = [&](const QString& title, const QString& suffix, auto write) {
         menu->addText(title, suffix, [this, write]() -> ExportMenu::Work {
             if (!m_checked)

@@ -1,7 +1,7 @@
 #include "ui/panels/chat/dataset_summary.h"
 
 #include "ui/panels/chat/dataset_model.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 

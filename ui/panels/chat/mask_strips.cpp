@@ -1,9 +1,9 @@
 #include "ui/panels/chat/mask_strips.h"
 
 #include "ui/panels/chat/chat_colors.h"
-#include "ui/support/format_number.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>

@@ -1,7 +1,7 @@
 #include "ui/panels/chat/message_delegate.h"
 
 #include "ui/panels/chat/chat_colors.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/theme.h"
 

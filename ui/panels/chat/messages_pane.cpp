@@ -5,7 +5,7 @@
 #include "ui/panels/chat/injection_bar.h"
 #include "ui/panels/chat/message_delegate.h"
 #include "ui/panels/chat/message_editor.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QClipboard>

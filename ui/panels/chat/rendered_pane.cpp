@@ -3,7 +3,7 @@
 #include "ui/panels/chat/chat_examples.h"
 #include "ui/panels/chat/mask_strips.h"
 #include "ui/panels/chat/stale_overlay.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/token_editor/token_editor.h"

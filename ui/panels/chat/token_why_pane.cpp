@@ -1,7 +1,7 @@
 #include "ui/panels/chat/token_why_pane.h"
 
 #include "ui/panels/chat/mask_strips.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"

@@ -2,12 +2,10 @@
 
 #include "ui/panels/train/pair_counts_model.h"
 #include "ui/panels/train/teaching_samples.h"
-#include "ui/support/counted_words.h"
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/plain_tool_tip.h"
-#include "ui/support/section_column.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QComboBox>

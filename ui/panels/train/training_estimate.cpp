@@ -3,7 +3,7 @@
 #include "core/train/pipeline/split_options.h"
 #include "core/train/splitting/word_counts.h"
 #include "ui/panels/train/source_text.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QCoreApplication>
 
