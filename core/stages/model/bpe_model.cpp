@@ -263,7 +263,7 @@ class MergesModel final : public Model {
     const BpeModel& m_bpe;
     std::shared_ptr<SharedBpeTable> m_sharedTable;
     mutable std::once_flag m_once;
-    mutable std::shared_ptr<const BpeTable> m_table; ///< made at the first word
+    mutable std::shared_ptr<const BpeTable> m_table; ///< built at the first word
     PieceId m_byteFallback[256] = {};
 };
 
@@ -304,7 +304,7 @@ class RanksModel final : public Model {
         return runByLookup(word, tokens, observer, progress);
     }
 
-    /// As the fast road does it.
+    /// As the fast path does it.
     template <class Observer>
     Result<void> runByTable(std::string_view word, std::vector<BpeSymbol>& row,
                             std::vector<ModelToken>& tokens, Observer& observer,

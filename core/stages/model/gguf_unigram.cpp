@@ -114,7 +114,7 @@ class Unigram final : public GgufModel {
     bool normalize(std::string_view text, MadeText& made, StopCheck& check) const {
         bool prefixed = false;
         bool inWord = false;
-        ByteSpan blank; // the last one
+        ByteSpan space; // the last one
         const auto put = [&](std::string_view bytes, std::size_t from, std::size_t consumed, bool copied) {
             const ByteSpan source = {static_cast<std::uint32_t>(from),
                                      static_cast<std::uint32_t>(from + consumed)};
@@ -125,14 +125,14 @@ class Unigram final : public GgufModel {
                     inWord = false;
                     if (!m_removeExtraWhitespaces)
                         made.append(kMetaspace, origin);
-                    blank = origin;
+                    space = origin;
                     continue;
                 }
                 if (!inWord) {
                     inWord = true;
                     if ((m_addSpacePrefix && !prefixed) || m_removeExtraWhitespaces) {
-                        const bool blankBefore = m_removeExtraWhitespaces && blank.end == origin.begin;
-                        made.append(kMetaspace, blankBefore ? blank : ByteSpan{origin.begin, origin.begin});
+                        const bool spaceBefore = m_removeExtraWhitespaces && space.end == origin.begin;
+                        made.append(kMetaspace, spaceBefore ? space : ByteSpan{origin.begin, origin.begin});
                         prefixed = true;
                     }
                 }

@@ -1,5 +1,5 @@
 // BERT as llama.cpp has it: words of the normalized text, each with `▁` before it, from the left always the
-// longest token that the word goes on with. A word that doesn't come out even is one unknown token.
+// longest token that the word continues with. A word that doesn't come out even is one unknown token.
 #include "core/stages/model/gguf_kinds.h"
 
 #include "core/definition/metaspace.h"
@@ -108,7 +108,7 @@ class WordPiece final : public GgufModel {
     Result<void> cutPlain(std::string_view text, std::size_t begin, std::size_t end,
                           std::vector<CutPiece>& pieces, StopCheck& check) const {
         constexpr std::size_t kMaxBytes = 64;
-        const std::size_t blank = kMetaspace.size();
+        const std::size_t space = kMetaspace.size();
         if (end - begin > kMaxBytes) {
             MadeText word;
             word.append(kMetaspace, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin)});
@@ -125,11 +125,11 @@ class WordPiece final : public GgufModel {
         std::copy(kMetaspace.begin(), kMetaspace.end(), buffer.begin());
         for (std::size_t at = begin; at < end; ++at) {
             const char c = text[at];
-            buffer[at - begin + blank] = m_lowercase && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+            buffer[at - begin + space] = m_lowercase && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
         }
-        const std::string_view word(buffer.data(), end - begin + blank);
+        const std::string_view word(buffer.data(), end - begin + space);
         const auto placeOf = [&](std::size_t at) {
-            return static_cast<std::uint32_t>(begin + (at < blank ? 0 : at - blank));
+            return static_cast<std::uint32_t>(begin + (at < space ? 0 : at - space));
         };
         const std::size_t before = pieces.size();
         for (std::size_t at = 0; at < word.size();) {

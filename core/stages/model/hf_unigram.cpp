@@ -15,14 +15,6 @@ namespace {
 
 constexpr double kUnknownPenalty = 10.0; ///< below the least score
 
-/// The best path that ends at a byte.
-struct PathEnd {
-    double score = 0;
-    PieceId id = kNoPiece;
-    std::uint32_t begin = kNone; ///< of the last piece; kNone: no path yet
-    static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
-};
-
 tl::unexpected<Error> noUnknownPiece(std::string_view word, ByteSpan span) {
     return fail(ErrorCode::BadInput, {},
                 fmt::format("no piece covers `{}` and the model has no unknown piece",

@@ -13,7 +13,8 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kBytesBetweenPolls = std::size_t{1} << 16U;
-constexpr std::size_t kMaxKept = std::size_t{1} << 16U; ///< bytes of a word whose memory is kept for the next
+constexpr std::size_t kMaxRetained = std::size_t{1}
+                                     << 16U; ///< bytes of a word whose memory is kept for the next
 
 } // namespace
 
@@ -82,13 +83,13 @@ SentencePieceUnigram::CutWord SentencePieceUnigram::cutWord(std::string_view wor
     for (auto at = static_cast<std::uint32_t>(word.size()); at > 0; at = ends[at].begin)
         words.made[--pieces] = {ends[at].id, at - ends[at].begin};
     words.sum = ends[word.size()].score;
-    if (word.size() > kMaxKept)
+    if (word.size() > kMaxRetained)
         std::vector<PathEnd>().swap(ends);
     cut.pieces = words.made;
     return cut;
 }
 
-/// The end of the word that goes on to `end`, or of the first one behind that no character reaches beyond.
+/// The end of the word that continues to `end`, or of the first one behind that no character reaches beyond.
 std::size_t SentencePieceUnigram::wholeCharacters(std::string_view text, std::size_t begin,
                                                   std::size_t end) const {
     for (std::size_t at = begin; at != end;) {
@@ -153,7 +154,7 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
         const CutWord cut = cutWord(text.substr(at, whole - at), binade, words, progress);
         if (cut.stopped)
             return fail(ErrorCode::Canceled, {}, "encoding was canceled");
-        if (cut.pieces.size() > kMaxKept)
+        if (cut.pieces.size() > kMaxRetained)
             pieces.reserve(pieces.size() + cut.pieces.size());
         for (const UnigramCache::Piece& piece : cut.pieces) {
             pieces.push_back({piece.id, {begin, begin + piece.length}});
@@ -164,7 +165,7 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
             remember(*place, word, binade, sum, cut);
             words.cache.stored();
         }
-        if (cut.pieces.size() > kMaxKept)
+        if (cut.pieces.size() > kMaxRetained)
             std::vector<UnigramCache::Piece>().swap(words.made);
         at = whole;
     }

@@ -95,8 +95,8 @@ class WordPiece final : public Model {
 
     const Vocabulary& m_vocabulary;
     const WordPieceModel& m_config;
-    mutable std::once_flag m_once; ///< the tries are made at the first word
-    mutable PrefixTrie m_first;    ///< of a word's beginning
+    mutable std::once_flag m_once; ///< the tries are built at the first word
+    mutable PrefixTrie m_first;    ///< of a word's start
     mutable PrefixTrie m_later;    ///< behind it, without the prefix
 };
 

@@ -1,4 +1,4 @@
-#include "ui/panels/chat/pale_veil.h"
+#include "ui/panels/chat/stale_overlay.h"
 
 #include "ui/support/piece_palette.h"
 
@@ -7,7 +7,7 @@
 
 namespace tokenscope::ui {
 
-PaleVeil::PaleVeil(QWidget* over)
+StaleOverlay::StaleOverlay(QWidget* over)
     : QWidget(over) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     setFocusPolicy(Qt::NoFocus);
@@ -16,19 +16,19 @@ PaleVeil::PaleVeil(QWidget* over)
     hide();
 }
 
-void PaleVeil::setShown(bool shown) {
+void StaleOverlay::setShown(bool shown) {
     setVisible(shown);
     if (shown)
         raise();
 }
 
-bool PaleVeil::eventFilter(QObject* watched, QEvent* event) {
+bool StaleOverlay::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize)
         setGeometry(parentWidget()->rect());
     return QWidget::eventFilter(watched, event);
 }
 
-void PaleVeil::paintEvent(QPaintEvent*) {
+void StaleOverlay::paintEvent(QPaintEvent*) {
     QColor pale = piecePalette().panel;
     pale.setAlphaF(0.6F);
     QPainter(this).fillRect(rect(), pale);

@@ -1,16 +1,16 @@
 #pragma once
-// Lies over what is of an earlier conversation and makes it pale. Lets everything through.
+// Dims the view of an earlier conversation. Input passes through to the view.
 
 #include <QWidget>
 
 namespace tokenscope::ui {
 
-class PaleVeil : public QWidget {
+class StaleOverlay : public QWidget {
     Q_OBJECT
 
   public:
     /// Hidden.
-    explicit PaleVeil(QWidget* over);
+    explicit StaleOverlay(QWidget* over);
     void setShown(bool shown);
 
   protected:

@@ -1,4 +1,4 @@
-#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/chat_pipeline.h"
 
 #include "core/chat/masks/nanochat.h"
 
@@ -7,34 +7,34 @@
 namespace tokenscope::ui {
 namespace {
 
-/// Younger than any edit of the text that shows it.
+/// Newer than any edit of the text that shows it.
 constexpr std::uint64_t kNewest = std::uint64_t{1} << 62U;
 
 EncodedTextPtr encodedOf(const ChatRequest& request, const std::string& text, Encoding tokens,
                          const std::vector<std::uint8_t>& control) {
-    auto made = std::make_shared<EncodedText>();
-    made->tokenizer = request.tokenizer;
-    made->text = std::make_shared<const std::string>(text);
-    made->options.addSpecial = request.addSpecial;
-    made->options.parseSpecial = true;
-    made->encoding = std::move(tokens);
-    made->revision = kNewest;
-    made->index = TextIndex(*made->text);
-    made->types.reserve(made->encoding.size());
-    for (std::size_t i = 0; i < made->encoding.size(); ++i) {
-        const PieceId id = made->encoding.ids[i];
-        // nanochat's specials may be invented
+    auto encoded = std::make_shared<EncodedText>();
+    encoded->tokenizer = request.tokenizer;
+    encoded->text = std::make_shared<const std::string>(text);
+    encoded->options.addSpecial = request.addSpecial;
+    encoded->options.parseSpecial = true;
+    encoded->encoding = std::move(tokens);
+    encoded->revision = kNewest;
+    encoded->index = TextIndex(*encoded->text);
+    encoded->types.reserve(encoded->encoding.size());
+    for (std::size_t i = 0; i < encoded->encoding.size(); ++i) {
+        const PieceId id = encoded->encoding.ids[i];
+        // the tokenizer may not contain nanochat's special tokens
         const bool special = request.nanochat && (control[i] != 0 || !request.tokenizer->contains(id));
-        made->types.push_back(special ? PieceType::Control : request.tokenizer->type(id));
-        ++made->typeCounts[static_cast<std::size_t>(made->types.back())];
+        encoded->types.push_back(special ? PieceType::Control : request.tokenizer->type(id));
+        ++encoded->typeCounts[static_cast<std::size_t>(encoded->types.back())];
     }
-    return made;
+    return encoded;
 }
 
-/// Labels are core's, as on the command line; what is shown of them beyond that is made here.
-class Work {
+/// Labeling is done by core, as on the command line; this class adds what only the window shows.
+class ChatPipeline {
   public:
-    Work(const ChatRequest& request, const Progress& progress)
+    ChatPipeline(const ChatRequest& request, const Progress& progress)
         : m_progress(progress)
         , m_out(std::make_shared<ChatResult>()) {
         m_out->request = request;
@@ -55,8 +55,8 @@ class Work {
 
     void nanochat() {
         if (!m_out->request.tokenizer) {
-            m_out->failure = Error{
-                ErrorCode::BadInput, {}, {}, "nanochat renders ids, and there is no tokenizer", "open one"};
+            m_out->failure =
+                Error{ErrorCode::BadInput, {}, {}, "nanochat rendering needs a tokenizer", "open one"};
             return;
         }
         chat::NanochatOptions nanochatOptions;
@@ -66,7 +66,7 @@ class Work {
             m_out->failure = std::get<Error>(labeled.error());
             return;
         }
-        take(*std::move(labeled));
+        accept(*std::move(labeled));
     }
 
     bool compile() {
@@ -120,7 +120,7 @@ class Work {
         }
         const std::vector<chat::InjectedLiteral> literals = outcome.chat.literals;
         const bool undone = outcome.chat.undone;
-        take(std::move(outcome.chat));
+        accept(std::move(outcome.chat));
         spellInjected(literals, undone);
         if (m_out->request.prefixLater && m_out->request.onlyPolicy.value_or(kPrefix) == kPrefix) {
             m_out->prefixPending = prefixTakesLong();
@@ -130,7 +130,7 @@ class Work {
         }
     }
 
-    void take(chat::LabeledChat labeled) {
+    void accept(chat::LabeledChat labeled) {
         m_out->input = std::move(labeled.input);
         m_out->chat = std::move(labeled.chat);
         m_out->encoded =
@@ -143,7 +143,7 @@ class Work {
             m_out->masks[static_cast<std::size_t>(mask.policy)] = std::move(mask);
     }
 
-    /// What literals are, or would be, as text; those that are gone are counted.
+    /// Finds how injected special tokens are, or would be, encoded as text, and counts those that became text.
     void spellInjected(const std::vector<chat::InjectedLiteral>& literals, bool undone) {
         spellEscaped(literals);
         if (m_out->injections.empty())
@@ -186,7 +186,7 @@ class Work {
         }
     }
 
-    /// The tokens that have a part of the span.
+    /// Records the tokens that overlap the span.
     void spell(const Encoding& tokens, std::string literal, ByteSpan span) {
         if (m_out->spelled.size() >= kMaxSpelled)
             return;
@@ -206,10 +206,10 @@ class Work {
             m_out->spelled.push_back(std::move(one));
     }
 
-    /// It renders, for each answer, all that is before.
+    /// The prefix difference renders everything before each answer.
     [[nodiscard]] bool prefixTakesLong() const {
-        constexpr std::size_t kMuch = std::size_t{1} << 20U;
-        return m_out->rendered().text.size() * m_out->input.messages.items.size() > kMuch;
+        constexpr std::size_t kLimit = std::size_t{1} << 20U;
+        return m_out->rendered().text.size() * m_out->input.messages.items.size() > kLimit;
     }
 
     static constexpr std::size_t kMaxSpelled = 4;
@@ -235,8 +235,8 @@ chat::ChatSource chatSource(const chat::CompiledTemplate& compiled, const chat::
             }};
 }
 
-ChatResultPtr workOut(const ChatRequest& request, const Progress& progress) {
-    return Work(request, progress).run();
+ChatResultPtr runChatPipeline(const ChatRequest& request, const Progress& progress) {
+    return ChatPipeline(request, progress).run();
 }
 
 } // namespace tokenscope::ui

@@ -2,9 +2,10 @@
 
 #include "tests/ui/panels/chat/chat_fixture.h"
 #include "ui/panels/chat/batch_pane.h"
+#include "ui/panels/chat/chat_pipeline.h"
 #include "ui/panels/chat/code_view.h"
+#include "ui/panels/chat/conversation_json_view.h"
 #include "ui/panels/chat/injection_bar.h"
-#include "ui/panels/chat/json_places.h"
 #include "ui/panels/chat/message_editor.h"
 #include "ui/panels/chat/messages_pane.h"
 #include "ui/panels/chat/token_why_pane.h"
@@ -26,7 +27,7 @@ constexpr const char* kTwoLines = "{\"messages\":[{\"role\":\"user\",\"content\"
 
 } // namespace
 
-class ChatWorkTest : public QObject {
+class ChatPipelineTest : public QObject {
     Q_OBJECT
 
   private slots:
@@ -35,25 +36,26 @@ class ChatWorkTest : public QObject {
     void cleanup() { m_chat.reset(); }
 
     void theUsualPolicyUntilOneIsChosen() {
-        QCOMPARE(panel().policy(), kGeneration); // the template has blocks
-        panel().document().setEditedTemplate("{% for m in messages %}{{ m.content }}{% endfor %}");
+        QCOMPARE(panel().controller().policy(), kGeneration); // the template has blocks
+        panel().controller().document().setEditedTemplate(
+            "{% for m in messages %}{{ m.content }}{% endfor %}");
         settle();
-        QCOMPARE(panel().policy(), kContent);
+        QCOMPARE(panel().controller().policy(), kContent);
         QVERIFY(!panel().state().contains("policy"));
-        panel().setPolicy(3);
+        panel().controller().setPolicy(3);
         panel().undo();
         settle();
-        QCOMPARE(panel().policy(), std::size_t{3});
+        QCOMPARE(panel().controller().policy(), std::size_t{3});
     }
 
     void templateTextBeforeTheFirstMessage() {
-        panel().document().setEditedTemplate(
+        panel().controller().document().setEditedTemplate(
             "<|im_start|>system\nBe good.<|im_end|>\n{% for m in messages %}<|im_start|>{{ m.role }}\n"
             "{{ m.content }}<|im_end|>\n{% endfor %}{% if add_generation_prompt %}<|im_start|>assistant\n"
             "{% endif %}");
-        panel().document().setArgument("add_generation_prompt", Data::boolean(true));
+        panel().controller().document().setArgument("add_generation_prompt", Data::boolean(true));
         open(R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}])");
-        panel().document().setArgument("add_generation_prompt", Data::boolean(true));
+        panel().controller().document().setArgument("add_generation_prompt", Data::boolean(true));
         settle();
         const auto& runs = result().speakers;
         QCOMPARE(runs.size(), std::size_t{4});
@@ -79,21 +81,21 @@ class ChatWorkTest : public QObject {
         const auto prefix = static_cast<std::size_t>(chat::MaskPolicy::PrefixDifference);
         ChatRequest request = result().request;
         request.prefixLater = false;
-        const ChatResultPtr whole = workOut(request, {});
+        const ChatResultPtr whole = runChatPipeline(request, {});
         QCOMPARE(result().masks[prefix].trained, whole->masks[prefix].trained);
         QCOMPARE(result().disputedCount, whole->disputedCount);
         request.prefixLater = true;
-        const ChatResultPtr first = workOut(request, {});
+        const ChatResultPtr first = runChatPipeline(request, {});
         QVERIFY(first->prefixPending && !first->applies(prefix) && first->applies(kContent));
         request.onlyPolicy = kContent;
-        QVERIFY(workOut(request, {})->masks[prefix].trained.empty());
+        QVERIFY(runChatPipeline(request, {})->masks[prefix].trained.empty());
     }
 
     void whatIsInjectedAsText() {
         open(kInjected);
         QCOMPARE(result().spelled.size(), std::size_t{2});
         const auto spelled = result().spelled;
-        panel().setInjectionPolicy(InjectionPolicy::AsText);
+        panel().controller().setInjectionPolicy(InjectionPolicy::AsText);
         settle();
         QCOMPARE(result().defused, std::size_t{2});
         const auto& ids = result().encoded->encoding.ids;
@@ -101,12 +103,12 @@ class ChatWorkTest : public QObject {
             QVERIFY(text().find(one.text) != std::string::npos);
             QVERIFY(std::search(ids.begin(), ids.end(), one.ids.begin(), one.ids.end()) != ids.end());
         }
-        InjectionBar& bar = *panel().messages()->injection();
-        QVERIFY(bar.isVisible() && bar.words().contains("2 literals encoded as text"));
+        InjectionBar& bar = child<InjectionBar>(panel());
+        QVERIFY(bar.isVisible() && visibleText(bar).contains("2 special tokens encoded as text"));
         // Where there is nothing to say, nothing is said.
         open(R"([{"role": "user", "content": "a"}])");
         QVERIFY(!bar.isVisible());
-        panel().document().setEditedTemplate("{{ x.y.z }}");
+        panel().controller().document().setEditedTemplate("{{ x.y.z }}");
         open(kInjected);
         QVERIFY(result().error && !bar.isVisible());
     }
@@ -115,7 +117,7 @@ class ChatWorkTest : public QObject {
         open(R"([{"role": "user", "content": "x"}, {"role": "assistant", "content": "y", "train": false}])");
         QVERIFY(result().prefixPreserving().value());
         QVERIFY(panel().statusText().contains("prefix-preserving here"));
-        panel().document().setEditedTemplate(
+        panel().controller().document().setEditedTemplate(
             "{% for m in messages %}{{ loop.length }}{{ m.role }}: {{ m.content }}\n{% endfor %}");
         settle();
         QVERIFY(!result().prefixPreserving().value());
@@ -126,18 +128,18 @@ class ChatWorkTest : public QObject {
 
     void whatIsRejectedHasNoTokens() {
         open(kInjected);
-        panel().selectByte(result().injections.front().text.begin);
-        QVERIFY(panel().selectedByte());
-        panel().setInjectionPolicy(InjectionPolicy::Reject);
+        panel().selection().selectByte(result().injections.front().text.begin);
+        QVERIFY(panel().selection().byte());
+        panel().controller().setInjectionPolicy(InjectionPolicy::Reject);
         settle();
-        QVERIFY(result().rejected() && !result().hasTokens() && !panel().selectedByte());
-        QVERIFY(panel().note().startsWith("This conversation is rejected"));
+        QVERIFY(result().rejected() && !result().hasTokens() && !panel().selection().byte());
+        QVERIFY(noteText(panel()).startsWith("This conversation is rejected"));
         QCOMPARE(panel().statusText(), QString("the conversation is rejected"));
-        panel().selectByte(0);
-        QVERIFY(!panel().selectedByte());
-        panel().setInjectionPolicy(InjectionPolicy::AsIs);
+        panel().selection().selectByte(0);
+        QVERIFY(!panel().selection().byte());
+        panel().controller().setInjectionPolicy(InjectionPolicy::AsIs);
         settle();
-        QVERIFY(result().hasTokens() && panel().note().isEmpty());
+        QVERIFY(result().hasTokens() && noteText(panel()).isEmpty());
     }
 
     void partsOfAnAnswerWithout() {
@@ -149,51 +151,51 @@ class ChatWorkTest : public QObject {
 
     void theSelectionGoesWithItsLetter() {
         open(R"([{"role": "user", "content": "How are you?"}, {"role": "assistant", "content": "Well."}])");
-        panel().selectByte(static_cast<std::uint32_t>(text().find("Well")));
-        panel().document().setString(0, "content", "How on earth are you?");
+        panel().selection().selectByte(static_cast<std::uint32_t>(text().find("Well")));
+        panel().controller().document().setString(0, "content", "How on earth are you?");
         settle();
-        QVERIFY(panel().selectedByte());
-        QCOMPARE(text().substr(*panel().selectedByte(), 4), std::string("Well"));
-        panel().document().setString(1, "content", "Fine");
+        QVERIFY(panel().selection().byte());
+        QCOMPARE(text().substr(*panel().selection().byte(), 4), std::string("Well"));
+        panel().controller().document().setString(1, "content", "Fine");
         settle();
-        QVERIFY(!panel().selectedByte());
+        QVERIFY(!panel().selection().byte());
     }
 
     void aCaretBehindWhatIsTyped() {
         open(R"([{"role": "user", "content": "a"}])");
         QSignalSpy told(&panel(), &ChatPanel::statusMessage);
-        panel().document().setString(0, "content", "a bird");
-        emit panel().messages()->placeChosen({0, "content", {6, 7}}); // before that is rendered
+        panel().controller().document().setString(0, "content", "a bird");
+        emit child<MessagesPane>(panel()).placeChosen({0, "content", {6, 7}}); // before that is rendered
         settle();
         QCOMPARE(told.size(), 0);
-        QCOMPARE(panel().selectedByte().value(), static_cast<std::uint32_t>(text().find("bird") + 3));
+        QCOMPARE(panel().selection().byte().value(), static_cast<std::uint32_t>(text().find("bird") + 3));
     }
 
     void undoInACardGoesOnBeforeIt() {
         open(R"([{"role": "user", "content": "a"}])");
-        MessagesPane& pane = *panel().messages();
+        MessagesPane& pane = child<MessagesPane>(panel());
         pane.add("user");
-        QCOMPARE(panel().document().conversation().messages.size(), std::size_t{2});
+        QCOMPARE(panel().controller().document().conversation().messages.size(), std::size_t{2});
         GrowingEdit* field = pane.editor()->edits().front();
         QTest::keyClicks(field, "typed");
         QTest::keySequence(field, QKeySequence::Undo);
         QCOMPARE(field->toPlainText(), QString());
-        QCOMPARE(panel().document().conversation().messages.size(), std::size_t{2});
+        QCOMPARE(panel().controller().document().conversation().messages.size(), std::size_t{2});
         QTest::keySequence(field, QKeySequence::Undo);
-        QTRY_COMPARE(panel().document().conversation().messages.size(), std::size_t{1});
+        QTRY_COMPARE(panel().controller().document().conversation().messages.size(), std::size_t{1});
         settle();
     }
 
     void aLongPathIsReadWhole() {
         open(R"([{"role": "user", "content": "a"}, {"role": "assistant", "tool_calls": [{"type": "function",
                  "function": {"name": "weather_of", "arguments": {"place": "Rome"}}}]}])");
-        panel().document().setEditedTemplate(
+        panel().controller().document().setEditedTemplate(
             "{% for m in messages %}{{ m.content }}{% for c in m.tool_calls %}{{ c.function.arguments }}"
             "{% endfor %}{% endfor %}");
         settle();
-        panel().selectByte(static_cast<std::uint32_t>(text().find("Rome")));
-        QVERIFY(panel().why()->words().contains("tool_calls[0].function.arguments"));
-        const auto* area = panel().why()->findChild<QScrollArea*>();
+        panel().selection().selectByte(static_cast<std::uint32_t>(text().find("Rome")));
+        QVERIFY(visibleText(child<TokenWhyPane>(panel())).contains("tool_calls[0].function.arguments"));
+        const auto* area = child<TokenWhyPane>(panel()).findChild<QScrollArea*>();
         QTRY_COMPARE(area->widget()->width(), area->viewport()->width());
     }
 
@@ -202,7 +204,7 @@ class ChatWorkTest : public QObject {
         Session& session = *m_chat->session;
         session.document().replace(0, static_cast<std::uint32_t>(session.document().text().size()), "mine");
         QSignalSpy asked(&session.selection(), &TokenSelection::howMadeAsked);
-        panel().selectByte(static_cast<std::uint32_t>(text().find("Well")));
+        panel().selection().selectByte(static_cast<std::uint32_t>(text().find("Well")));
         panel().explainSelectedToken();
         QTRY_COMPARE(asked.size(), qsizetype{1});
         QCOMPARE(std::string(session.document().text()), text());
@@ -215,10 +217,10 @@ class ChatWorkTest : public QObject {
     }
 
     void eachTensorIsSavedByItsName() {
-        panel().showLower(ChatPanel::Lower::Batch);
+        panel().showTab(ChatPanel::Tab::Batch);
         QSet<QString> titles;
         int saving = 0;
-        for (const QAction* action : panel().batch()->findChild<ExportMenu*>()->actions())
+        for (const QAction* action : child<BatchPane>(panel()).findChild<ExportMenu*>()->actions())
             if (action->text().startsWith("Save")) {
                 ++saving;
                 titles << action->text();
@@ -229,94 +231,95 @@ class ChatWorkTest : public QObject {
     }
 
     void toolsAreEscapedToo() {
-        panel().document().setEditedTemplate(
+        panel().controller().document().setEditedTemplate(
             "{{ tools | tojson }}{% for m in messages %}{{ m.a }}{{ m.b }}{% endfor %}");
         open(R"({"messages": [{"role": "user", "a": "<|im_", "b": "end|>"}],
                  "tools": [{"function": {"name": "<|im_end|>", "description": "<|im_start|>"}}]})");
         QCOMPARE(result().injections.size(), std::size_t{3});
         QVERIFY(
-            panel().messages()->injection()->words().contains("3 control tokens in messages[0], tools[0]"));
-        panel().setInjectionPolicy(InjectionPolicy::Escape);
+            visibleText(child<InjectionBar>(panel())).contains("3 control tokens in messages[0], tools[0]"));
+        panel().controller().setInjectionPolicy(InjectionPolicy::Escape);
         settle();
         QVERIFY(result().injections.empty()); // what the template joins is encoded as text
         QCOMPARE(result().defused, std::size_t{3});
-        panel().setInjectionPolicy(InjectionPolicy::Reject);
+        panel().controller().setInjectionPolicy(InjectionPolicy::Reject);
         settle();
-        QVERIFY(panel().note().contains("tools[0].function.name"));
+        QVERIFY(noteText(panel()).contains("tools[0].function.name"));
         open(R"([{"role": "user", "a": "<|im_", "b": "end|>"}])");
-        QVERIFY(panel().note().contains("becomes a control token"));
+        QVERIFY(noteText(panel()).contains("becomes a control token"));
     }
 
     void severalConversationsArePasted() {
-        MessagesPane& pane = *panel().messages();
+        MessagesPane& pane = child<MessagesPane>(panel());
         pane.showJson(true);
         QGuiApplication::clipboard()->setText(kTwoLines);
-        pane.json()->selectAll();
-        pane.json()->paste();
+        json().selectAll();
+        json().paste();
         settle();
-        QCOMPARE(panel().document().conversations().size(), std::size_t{2});
-        QVERIFY(!panel().document().jsonError() && text().find("first") != std::string::npos);
+        QCOMPARE(panel().controller().document().conversations().size(), std::size_t{2});
+        QVERIFY(!panel().controller().document().jsonError() && text().find("first") != std::string::npos);
         panel().undo();
-        QCOMPARE(panel().document().conversations().size(), std::size_t{1});
+        QCOMPARE(panel().controller().document().conversations().size(), std::size_t{1});
         // Put behind something, it is offered.
-        pane.json()->selectAll();
-        pane.json()->insertPlainText(" ");
-        pane.json()->insertPlainText(kTwoLines);
+        json().selectAll();
+        json().insertPlainText(" ");
+        json().insertPlainText(kTwoLines);
         settle();
-        QVERIFY(panel().document().jsonError() && pane.jsonOpen()->isVisible());
-        QTest::mouseClick(pane.jsonOpen(), Qt::LeftButton);
+        QVERIFY(panel().controller().document().jsonError() && openSeveral().isVisible());
+        QTest::mouseClick(&openSeveral(), Qt::LeftButton);
         settle();
-        QCOMPARE(panel().document().conversations().size(), std::size_t{2});
-        QVERIFY(!pane.jsonOpen()->isVisible());
+        QCOMPARE(panel().controller().document().conversations().size(), std::size_t{2});
+        QVERIFY(!openSeveral().isVisible());
     }
 
     void whatIsFormerSaysSo() {
-        QVERIFY(!panel().statusText().contains("last conversation"));
-        panel().document().setJson("[{");
-        QVERIFY(panel().statusText().startsWith("of the last conversation that could be read"));
-        panel().document().setJson(R"([{"role": "user", "content": "now"}])");
+        QVERIFY(!panel().statusText().contains("last valid conversation"));
+        panel().controller().document().setJson("[{");
+        QVERIFY(panel().statusText().startsWith("the last valid conversation"));
+        panel().controller().document().setJson(R"([{"role": "user", "content": "now"}])");
         settle();
-        QVERIFY(!panel().statusText().contains("last conversation"));
+        QVERIFY(!panel().statusText().contains("last valid conversation"));
         QVERIFY(text().find("now") != std::string::npos);
     }
 
     void aLongTextIsReadOnTheSide() {
-        MessagesPane& pane = *panel().messages();
+        MessagesPane& pane = child<MessagesPane>(panel());
         pane.showJson(true);
         const std::string content(300'000, 'a');
-        pane.json()->selectAll();
-        pane.json()->insertPlainText(
+        json().selectAll();
+        json().insertPlainText(
             QString::fromStdString("[{\"role\": \"user\",\n\"content\": \"" + content + "\"}]"));
-        QVERIFY(pane.reading());
+        QVERIFY(pane.busy());
         settle();
         QVERIFY(text().find(content) != std::string::npos);
         pane.showJson(false);
-        QCOMPARE(pane.model()->rowCount(), 1);
+        QCOMPARE(child<MessagesModel>(panel()).rowCount(), 1);
         QVERIFY(!panel().grab().isNull());
     }
 
     void aLongMessageIsEditedInItsCard() {
         const std::string content(300'000, 'a');
         open(("[{\"role\": \"user\", \"content\": \"" + content + "\"}]").c_str());
-        MessagesPane& pane = *panel().messages();
+        MessagesPane& pane = child<MessagesPane>(panel());
         pane.edit(0);
-        QCOMPARE(pane.editor()->longEdits().size(), qsizetype{1});
-        TokenEditor& field = *pane.editor()->longEdits().first();
+        const auto fields = panel().findChild<MessageEditor*>()->findChildren<TokenEditor*>();
+        QCOMPARE(fields.size(), qsizetype{1});
+        TokenEditor& field = *fields.first();
         field.setFocus();
         QTest::keyClick(&field, Qt::Key_B);
-        QVERIFY(pane.reading());
+        QVERIFY(pane.busy());
         settle();
         QVERIFY(text().find("b" + content) != std::string::npos);
         QTest::keyClick(&field, Qt::Key_C);
         pane.edit(-1); // what was typed is kept
-        QVERIFY(!pane.editor());
+        QVERIFY(!panel().findChild<MessageEditor*>());
         settle();
         QVERIFY(text().find("bc" + content) != std::string::npos);
         pane.showJson(true);
-        QVERIFY(pane.longJson()->isVisible() && !pane.json()->isVisible());
-        QVERIFY(pane.longJson()->document()->text().find("bc" + content) != std::string_view::npos);
+        QVERIFY(longJson().isVisible() && !json().isVisible());
+        QVERIFY(longJson().document()->text().find("bc" + content) != std::string_view::npos);
         open(R"([{"role": "user", "content": "short"}])");
-        QVERIFY(!pane.longJson()->isVisible() && pane.json()->isVisible());
+        QVERIFY(!longJson().isVisible() && json().isVisible());
     }
 
     void aLetterInTheJson() {
@@ -336,17 +339,17 @@ class ChatWorkTest : public QObject {
         QVERIFY(!placeInJson(json, read, 0) && !placeInJson("[{", read, 1));
         // In the window, both ways.
         open(R"([{"role": "user", "content": "say\nit"}])");
-        MessagesPane& pane = *panel().messages();
+        MessagesPane& pane = child<MessagesPane>(panel());
         pane.showJson(true);
-        pane.json()->setFocus();
-        QTRY_VERIFY(pane.json()->hasFocus());
-        QTextCursor cursor = pane.json()->textCursor();
-        cursor.setPosition(static_cast<int>(pane.json()->code().indexOf("it\"")));
-        pane.json()->setTextCursor(cursor);
-        QCOMPARE(*panel().selectedByte(), static_cast<std::uint32_t>(text().find("it<")));
-        panel().rendered()->setFocus();
-        panel().selectByte(static_cast<std::uint32_t>(text().find("say")));
-        QVERIFY(pane.json()->textCursor().selectedText().startsWith("s"));
+        json().setFocus();
+        QTRY_VERIFY(json().hasFocus());
+        QTextCursor cursor = json().textCursor();
+        cursor.setPosition(static_cast<int>(json().code().indexOf("it\"")));
+        json().setTextCursor(cursor);
+        QCOMPARE(*panel().selection().byte(), static_cast<std::uint32_t>(text().find("it<")));
+        child<TokenEditor>(panel(), "rendered").setFocus();
+        panel().selection().selectByte(static_cast<std::uint32_t>(text().find("say")));
+        QVERIFY(json().textCursor().selectedText().startsWith("s"));
     }
 
   private:
@@ -354,10 +357,13 @@ class ChatWorkTest : public QObject {
     const ChatResult& result() { return m_chat->result(); }
     const std::string& text() { return m_chat->text(); }
     void settle() { m_chat->settle(); }
+    CodeView& json() { return child<CodeView>(panel(), "json"); }
+    TokenEditor& longJson() { return child<TokenEditor>(panel(), "longJson"); }
+    QPushButton& openSeveral() { return child<QPushButton>(panel(), "openSeveral"); }
     void open(const char* json) { m_chat->open(json); }
 
     std::unique_ptr<ShownChat> m_chat;
 };
 
-QTEST_MAIN(ChatWorkTest)
-#include "tst_chat_work.moc"
+QTEST_MAIN(ChatPipelineTest)
+#include "tst_chat_pipeline.moc"
