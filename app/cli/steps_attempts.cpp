@@ -1,8 +1,8 @@
 #include "app/cli/steps_attempts.h"
 
 #include "app/cli/terminal.h"
-#include "core/steps/merging/shown_text.h"
-#include "core/steps/words/match_attempts.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/stages/match_attempts.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,14 +2,13 @@
 
 #include "app/cli/steps_attempts.h"
 #include "app/cli/terminal.h"
-#include "core/steps/merging/bpe_steps.h"
-#include "core/steps/merging/merge_methods.h"
-#include "core/steps/merging/merge_queue.h"
-#include "core/steps/merging/shown_text.h"
-#include "core/steps/merging/step_walk.h"
-#include "core/steps/words/match_attempts.h"
-#include "core/steps/words/word_before.h"
-#include "core/steps/words/word_list.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/bpe/merge_methods.h"
+#include "core/explain/bpe/merge_queue.h"
+#include "core/explain/bpe/step_walk.h"
+#include "core/explain/prose/word_before.h"
+#include "core/explain/stages/match_attempts.h"
+#include "core/explain/stages/word_list.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -163,7 +162,7 @@ Result<void> printMethods(const Tokenizer& tokenizer, std::string_view word, con
 Result<void> printWays(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
                        const WordList& list, const StepsView& view) {
     constexpr std::uint64_t kBest = 5;
-    const auto tokens = WayTokens::create(tokenizer);
+    const auto tokens = PathTokens::create(tokenizer);
     if (!tokens)
         return tl::unexpected<Error>(tokens.error());
     auto lattice = LatticeOfText::create(tokenizer, *tokens, text, options, view.lattice, kBest);

@@ -59,7 +59,7 @@ class CommandDelegate : public ChoiceDelegate {
             QTextCharFormat room;
             room.setForeground(Qt::transparent);
             room.setFontLetterSpacingType(QFont::AbsoluteSpacing);
-            room.setFontLetterSpacing(framedMarkWidth(character.name));
+            room.setFontLetterSpacing(framedMarkerWidth(character.name));
             formats << QTextLayout::FormatRange{static_cast<int>(character.at),
                                                 static_cast<int>(character.size), room};
         }
@@ -80,8 +80,8 @@ class CommandDelegate : public ChoiceDelegate {
         for (const Glyphless& character : glyphless) {
             const qreal left = line.cursorToX(static_cast<int>(character.at));
             const qreal ends = line.cursorToX(static_cast<int>(character.at + character.size));
-            paintFramedMark(painter, QRectF(at.x() + left, at.y(), ends - left, line.height()),
-                            character.name);
+            paintFramedMarker(painter, QRectF(at.x() + left, at.y(), ends - left, line.height()),
+                              character.name);
         }
     }
 };

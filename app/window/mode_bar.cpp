@@ -2,7 +2,6 @@
 
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
-#include "ui/support/tinted_icon.h"
 
 #include <QButtonGroup>
 #include <QEvent>

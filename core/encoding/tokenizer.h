@@ -3,7 +3,7 @@
 //
 //   text → added tokens → normalizer → pre-tokenizer → model → post-processor → Encoding
 //
-// Several roads lead through the stages and give the same answer for UTF-8 text (a differential test holds them
+// Several paths lead through the stages and give the same answer for UTF-8 text (a differential test holds them
 // to it): fast ones for byte-level and SentencePiece-like definitions, which work on slices of the original
 // text, and the general ones, which carry every normalized byte's origin (CONTRIBUTING.md has a table).
 
@@ -44,7 +44,7 @@ class Tokenizer {
 
     [[nodiscard]] const TokenizerDefinition& definition() const;
 
-    /// `text` is bytes; where it isn't UTF-8, byte-level definitions without a normalizer or a prefix blank keep the bytes,
+    /// `text` is bytes; where it isn't UTF-8, byte-level definitions without a normalizer or a prefix space keep the bytes,
     /// the others see U+FFFD for each, and a diagnostic says so. Memory: up to 64 bytes for each byte of the *normalized*
     /// text (NFKD makes 33 of 3). Errors: BadInput (no piece for a byte or character and no unknown piece), TooLarge (text
     /// or normalized text above 1 GiB, a regex beyond its match limit), Canceled.
@@ -56,11 +56,11 @@ class Tokenizer {
     Result<void> encodeInto(Encoding& out, std::string_view text, const EncodeOptions& options = {}) const;
     [[nodiscard]] Result<Encoding> encodePair(std::string_view first, std::string_view second,
                                               const EncodeOptions& options = {}) const;
-    /// Always by the general road. For tests and for explanations.
+    /// Always by the reference path. For tests and for explanations.
     [[nodiscard]] Result<Encoding> encodeByReference(std::string_view text,
                                                      const EncodeOptions& options = {}) const;
 
-    /// By the general road, the observer told what each stage makes of the text; `model`, whatever was in it, gets
+    /// By the reference path, the observer told what each stage makes of the text; `model`, whatever was in it, gets
     /// what the model gives, before post-processing. Errors: as encode().
     Result<void> observe(std::string_view text, const EncodeOptions& options, StageObserver& observer,
                          Encoding& model) const;
@@ -69,7 +69,7 @@ class Tokenizer {
     /// nothing is put around it. Errors: as encode().
     Result<void> explainWord(std::string_view word, ModelObserver& observer, Encoding& tokens,
                              const Progress& progress = {}) const;
-    /// Which two neighbors of a word can merge; null where the model is not BPE. Made when first asked for.
+    /// Which two neighbors of a word can merge; null where the model is not BPE. Built at first use.
     [[nodiscard]] const MergeRules* mergeRules() const;
 
     /// Errors: BadInput for an id that is neither a piece nor an added token, `where` is `ids[3]`; TooLarge (a
@@ -78,7 +78,7 @@ class Tokenizer {
                                          const DecodeOptions& options = {}) const;
 
     /// decode(), and told what each rule of the decoder makes of the list of tokens, those of nested sequences in
-    /// order; one that works on ids gives a list of its own, see decoderRules in core/steps/stages/stage_rules.h.
+    /// order; one that works on ids gives a list of its own, see decoderRules in core/explain/stages/stage_rules.h.
     /// `origins` are where the tokens come from, as many as ids.
     [[nodiscard]] Result<Decoded>
     observeDecoding(std::span<const PieceId> ids, std::span<const ByteSpan> origins,
@@ -101,7 +101,7 @@ class Tokenizer {
     [[nodiscard]] std::string_view spelling(PieceId id) const;
     /// The id with exactly this spelling (added tokens first), or kNoPiece.
     [[nodiscard]] PieceId find(std::string_view spelling) const;
-    /// The bytes of text that the piece stands for: `Ġ` and `▁` are a blank, `<0x0A>` is one byte. Control
+    /// The bytes of text that the piece represents: `Ġ` and `▁` are a space, `<0x0A>` is one byte. Control
     /// pieces give their spelling.
     [[nodiscard]] std::string pieceBytes(PieceId id) const;
     /// Position in the order of merging, 0 first; absent where the model has none: specials, and the symbols that

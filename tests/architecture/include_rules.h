@@ -4,12 +4,12 @@
 //   app → ui → core                  panels never include panels; core never includes Qt
 //   base ← text ← unicode ← regex ← json ← definition ← { formats | stages } ← encoding
 //   within stages: normalize ← pretokenize ← model ← postprocess ← decode
-//                                    encoding ← { steps, train, chat, compare, check }
+//                                    encoding ← { explain, train, chat, compare, check }
 //   definition ← locate: the search for files, which opens none
-//   within steps: { merging, stages } ← words ← lattice ← export; stages ← changes
+//   within explain: bpe ← stages ← { lattice, edit } ← prose; explain ← steps/export
 //   within chat: data ← values ← functions ← syntax ← engine ← sources ← messages ← masks ← batches ← lint ← datasets
-//   within train: words ← sources ← bpe ← { superbpe, unigram, wordpiece } ← form ← job
-//   steps ← compare ← check; within compare: align ← diff ← search ← corpus ← export
+//   within train: splitting ← corpus ← trainers ← pipeline; within trainers: bpe ← { superbpe, unigram, wordpiece }
+//   explain ← compare ← check; within compare: align ← diff ← search ← corpus ← export
 //
 // Formats never include stages, nor stages formats. `core/encoding/encoding.h`, the answer as plain
 // data, counts as a definition: post-processors work on it. `core/text/utf8.h` includes nothing of the tree and
@@ -38,7 +38,7 @@ inline std::string folderOf(std::string_view path) {
     return std::string(path.substr(0, end));
 }
 
-/// `merging` of `core/steps/merging/bpe_steps.h`; empty for a file beside such folders.
+/// `bpe` of `core/explain/bpe/bpe_steps.h`; empty for a file beside such folders.
 inline std::string_view innerFolder(std::string_view path) {
     path.remove_prefix(std::min(path.size(), path.find('/', path.find('/') + 1) + 1));
     const std::size_t slash = path.find('/');
@@ -71,21 +71,22 @@ inline bool coreAllows(std::string_view from, std::string_view to) {
         return place(stages, to) < at;
     if (from == "encoding")
         return toStage;
-    if (isOneOf(from, {"steps", "train", "chat", "compare", "check"}))
-        return toStage || isOneOf(to, {"formats", "encoding"}) || (from == "compare" && to == "steps") ||
+    if (isOneOf(from, {"explain", "steps", "train", "chat", "compare", "check"}))
+        return toStage || isOneOf(to, {"formats", "encoding"}) ||
+               (isOneOf(from, {"compare", "steps"}) && to == "explain") ||
                (from == "check" && to == "compare");
     return false;
 }
 
-/// May a file of core/steps/`from` include one of core/steps/`to`? No file stands beside the folders.
-inline bool stepsAllow(std::string_view from, std::string_view to) {
-    constexpr std::array<std::string_view, 3> told = {"words", "lattice", "export"};
-    const auto at = std::find(told.begin(), told.end(), from);
+/// May a file of core/explain/`from` include one of core/explain/`to`? All files are in one of these folders.
+inline bool explainAllows(std::string_view from, std::string_view to) {
     if (from == to)
         return !from.empty();
-    if (from == "changes")
-        return to == "stages";
-    return at != told.end() && (isOneOf(to, {"merging", "stages"}) || std::find(told.begin(), at, to) != at);
+    if (from == "stages")
+        return to == "bpe";
+    if (isOneOf(from, {"lattice", "edit"}))
+        return isOneOf(to, {"bpe", "stages"});
+    return from == "prose" && isOneOf(to, {"bpe", "stages", "lattice", "edit"});
 }
 
 /// May a file of core/chat/`from` include one of core/chat/`to`? Each folder sees those before it.
@@ -97,18 +98,29 @@ inline bool chatAllows(std::string_view from, std::string_view to) {
     return at != order.end() && std::find(order.begin(), at + 1, to) != at + 1;
 }
 
-/// May a file of core/train/`from` include one of core/train/`to`? Each folder sees those before it, but one kind of
-/// trainer no other; no file stands beside the folders.
-inline bool trainAllows(std::string_view from, std::string_view to) {
-    constexpr std::array<std::string_view, 8> order = {"words",   "sources",   "bpe",  "superbpe",
-                                                       "unigram", "wordpiece", "form", "job"};
+/// The folder of `core/train/trainers/bpe/bpe_trainer.h` within trainers, `bpe`; empty for a file that all kinds share.
+inline std::string_view trainerKind(std::string_view path) {
+    path.remove_prefix(std::min(path.size(), std::string_view("core/train/trainers/").size()));
+    const std::size_t slash = path.find('/');
+    return path.substr(0, slash == std::string_view::npos ? 0 : slash);
+}
+
+/// May the file `path` of core/train include `included` of it? Each folder sees those before it. A kind of trainer sees BPE and
+/// what all kinds share, but no other kind. No file is directly in core/train.
+inline bool trainAllows(std::string_view path, std::string_view included) {
+    constexpr std::array<std::string_view, 4> order = {"splitting", "corpus", "trainers", "pipeline"};
+    const std::string_view from = innerFolder(path);
+    const std::string_view to = innerFolder(included);
     const auto at = std::find(order.begin(), order.end(), from);
-    if (from == to)
-        return at != order.end();
-    const auto isKind = [](std::string_view folder) {
-        return isOneOf(folder, {"superbpe", "unigram", "wordpiece"});
-    };
-    return at != order.end() && !(isKind(from) && isKind(to)) && std::find(order.begin(), at, to) != at;
+    if (at == order.end())
+        return false;
+    if (from != to)
+        return std::find(order.begin(), at, to) != at;
+    if (from != "trainers")
+        return true;
+    const std::string_view kind = trainerKind(path);
+    const std::string_view other = trainerKind(included);
+    return other.empty() || other == kind || (other == "bpe" && !kind.empty());
 }
 
 /// May a file of core/compare/`from` include one of core/compare/`to`? Each folder sees those before it; the files beside
@@ -152,17 +164,16 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
     if (top == "core" && included != "core/encoding/encoding.h" &&
         !coreAllows(from.substr(from.find('/') + 1), to.substr(to.find('/') + 1)))
         return from + " never includes " + to;
-    if (from == "core/steps" && to == from && !stepsAllow(innerFolder(path), innerFolder(included)))
-        return "within core/steps, the arrows are merging, stages ← words ← lattice ← export and stages ← "
-               "changes";
+    if (from == "core/explain" && to == from && !explainAllows(innerFolder(path), innerFolder(included)))
+        return "within core/explain, the arrows are bpe ← stages ← { lattice, edit } ← prose";
     if (from == "core/chat" && to == from && !chatAllows(innerFolder(path), innerFolder(included)))
         return "within core/chat, the arrows are data ← values ← functions ← syntax ← engine ← sources ← "
                "messages ← "
                "masks ← batches ← lint ← datasets";
-    if (from == "core/train" && to == from && !trainAllows(innerFolder(path), innerFolder(included)))
-        return "within core/train, the arrows are words ← sources ← bpe ← { superbpe, unigram, wordpiece } ← "
-               "form ← "
-               "job";
+    if (from == "core/train" && to == from && !trainAllows(path, included))
+        return "within core/train, the arrows are splitting ← corpus ← trainers ← pipeline, and within "
+               "trainers "
+               "bpe ← { superbpe, unigram, wordpiece }";
     if (from == "core/compare" && to == from && !compareAllows(innerFolder(path), innerFolder(included)))
         return "within core/compare, the arrows are align ← diff ← search ← corpus ← export";
     if (included == "core/encoding/encoding.h" &&

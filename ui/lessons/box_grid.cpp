@@ -104,7 +104,7 @@ void BoxGrid::paintBox(QPainter& painter, const QRectF& rect, const Box& box, bo
     const QColor text = missed ? colors.muted : colors.typeText[static_cast<int>(box.type)];
     const qreal left = std::max(rect.left() + 2, rect.center().x() - runs.width / 2);
     paintPieceRuns(painter, QRectF(left, rect.top(), rect.right() - left, rect.height()), runs, boxTextFont(),
-                   text, missed ? colors.muted : markColor(box.type));
+                   text, missed ? colors.muted : markerColor(box.type));
     if (box.below.isEmpty())
         return;
     painter.setFont(boxRemarkFont());

@@ -4,7 +4,7 @@
 #include "ui/lessons/prose.h"
 #include "ui/lessons/task_view.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/tool_tips.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

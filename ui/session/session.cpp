@@ -4,7 +4,7 @@
 #include "core/text/utf8.h"
 #include "resources/samples.h"
 #include "ui/session/text_files.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QFileInfo>
 

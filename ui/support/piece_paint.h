@@ -25,32 +25,32 @@ void paintHitFrame(QPainter& painter, const QRectF& rect);
 void paintBadge(QPainter& painter, const QPointF& topLeft, PieceType type, int size);
 
 /// How a character without a glyph of its own is drawn: nothing special (None), `⏎`, `⇥`, an open box for
-/// the blank, or its code point in a frame (`U+200B`). WordBegin is the `▁` of a spelling, which most fonts draw
+/// the blank, or its code point in a frame (`U+200B`). WordStart is the `▁` of a spelling, which most fonts draw
 /// like `_`; no character is one by itself.
-enum class DrawnMark : quint8 { None, Blank, LineFeed, CarriageReturn, Tab, Framed, WordBegin };
+enum class DrawnMarker : quint8 { None, Space, LineFeed, CarriageReturn, Tab, Framed, WordStart };
 /// For a character by itself. A joiner or a variation selector inside a cluster (a family emoji) is for the
 /// caller to leave alone.
-DrawnMark drawnMark(char32_t character);
+DrawnMarker drawnMarker(char32_t character);
 /// `U+200B`
 QString codePointName(char32_t character);
 /// Prose in which a character that no font has is named: `U+1FAE9`. Marks and joiners stay with what they stand on.
 QString withNamedCharacters(const QString& text);
 /// What a drawn mark is painted with on a fill of that type. The functions below paint with the painter's
 /// pen.
-QColor markColor(PieceType type);
+QColor markerColor(PieceType type);
 /// The open box of a blank: 4 px high, a quarter of the width in from both sides, so that it touches no letter.
-void paintBlankMark(QPainter& painter, const QRectF& rect);
+void paintSpaceMarker(QPainter& painter, const QRectF& rect);
 /// `▁` as a bar with raised ends, heavier than a blank's box and nothing like `_`.
-void paintWordBeginMark(QPainter& painter, const QRectF& rect);
+void paintWordStartMarker(QPainter& painter, const QRectF& rect);
 /// `⏎`, `⇥` (as wide as `rect`) and `␍`, drawn as lines so that no font is needed.
-void paintLineFeedMark(QPainter& painter, const QRectF& rect);
-void paintTabMark(QPainter& painter, const QRectF& rect);
-void paintCarriageReturnMark(QPainter& painter, const QRectF& rect);
+void paintLineFeedMarker(QPainter& painter, const QRectF& rect);
+void paintTabMarker(QPainter& painter, const QRectF& rect);
+void paintCarriageReturnMarker(QPainter& painter, const QRectF& rect);
 /// A code point, or one byte, in a frame 14 px high with 9-px text; `rect` is where it is centered.
-void paintFramedMark(QPainter& painter, const QRectF& rect, const QString& label);
-qreal framedMarkWidth(const QString& label);
+void paintFramedMarker(QPainter& painter, const QRectF& rect, const QString& label);
+qreal framedMarkerWidth(const QString& label);
 /// Width of `⏎` and `␍` beside 16-px text.
-inline constexpr qreal kLineEndMarkWidth = 13;
+inline constexpr qreal kLineEndMarkerWidth = 13;
 
 /// A control piece as a chip, 20 px high, centered in the height of `rect` at its left: border, radius 3,
 /// small capitals. In a narrower `rect` its text is elided: the border is always whole.

@@ -6,7 +6,7 @@
 #include "core/definition/metaspace.h"
 #include "core/encoding/piece_properties.h"
 #include "core/encoding/stage_observer.h"
-#include "core/steps/stages/stage_rules.h"
+#include "core/explain/stages/stage_rules.h"
 #include "core/text/byte_alphabet.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
-// Stage 1: cuts added tokens out of the text, as Hugging Face does: a first pass over the original text for
+// Stage 1: extracts added tokens from the text, as Hugging Face does: a first pass over the original text for
 // those that are not normalized, a second over normalized text for the others. Matching is leftmost-longest;
-// `single_word` drops a match, `lstrip` and `rstrip` let it take the blanks beside it.
+// `single_word` drops a match, `lstrip` and `rstrip` let it take the spaces next to it.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/added_tokens/added_token_splitter.h"
@@ -16,7 +16,7 @@ namespace tokenscope {
 class AddedTokenScanner final : public AddedTokenSplitter {
   public:
     static constexpr std::uint32_t kPlain = 0xFFFF'FFFFU;
-    /// A part of the text: plain, or one added token with the blanks it took. Parts ascend and cover the
+    /// A part of the text: plain, or one added token with the spaces it took. Parts ascend and cover the
     /// text.
     struct Part {
         std::size_t begin = 0;
@@ -24,7 +24,7 @@ class AddedTokenScanner final : public AddedTokenSplitter {
         std::uint32_t token = kPlain; ///< index into the definition's addedTokens
     };
 
-    /// `literals[i]` is what token i looks like in the text that will be scanned; an empty one is left out.
+    /// `literals[i]` is what token i looks like in the text that will be scanned; an empty one is omitted.
     /// All together have no more than LiteralFinder::kMaxBytes: loaders and ReferencePath see to it.
     /// `tokens` must outlive the scanner.
     AddedTokenScanner(const std::vector<AddedToken>& tokens, const std::vector<std::string>& literals);
@@ -47,6 +47,6 @@ class AddedTokenScanner final : public AddedTokenSplitter {
 /// tokenizers finds it between all characters), or two become the same literal (the first is found here;
 /// there either, from run to run). Warnings at `$.added_tokens[i]`, by index in the definition; no more than
 /// a few. A definition alone can't say so, for loaders don't know the stages.
-Diagnostics oddLiterals(const TokenizerDefinition& definition);
+Diagnostics unusualAddedTokens(const TokenizerDefinition& definition);
 
 } // namespace tokenscope

@@ -48,10 +48,10 @@ class LiteralFinder {
     static constexpr std::size_t kMaxBytes = std::size_t{16} << 20U;
 
     LiteralFinder() = default;
-    /// Empty literals are ignored; one that is there twice keeps the first value. With blanksAsMetaspace a
-    /// blank of the text matches `▁` of a literal (SentencePiece matches after escaping); literals must be
+    /// Empty literals are ignored; one that is there twice keeps the first value. With spacesAsMetaspace a
+    /// space of the text matches `▁` of a literal (SentencePiece matches after escaping); literals must be
     /// UTF-8 then.
-    explicit LiteralFinder(const Literals& literals, bool blanksAsMetaspace = false);
+    explicit LiteralFinder(const Literals& literals, bool spacesAsMetaspace = false);
 
     [[nodiscard]] bool empty() const { return m_nodes.size() <= 1; }
 
@@ -60,7 +60,7 @@ class LiteralFinder {
         std::size_t end = 0;
         std::uint32_t value = 0;
     };
-    /// The first match that begins in [from, text.size()), the longest there. None also when it was stopped.
+    /// The first match that starts in [from, text.size()), the longest there. None also when it was stopped.
     [[nodiscard]] std::optional<Match> next(std::string_view text, std::size_t from,
                                             const Progress& progress = {}) const;
     /// The same for one of many searches.
@@ -88,11 +88,11 @@ class LiteralFinder {
     [[nodiscard]] std::size_t nextStart(std::string_view text, std::size_t at, std::size_t end) const;
     [[nodiscard]] Match matchEnding(std::string_view text, std::size_t end, std::uint32_t node) const;
 
-    bool m_blanksAsMetaspace = false;
+    bool m_spacesAsMetaspace = false;
     std::vector<Node> m_nodes{1};
     std::array<std::uint32_t, 256> m_ofRoot{}; ///< its children
     std::bitset<256> m_first;
-    int m_onlyFirst = -1; ///< the one byte that literals begin with; -1: there are several
+    int m_onlyFirst = -1; ///< the one byte that literals start with; -1: there are several
     std::unique_ptr<std::bitset<65536>> m_firstTwo;
 };
 

@@ -1,9 +1,9 @@
 #pragma once
 // Chunks of text already encoded by the stages of a tokenizer.json: bytes → tokens, with spans that count from
-// the chunk's beginning. Two flat tables: chunks of at most 15 bytes with at most eleven tokens that follow each other,
+// the chunk's start. Two flat tables: chunks of at most 15 bytes with at most eleven tokens that follow each other,
 // none with a spelling of its own, live in one cache line, key included; all others have keys and tokens in arenas.
 //
-// Not thread-safe: one per thread. Bounded: what is full starts anew, so that memory stays below about 70 MiB.
+// Not thread-safe: one per thread. Bounded: what is full starts again, so that memory stays below about 70 MiB.
 
 #include "core/base/hash.h"
 #include "core/base/zeroed_table.h"
@@ -44,7 +44,7 @@ class ChunkCache {
         [[nodiscard]] PieceId id() const { return static_cast<PieceId>(bits & 0xFF'FFFFU); }
         [[nodiscard]] std::uint32_t end() const { return (bits >> 24U) & 15U; }
         [[nodiscard]] std::uint32_t gap() const { return (bits >> 28U) & 3U; }
-        [[nodiscard]] bool beginsWord() const { return (bits >> 30U) != 0; }
+        [[nodiscard]] bool startsWord() const { return (bits >> 30U) != 0; }
     };
     static constexpr std::size_t kShortTokens = 11;
     struct alignas(64) ShortSlot {

@@ -2,7 +2,7 @@
 // Words already encoded: bytes → ids and lengths. Two flat tables: words of at most 15 bytes with at most
 // three pieces live in one 32-byte slot, key included; everything else up to 255 bytes has its key and pieces
 // in an arena. Filled lazily and only with what merging really gave. Not thread-safe: one per thread.
-// Bounded: a table that is full starts anew, so that memory stays below about 50 MiB on any text.
+// Bounded: a table that is full starts again, so that memory stays below about 50 MiB on any text.
 
 #include "core/base/hash.h"
 #include "core/base/zeroed_table.h"

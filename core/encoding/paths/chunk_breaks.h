@@ -2,9 +2,9 @@
 // Where the stages of a tokenizer.json can't tell a whole text from its parts, so that chunks of it may be encoded
 // each by itself, and a chunk that came before need not be encoded again:
 //
-//   Metaspace and its like   before white space that a visible character stands before   The| quick,| brown
+//   Metaspace and its like   before whitespace that a visible character stands before   The| quick,| brown
 //   Bert                     beside punctuation, too                                     The| quick|,| brown
-//   none, and BPE            before white space that no merge joins to what is before    The| quick,| brown
+//   none, and BPE            before whitespace that no merge joins to what is before    The| quick,| brown
 //
 // Stages that look at a text's ends (Strip, Prepend) do so in the first and in the last chunk only.
 
@@ -27,7 +27,7 @@ class ChunkBreaks {
     static std::optional<ChunkBreaks> of(const TokenizerDefinition& definition, const Normalizer* within,
                                          bool addedTokens);
 
-    /// A part that begins so may be cut. What a character map removes at a text's very beginning moves the
+    /// A part that starts so may be cut. What a character map removes at a text's very start moves the
     /// reference's offsets all over the text.
     [[nodiscard]] bool mayBegin(std::string_view part) const;
     /// The first break behind `begin`, or `end` where there is none. Looks at text[begin, end) alone.
@@ -41,17 +41,17 @@ class ChunkBreaks {
         m_pairs.set(static_cast<std::size_t>(before) << 8U | after);
     }
     std::bitset<65536> m_pairs; ///< the last byte before and the first behind
-    std::bitset<128> m_plain;   ///< ASCII that a part may begin with
+    std::bitset<128> m_plain;   ///< ASCII that a part may start with
     bool m_graphemes = false;
 };
 
-/// The normalizer without what it does at a text's beginning (Prepend, Strip's left) or at its end. Absent when
+/// The normalizer without what it does at a text's start (Prepend, Strip's left) or at its end. Absent when
 /// it does nothing there.
 std::optional<NormalizerConfig> withoutEnds(const NormalizerConfig& config, bool keepsBegin, bool keepsEnd);
 
 // BPE over a text that nothing has cut: where no merge crosses, its sides merge by themselves.
 //
-//   no piece is made of something ending in g and something beginning with ▁      ▁merging|▁knows
+//   no piece is made of something ending in g and something start with ▁      ▁merging|▁knows
 
 /// The ASCII characters that no merge joins to the character `white` behind them, when both are pieces. None where
 /// the model is of another kind, or gives words otherwise than by merging their characters.

@@ -1,11 +1,11 @@
 #pragma once
-// The fast road of character BPE over `▁`: SentencePiece models whose normalizer only escapes blanks (Llama
+// The fast path of character BPE over `▁`: SentencePiece models whose normalizer only escapes spaces (Llama
 // 2, Mistral, Gemma), tokenizer.json files that say the same with Prepend and Replace, and GGUF files of
 // llama.cpp's SPM kind, of which it is given valid UTF-8 between special tokens. Words are slices
-// of the original text; a blank is merged as `▁` but keeps being one byte.
+// of the original text; a space is merged as `▁` but keeps being one byte.
 //
-// Merging knows no words here. A text is cut before a blank all the same wherever no merge can cross: when no
-// piece that merging makes has the character before the blank followed by `▁`.
+// Merging knows no words here. A text is cut before a space all the same wherever no merge can cross: when no
+// piece that merging makes has the character before the space followed by `▁`.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -29,11 +29,11 @@ namespace tokenscope {
 class MetaspaceEncoder {
   public:
     /// What encode() is given. Normalized: text that SentencePiece's normalizer has passed, dummy prefix and
-    /// all; any normalizer of that format will do then that escapes blanks.
+    /// all; any normalizer of that format will do then that escapes spaces.
     enum class Input { Original, Normalized };
 
-    /// nullptr when the definition isn't of this kind or needs its general road: no byte fallback; of original
-    /// text also a charsmap, blanks that are removed, unused pieces …. `definition` must outlive the road.
+    /// nullptr when the definition isn't of this kind or needs its reference path: no byte fallback; of original
+    /// text also a charsmap, spaces that are removed, unused pieces …. `definition` must outlive the path.
     static std::unique_ptr<MetaspaceEncoder> create(const TokenizerDefinition& definition,
                                                     std::shared_ptr<SharedBpeTable> table,
                                                     Input input = Input::Original);
@@ -44,11 +44,11 @@ class MetaspaceEncoder {
                         Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
 
     /// What encoding looks up is there; or to make it is worth it, so much text was asked for already, `bytes` more
-    /// now. Until then a general road has the answer sooner, where the vocabulary is large.
+    /// now. Until then a reference path has the answer sooner, where the vocabulary is large.
     [[nodiscard]] bool isWorthIt(std::size_t bytes) const;
 
     /// Neither a merge nor a user-defined piece crosses the place between this ASCII letter or digit and a
-    /// blank that an ASCII letter or digit follows.
+    /// space that an ASCII letter or digit follows.
     [[nodiscard]] bool breaksBeforeSpaceAfter(unsigned char ascii) const;
     /// False: neither a merge nor a user-defined piece crosses the place between these two characters, whose
     /// last and first bytes are given.
@@ -64,7 +64,7 @@ class MetaspaceEncoder {
 
   private:
     MetaspaceEncoder() = default;
-    bool takesDefinition(const TokenizerDefinition& definition, Input input);
+    bool acceptsDefinition(const TokenizerDefinition& definition, Input input);
     /// Makes what encoding looks up, once.
     void prepare() const;
     void makeTables() const;
@@ -79,7 +79,7 @@ class MetaspaceEncoder {
     void resolveVirtualSymbols(std::vector<BpeSymbol>& row) const;
     void takeUnusedApart(std::vector<BpeSymbol>& row) const;
     [[nodiscard]] bool merges(PieceId id) const;
-    /// llama.cpp's reading of GGUF: pieces of every type merge, nothing is cut out.
+    /// llama.cpp's reading of GGUF: pieces of every type merge, nothing is extracted.
     [[nodiscard]] bool allPieces() const { return m_definition->gguf.has_value(); }
     [[nodiscard]] ScoredPieces scored() const {
         return allPieces() ? ScoredPieces::All : ScoredPieces::Matched;
@@ -90,7 +90,7 @@ class MetaspaceEncoder {
     bool m_sentencePiece = false;
     bool m_dummyPrefix = false;
     bool m_bytes = true;           ///< characters without a piece become bytes, not the unknown piece
-    bool m_blanksEndWords = false; ///< `the▁`: words are cut behind blanks
+    bool m_spacesEndWords = false; ///< `the▁`: words are cut behind spaces
     PieceId m_unkId = 0;
     mutable std::once_flag m_tablesOnce;
     mutable std::atomic<bool> m_prepared = false;
@@ -108,10 +108,10 @@ class MetaspaceEncoder {
     std::array<PieceId, 256> m_byteFallback{};
     mutable PieceId m_metaspace = 0;               ///< symbol of ▁
     mutable PieceId m_ascii[128] = {};             ///< symbols of ASCII characters
-    mutable bool m_goesOnBehindBlank = false;      ///< a piece has ▁ and then something else
+    mutable bool m_continuesAfterSpace = false;    ///< a piece has ▁ and then something else
     mutable std::unordered_set<char32_t> m_unsafe; ///< a piece has this character and then ▁
     mutable std::bitset<128> m_unsafeAscii;        ///< of these, those that are ASCII
-    bool m_userDefinedHasBlankInside = false;      ///< after a letter or digit
+    bool m_userDefinedHasSpaceInside = false;      ///< after a letter or digit
 };
 
 } // namespace tokenscope

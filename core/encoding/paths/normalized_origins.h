@@ -1,9 +1,9 @@
 #pragma once
-// From ranges of SentencePiece's normalized text to the bytes of the original that they stand for.
+// From ranges of SentencePiece's normalized text to the bytes of the original that they represent.
 //
 //   original     x  ½        🫩 (4 bytes, no piece)
 //   normalized   x  1 ⁄ 2    F0 9F AB A9
-//   stands for   x  ½ ½ ½    one byte each: what is untouched maps byte by byte
+//   represents   x  ½ ½ ½    one byte each: what is untouched maps byte by byte
 
 #include "core/base/byte_span.h"
 #include "core/stages/normalize/sentencepiece_normalizer.h"
@@ -19,7 +19,7 @@ class NormalizedOrigins {
         : m_normalized(&normalized)
         , m_original(original) {}
 
-    /// `span` is not empty. A dummy prefix stands for nothing: an empty span at its place.
+    /// `span` is not empty. A dummy prefix represents nothing: an empty span at its place.
     ByteSpan originOf(ByteSpan span);
     /// The same as the reference reports it: what a replaced character became counts for it as a whole only
     /// at its last byte.

@@ -181,7 +181,7 @@ const MergeRules* ReferencePath::mergeRules() const {
 void ReferencePath::put(const std::vector<ModelToken>& tokens, std::string_view original,
                         const NormalizedText& normalized, ByteSpan word, EncodingSink& sink) {
     // Hugging Face counts the bytes of a prefix or suffix that falls back to byte pieces, too: such pieces can lie
-    // behind the word's end, stand for no text, and keep the span that they were given, as if it were one of the text.
+    // behind the word's end, represent no text, and keep the span that they were given, as if it were one of the text.
     const auto inWord = [word](ByteSpan span) -> ByteSpan {
         const std::uint32_t begin = word.begin + std::min(span.begin, word.size());
         return {begin, std::max(begin, word.begin + std::min(span.end, word.size()))};

@@ -1,5 +1,5 @@
 #pragma once
-// What references report as offsets where it follows from the true spans alone (the fast roads).
+// What references report as offsets where it follows from the true spans alone (the fast paths).
 
 #include "core/encoding/encoding.h"
 

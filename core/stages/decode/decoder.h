@@ -33,7 +33,7 @@ class Decoder {
 /// Errors: Unsupported or Damaged with `where` under `$.decoder`.
 Result<std::unique_ptr<Decoder>> makeDecoder(const DecoderConfig& config);
 
-/// Joins the decoder's result; without a decoder Hugging Face joins the tokens with blanks. Errors: as
+/// Joins the decoder's result; without a decoder Hugging Face joins the tokens with spaces. Errors: as
 /// Decoder::apply.
 Result<std::string> decodeTokens(const Decoder* decoder, std::vector<std::string> tokens);
 Result<OriginText> traceTokens(const Decoder* decoder, std::vector<OriginText> tokens,

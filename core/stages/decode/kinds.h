@@ -68,7 +68,7 @@ Text replaceAll(const Text& from, std::string_view what, std::string_view with) 
     return replaced;
 }
 
-/// Blanks before punctuation and English contractions taken out, as WordPiece and CTC do.
+/// Spaces before punctuation and English contractions taken out, as WordPiece and CTC do.
 template <class Text>
 Text cleanUp(Text text) {
     if (viewOf(text).find(' ') == std::string_view::npos)

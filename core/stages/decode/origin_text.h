@@ -59,7 +59,7 @@ inline void makeRoom(OriginText& text, std::size_t size) {
     text.origin.reserve(size);
 }
 
-/// An empty text that will stand for the same token.
+/// An empty text that will represent the same token.
 inline std::string emptyLike(const std::string& /*text*/) {
     return {};
 }
@@ -116,7 +116,7 @@ inline void dropLast(OriginText& text) {
     text.origin.pop_back();
 }
 
-/// `kept` stands for `dropped` as well.
+/// `kept` represents `dropped` as well.
 inline void widen(std::string& /*kept*/, const std::string& /*dropped*/) {}
 inline void widen(OriginText& kept, const OriginText& dropped) {
     const ByteSpan more = originOf(dropped, 0, dropped.text.size());

@@ -5,7 +5,7 @@
 // files by looking joined bytes up (RanksModel). Where an observer listens, these go the watched way; that both ways end alike is
 // held by tests over generated tables, vocabularies and texts (tst_bpe_merge, tst_generated_steps).
 //
-//   symbols   [h] [e] [l] [l] [o]        a symbol is an id and the number of source bytes it stands for
+//   symbols   [h] [e] [l] [l] [o]        a symbol is an id and the number of source bytes it represents
 //   pairs      └p0┘ └p1┘ └p2┘ └p3┘       p = priority from the PairTable, kNoPriority: never
 //
 // Work is O(n log n) for any input, also for a row of 20 million equal symbols; memory beside the row is at most 12 bytes
@@ -27,7 +27,7 @@ namespace tokenscope {
 
 /// Costs nothing. An observer that explains has the same two members.
 struct NoMergeObserver {
-    /// Symbol `position` (an index into the row as it was given) merges with its right neighbor.
+    /// Symbol `position` (an index to the row as it was given) merges with its right neighbor.
     void merged(std::uint32_t /*position*/, const PairTable::Found& /*merge*/) {}
 };
 
@@ -40,7 +40,7 @@ inline constexpr std::size_t kLongRow = 1U << 14U;
 /// search for the minimum is a few vector instructions; symbols stay at their places until the end.
 template <class Observer>
 std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, Observer& observer) {
-    // Of the pair that begins here; kNoPriority where no symbol is any more.
+    // Of the pair that starts here; kNoPriority where no symbol is any more.
     std::uint32_t priority[kShortRow];
     PieceId merged[kShortRow];
     std::uint8_t next[kShortRow];
@@ -87,7 +87,7 @@ std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, Ob
 }
 
 /// A row as a doubly linked list over fixed places, with the priority of the pair that starts at each place. Symbols stay
-/// in the row given, which must stay where it is; beside it 12 bytes a place are needed.
+/// in the row given, which must stay where it is; next to it 12 bytes a place are needed.
 class LinkedRow {
   public:
     static constexpr std::uint32_t kEnd = 0xFFFF'FFFFU;
@@ -125,7 +125,7 @@ class LinkedRow {
         if (const std::uint32_t before = m_previous[at]; before != kEnd)
             m_priority[before] = pairs.find(m_symbols[before].id, m_symbols[at].id).priority;
     }
-    /// Moves the symbols that are left to the row's beginning; how many they are.
+    /// Moves the symbols that are left to the row's start; how many they are.
     std::size_t close() {
         std::size_t n = 0;
         for (std::uint32_t at = 0; at != kEnd; at = m_next[at])

@@ -37,7 +37,7 @@ struct BpeTable {
 };
 
 /// The table of one vocabulary and model, made when it is first asked for. Tokenizers that have these in common, and
-/// the roads of one tokenizer, share it. Thread-safe.
+/// the paths of one tokenizer, share it. Thread-safe.
 class SharedBpeTable {
   public:
     template <class Make>
@@ -55,7 +55,7 @@ class SharedBpeTable {
 
 /// Ranks: ids of single bytes are the symbols. Cost: some tens of milliseconds for 200 000 pieces.
 BpeTable makeRankTable(const Vocabulary& vocabulary);
-/// Scores: pieces that are normal or unused take part, and user-defined ones, which are cut out of a text before it is
+/// Scores: pieces that are normal or unused take part, and user-defined ones, which are extracted from a text before it is
 /// merged, as symbols; in llama.cpp's reading all do.
 enum class ScoredPieces : std::uint8_t { Matched, All };
 BpeTable makeScoreTable(const Vocabulary& vocabulary, ScoredPieces pieces = ScoredPieces::Matched);

@@ -22,7 +22,7 @@ namespace tokenscope {
 /// A short row of symbols that is merged step by step.
 class RowByTurns {
   public:
-    static constexpr std::size_t kMost = 16; ///< symbols
+    static constexpr std::size_t kMax = 16; ///< symbols
 
     void begin(const std::vector<BpeSymbol>& symbols, const PairTable& pairs) {
         m_size = symbols.size();
@@ -83,10 +83,10 @@ class RowByTurns {
     }
 
     std::size_t m_size = 0;
-    std::array<PieceId, kMost> m_ids{};
-    std::array<std::uint32_t, kMost> m_priority{}; ///< of a symbol and the next
-    std::array<PieceId, kMost> m_merged{};
-    std::array<std::size_t, kMost> m_ask{}; ///< to be looked up
+    std::array<PieceId, kMax> m_ids{};
+    std::array<std::uint32_t, kMax> m_priority{}; ///< of a symbol and the next
+    std::array<PieceId, kMax> m_merged{};
+    std::array<std::size_t, kMax> m_ask{}; ///< to be looked up
     std::size_t m_asked = 0;
 };
 
@@ -114,7 +114,7 @@ class CanonicalPairs {
                 continue;
             const bool shared = (i > 0 && priorityAt(i - 1) == priorityAt(i)) ||
                                 (i + 1 < indices.size() && priorityAt(i + 1) == priorityAt(i));
-            if (!shared && m_row.size() <= RowByTurns::kMost) {
+            if (!shared && m_row.size() <= RowByTurns::kMax) {
                 m_waiting[m_count].index = indices[i];
                 m_waiting[m_count].row.begin(m_row, m_pairs);
                 if (++m_count == m_waiting.size())

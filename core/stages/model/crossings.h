@@ -21,7 +21,7 @@ class Crossings {
   public:
     /// `pieces`: about how many will be added.
     explicit Crossings(std::size_t pieces = 0);
-    /// Bytes of a piece that merging makes. `also(before, c)` is told of each two characters in it that are neighbors;
+    /// Bytes of a piece that merging makes. `also(before, c)` receives each two characters in it that are neighbors;
     /// a byte that starts none is DecodedCharacter::kInvalid.
     template <class Also>
     void add(std::string_view piece, const Also& also) {

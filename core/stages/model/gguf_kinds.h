@@ -1,6 +1,6 @@
 #pragma once
 // The models, one file each; for gguf_model.cpp. And what they share: a text made from another, each byte with
-// the bytes of the original that it stands for.
+// the bytes of the original that it represents.
 
 #include "core/stages/model/gguf_model.h"
 
@@ -32,7 +32,7 @@ class MadeText {
         m_text.reserve(bytes);
         m_origins.reserve(bytes);
     }
-    /// Bytes that all stand for the same span.
+    /// Bytes that all represent the same span.
     void append(std::string_view bytes, ByteSpan origin) {
         m_text += bytes;
         m_origins.insert(m_origins.end(), bytes.size(), origin);
@@ -51,7 +51,7 @@ class MadeText {
     [[nodiscard]] std::string_view text() const { return m_text; }
     [[nodiscard]] bool empty() const { return m_text.empty(); }
     [[nodiscard]] std::span<const ByteSpan> origins() const { return m_origins; }
-    /// What [begin, end) stands for; begin < end.
+    /// What [begin, end) represents; begin < end.
     [[nodiscard]] ByteSpan origin(std::size_t begin, std::size_t end) const {
         return {m_origins[begin].begin, m_origins[end - 1].end};
     }

@@ -1,5 +1,5 @@
 // PLaMo-2: of all ways to cut the text the one whose scores add up to most, found from the end. A character that
-// no piece begins with is cut into its bytes, at a cost that no piece has.
+// no piece starts with is cut into its bytes, at a cost that no piece has.
 #include "core/stages/model/gguf_kinds.h"
 
 #include "core/definition/byte_piece.h"

@@ -36,6 +36,13 @@ class HfUnigram final : public Model {
         PieceId id = 0;
         double score = 0;
     };
+    /// The best path that ends at a byte.
+    struct PathEnd {
+        double score = 0;
+        PieceId id = kNoPiece;
+        std::uint32_t begin = kNone; ///< of the last piece; kNone: no path yet
+        static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
+    };
     Result<void> tokenizePart(std::string_view word, ByteSpan span, std::vector<ModelToken>& tokens) const;
     bool appendBytes(std::string_view word, ByteSpan span, std::vector<ModelToken>& tokens) const;
 
@@ -44,7 +51,7 @@ class HfUnigram final : public Model {
     double m_unkScore = 0;
     std::vector<Scored> m_pieces;
     mutable std::once_flag m_once;
-    mutable PrefixTrie m_trie; ///< made at the first word; values are indices of m_pieces
+    mutable PrefixTrie m_trie; ///< built at the first word; values are indices of m_pieces
 };
 
 } // namespace tokenscope

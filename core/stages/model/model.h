@@ -1,5 +1,5 @@
 #pragma once
-// Stage 4: a word to pieces. One file a model; this is the interface of the general road (Hugging Face's
+// Stage 4: a word to pieces. One file a model; this is the interface of the reference path (Hugging Face's
 // words).
 
 #include "core/base/byte_span.h"

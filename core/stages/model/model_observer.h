@@ -67,7 +67,7 @@ class ModelObserver {
     /// A piece, or a character that no piece covers (id of the unknown piece), that may be part of a way through.
     virtual void arc(ByteSpan /*bytes*/, PieceId /*id*/, double /*score*/) {}
     /// The arc given last is the best way to its end so far; `sum` is that of the whole way. (PLaMo-2 goes from the
-    /// text's end: there it is the best way from the arc's beginning on.)
+    /// text's end: there it is the best way from the arc's start on.)
     virtual void bestEnd(ByteSpan /*bytes*/, PieceId /*id*/, double /*sum*/) {}
 };
 

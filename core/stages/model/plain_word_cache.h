@@ -1,9 +1,9 @@
 #pragma once
-// Words of plain ASCII behind a blank that SentencePiece's Unigram has cut already, by their bytes in the original
+// Words of plain ASCII behind a space that SentencePiece's Unigram has cut already, by their bytes in the original
 // text. As UnigramCache, but for what most words are: short, of few pieces, with no score above 0. So two share a
 // cache line; where there are more pieces, they stand apart.
 //
-//   word   " " "hello,"         the blank isn't part of the key
+//   word   " " "hello,"         the space isn't part of the key
 //   cut    ▁hell | o,           lengths of the source: 5 | 2
 
 #include "core/base/hash.h"

@@ -1,5 +1,5 @@
 #pragma once
-// Merging a row that is a few runs of equal symbols (a megabyte of blanks) without touching each symbol.
+// Merging a row that is a few runs of equal symbols (a megabyte of spaces) without touching each symbol.
 
 #include "core/stages/model/bpe_symbol.h"
 #include "core/stages/model/pair_table.h"

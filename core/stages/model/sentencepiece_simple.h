@@ -10,7 +10,7 @@
 
 namespace tokenscope {
 
-/// A word begins at every `▁`. Appends; the spans partition `normalized`.
+/// A word starts at every `▁`. Appends; the spans partition `normalized`.
 template <class Observer>
 void encodeSentencePieceWords(const SentencePieceLookup& lookup, std::string_view normalized,
                               std::vector<CutPiece>& pieces, Observer& observer) {

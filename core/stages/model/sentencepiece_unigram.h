@@ -48,7 +48,7 @@ class SentencePieceUnigram {
     Result<void> explain(std::string_view normalized, std::vector<CutPiece>& pieces, ModelObserver& observer,
                          const Progress& progress = {}) const;
 
-    /// The same, each word but once, as far as that is sure to be the same. `normalized` may be what goes on, from
+    /// The same, each word but once, as far as that is sure to be the same. `normalized` may be what continues, from
     /// such a place as breaksBeforeSpaceAfter() allows, from a text that summed up to words.sum.
     Result<void> encodeByWords(std::string_view normalized, std::vector<CutPiece>& pieces,
                                UnigramWords& words, const Progress& progress = {}) const;
@@ -81,7 +81,6 @@ class SentencePieceUnigram {
         double score = 0;
     };
     using PathEnd = UnigramPathEnd;
-    static constexpr std::size_t kCharactersBetweenPolls = std::size_t{1} << 10U;
     static std::uint32_t characterLength(std::string_view text, std::size_t at);
     void findWordEnds(const Vocabulary& vocabulary);
     [[nodiscard]] std::size_t wordEnd(std::string_view text, std::size_t begin) const;

@@ -22,7 +22,7 @@
 
 namespace tokenscope {
 
-/// Not thread-safe: one per thread. Bounded: what is full starts anew, so that memory stays below 50 MiB.
+/// Not thread-safe: one per thread. Bounded: what is full starts again, so that memory stays below 50 MiB.
 class UnigramCache {
   public:
     static constexpr std::size_t kMaxBytes = 24;

@@ -24,7 +24,7 @@ class ReferenceCursor {
     std::uint32_t m_at;
 };
 
-/// Writes the pieces, which stand for `from.text` from their first source on. Pieces whose sources overlap
+/// Writes the pieces, which represent `from.text` from their first source on. Pieces whose sources overlap
 /// (marks that changed their order) get one common origin. False when the rewriting failed.
 bool putPieces(Rewrite& rewrite, const NormalizedText& from, ReferenceCursor& cursor,
                const std::vector<NormalizedPiece>& pieces);

@@ -32,7 +32,7 @@ Made make(const RobertaPostProcessor& config, const std::string& where);
 Made make(const TemplatePostProcessor& config, const std::string& where);
 Made make(const BosEosPostProcessor& config, const std::string& where);
 
-/// Takes blanks (and `Ġ`) at the ends of tokens out of the reference spans, overflowing parts included.
+/// Takes spaces (and `Ġ`) at the ends of tokens out of the reference spans, overflowing parts included.
 void trimReference(std::vector<Part>& parts, bool addPrefixSpace, const PostProcessContext& context);
 /// Puts one special token before or after a part and its overflowing parts.
 void putBefore(Part& part, const SpecialPiece& piece, std::uint32_t typeId,

@@ -38,7 +38,7 @@ class PostProcessor {
     /// as Hugging Face has.
     /// Errors: TooLarge (a template that puts in so many special tokens, or says a text so often, that more
     /// than kMaxTokens come to those of the texts; overflowing encodings that pass kMaxInWindows); Unsupported (see
-    /// oddPostProcessor()).
+    /// unusualPostProcessor()).
     virtual Result<void> apply(Encoding& first, Encoding* second,
                                const PostProcessContext& context) const = 0;
     /// Special tokens that it puts around one text or two when addSpecial is on, as truncation counts them.
@@ -54,6 +54,6 @@ class PostProcessor {
 /// special token that is not defined) with `where` under `$.post_processor`.
 Result<std::unique_ptr<PostProcessor>> makePostProcessor(const std::optional<PostProcessorConfig>& config);
 /// Of a template that is given what others have put in: what apply() will refuse, where that is so.
-Diagnostics oddPostProcessor(const std::optional<PostProcessorConfig>& config);
+Diagnostics unusualPostProcessor(const std::optional<PostProcessorConfig>& config);
 
 } // namespace tokenscope

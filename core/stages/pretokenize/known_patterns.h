@@ -13,7 +13,7 @@ namespace tokenscope {
 
 enum class KnownPattern : std::uint8_t {
     Gpt2,       ///< r50k, p50k, ByteLevel's own regex
-    Cl100k,     ///< cl100k_base as tiktoken has it since 0.7: white space at the text's end is one word
+    Cl100k,     ///< cl100k_base as tiktoken has it since 0.7: whitespace at the text's end is one word
     Llama3,     ///< cl100k_base as it was before, and in nearly all tokenizer.json
     Qwen2,      ///< the same with \p{N}
     NanoChat,   ///< the same with \p{N}{1,2}
@@ -27,7 +27,7 @@ enum class KnownPattern : std::uint8_t {
 /// meaning are known.
 std::optional<KnownPattern> recognizePattern(const Pattern& pattern);
 
-/// End of the pre-token that begins at `begin` (< text.size()). The patterns match everywhere, so that
+/// End of the pre-token that starts at `begin` (< text.size()). The patterns match everywhere, so that
 /// pre-tokens partition the text. `begin` must be a boundary of the scan of `text` from 0. Never looks before
 /// `begin`. Linear over a whole scan, also for runs of one character.
 using ScanFunction = std::size_t (*)(std::string_view text, std::size_t begin);

@@ -19,7 +19,7 @@ namespace tokenscope {
 struct PreTokenizedText {
     NormalizedText text;
     std::vector<ByteSpan> words; ///< ranges of text.text; starts as one word, the whole (none when empty)
-    bool startsOriginal = true;  ///< text begins at offset 0 of the whole input (Metaspace `first` asks)
+    bool startsOriginal = true;  ///< text starts at offset 0 of the whole input (Metaspace `first` asks)
 };
 
 /// Const and thread-safe. Errors: TooLarge (match limit, naming the pattern), Canceled.

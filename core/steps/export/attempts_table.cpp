@@ -1,8 +1,8 @@
 #include "core/steps/export/attempts_table.h"
 
+#include "core/explain/prose/replay.h"
+#include "core/explain/stages/match_attempts.h"
 #include "core/steps/export/replay_table.h"
-#include "core/steps/words/match_attempts.h"
-#include "core/steps/words/replay.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 // The attempts of a model that looks up (match_attempts.h) as Markdown tables, one a word.
 
-#include "core/steps/words/word_list.h"
+#include "core/explain/stages/word_list.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #pragma once
 // A replay as an animated SVG: one frame a step, moved by SMIL, which works in an <img> and without scripts.
 
-#include "core/steps/words/replay.h"
+#include "core/explain/prose/replay.h"
 
 #include <string>
 

@@ -1,8 +1,8 @@
 #include "core/steps/export/replay_table.h"
 
+#include "core/explain/bpe/step_walk.h"
 #include "core/steps/export/replay_text.h"
 #include "core/steps/export/step_names.h"
-#include "core/steps/merging/step_walk.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 //   | 0 |  |  |  | `l` `o` `w` |
 //   | 1 | `l` `o` | `lo` | 0 | `lo` `w` |
 
-#include "core/steps/words/replay.h"
+#include "core/explain/prose/replay.h"
 
 #include <span>
 #include <string>

@@ -1,6 +1,6 @@
 #include "core/steps/export/replay_text.h"
 
-#include "core/steps/merging/step_walk.h"
+#include "core/explain/bpe/step_walk.h"
 #include "core/text/utf8.h"
 
 #include <fmt/format.h>

@@ -1,12 +1,12 @@
 #include "core/steps/export/word_json.h"
 
+#include "core/explain/bpe/merge_methods.h"
+#include "core/explain/bpe/merge_queue.h"
+#include "core/explain/bpe/step_walk.h"
+#include "core/explain/prose/word_before.h"
+#include "core/explain/stages/match_attempts.h"
 #include "core/steps/export/json_lists.h"
 #include "core/steps/export/step_names.h"
-#include "core/steps/merging/merge_methods.h"
-#include "core/steps/merging/merge_queue.h"
-#include "core/steps/merging/step_walk.h"
-#include "core/steps/words/match_attempts.h"
-#include "core/steps/words/word_before.h"
 
 #include <fmt/format.h>
 

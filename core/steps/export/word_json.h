@@ -10,8 +10,8 @@
 // "to":…,"by":"NFKC"}]`, and `byte_level`, `user_defined`, `added_token`.
 // Models that look up have `"attempts"` and `"gave_up"`; spans are all of the original.
 
+#include "core/explain/stages/word_list.h"
 #include "core/json/ruler.h"
-#include "core/steps/words/word_list.h"
 
 #include <algorithm>
 #include <string>

@@ -1,7 +1,6 @@
 #include "ui/panels/compare/chart_paint.h"
 
-#include "ui/support/counted_words.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"

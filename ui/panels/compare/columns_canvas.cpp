@@ -3,9 +3,10 @@
 #include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/text_rows.h"
 #include "ui/support/empty_note.h"
+#include "ui/support/glyphs.h"
 #include "ui/support/token_menu.h"
-#include "ui/support/unbroken_tool_tip.h"
-#include "ui/widgets/token_editor/editor_measures.h"
+#include "ui/support/tool_tips.h"
+#include "ui/widgets/token_editor/editor_viewport.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>
@@ -153,7 +154,7 @@ int ColumnsCanvas::textWidth() const {
                             ? static_cast<int>(7 * QFontMetricsF(lineNumberFont()).horizontalAdvance(u'0')) +
                                   kEditorPadding + kNumberMargin
                             : textLeft(0);
-    return std::max(40, left(1) - numbers - static_cast<int>(kLineEndMarkWidth) - 2 * scaled(4));
+    return std::max(40, left(1) - numbers - static_cast<int>(kLineEndMarkerWidth) - 2 * scaled(4));
 }
 
 /// What tokens without text may take of a row, in quarters of a blank: there is always room for text behind them.
@@ -286,7 +287,7 @@ qreal ColumnsCanvas::xOf(std::size_t column, std::size_t row, const LaidParagrap
     const std::uint32_t begin = m_rows.row(row).begin;
     const ParagraphLayout* layout = laid.layout.get();
     if (byte - begin > laid.size)
-        return (layout ? layout->endX(0) : 0) + kLineEndMarkWidth;
+        return (layout ? layout->endX(0) : 0) + kLineEndMarkerWidth;
     if (layout == nullptr)
         return 0;
     const TextIndex& index = m_compared->columns[column].encoded->index;
@@ -372,7 +373,7 @@ bool ColumnsCanvas::viewportEvent(QEvent* event) {
         if (words.isEmpty())
             QToolTip::hideText();
         else
-            QToolTip::showText(help->globalPos(), unbrokenToolTip(words), viewport());
+            QToolTip::showText(help->globalPos(), unwrappedToolTip(words), viewport());
         return true;
     }
     if (event->type() == QEvent::Leave)

@@ -13,9 +13,8 @@
 #include "ui/panels/compare/file_pair_choice.h"
 #include "ui/panels/compare/tokenizer_menu.h"
 #include "ui/session/tokenizer_names.h"
-#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/notices/job_strip.h"
@@ -575,7 +574,7 @@ void CorpusView::makeExports() {
             return {};
         return [table = m_model->table()](const Progress&) -> Result<QByteArray> { return table.csv(); };
     });
-    connect(m_exports, &ExportMenu::told, this, &CompareView::told);
+    connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::told);
 }
 
 QWidget* CorpusView::makeBody() {
@@ -682,7 +681,7 @@ QWidget* CorpusView::makeBody() {
             emit told(m_chart->picture().save(path, "PNG") ? tr("Saved %1").arg(path)
                                                            : tr("%1 can't be written").arg(path));
     });
-    connect(m_chartExports, &ExportMenu::told, this, &CompareView::told);
+    connect(m_chartExports, &ExportMenu::statusMessage, this, &CompareView::told);
     chartBar.row->addWidget(
         menuButton(tr("Export chart"), tr("As SVG, as a picture, or its numbers"), m_chartExports, right));
     auto* area = new QScrollArea(right);

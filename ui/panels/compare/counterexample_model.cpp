@@ -2,10 +2,9 @@
 
 #include "core/base/printable.h"
 #include "ui/panels/compare/diff_table_model.h"
-#include "ui/support/counted_words.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 #include "ui/panels/compare/derivation_data.h"
 
-#include "core/steps/merging/bpe_steps.h"
-#include "core/steps/stages/stage_rules.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/stages/stage_rules.h"
 #include "ui/panels/compare/difference_look.h"
-#include "ui/support/format_number.h"
-#include "ui/support/piece_label.h"
+#include "ui/support/numbers.h"
+#include "ui/support/piece_runs.h"
 
 #include <QCoreApplication>
 

@@ -5,8 +5,8 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_runs.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -166,7 +166,7 @@ void DerivationView::paintRow(QPainter& painter, const QRect& place, const Deriv
             painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         }
         paintPieceRuns(painter, frame.adjusted(scaled(6), 0, -number, 0), runs, font, ink,
-                       markColor(box.type.value_or(PieceType::Normal)));
+                       markerColor(box.type.value_or(PieceType::Normal)));
         if (!box.remark.isEmpty()) {
             painter.setFont(numbers);
             painter.setPen(box.type ? ink : colors.muted);

@@ -10,13 +10,11 @@
 #include "ui/panels/compare/line_diff_model.h"
 #include "ui/panels/compare/tokenizer_menu.h"
 #include "ui/panels/compare/verdict_pane.h"
-#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
-#include "ui/support/splitter_sizes.h"
+#include "ui/support/numbers.h"
+#include "ui/support/splitters.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/export_menu/export_menu.h"
-#include "ui/widgets/menu_button/menu_button.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/notices/offer_page.h"
@@ -418,7 +416,7 @@ void FilesView::makeExports() {
             return bytesOf(diffCsv(compared->diff.table(section), rows, compared->diff.pair));
         };
     });
-    connect(m_exports, &ExportMenu::told, this, &CompareView::told);
+    connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::told);
 }
 
 /// A or B with a stage switched, beside A: before and after the change.

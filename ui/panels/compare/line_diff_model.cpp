@@ -2,9 +2,9 @@
 
 #include "ui/panels/compare/diff_table_model.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
+#include "ui/support/tool_tips.h"
 
 #include <QPainter>
 

@@ -3,8 +3,8 @@
 #include "core/base/printable.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QLabel>
 #include <QPainter>

@@ -1,11 +1,11 @@
 #include "ui/panels/overview/overview_delegate.h"
 
 #include "ui/panels/overview/overview_model.h"
-#include "ui/support/byte_view.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/piece_runs.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
 
 #include <QPainter>
@@ -165,7 +165,7 @@ void OverviewDelegate::paintToken(QPainter& painter, const QRect& cell, const QM
         paintPieceFill(painter, fill, type, false, kRadius);
         paintPieceCue(painter, fill, type, kRadius);
         paintPieceRuns(painter, fill.adjusted(kPadding, 0, -kPadding / 2.0, 0), runs, font,
-                       colors.typeText[static_cast<int>(type)], markColor(type));
+                       colors.typeText[static_cast<int>(type)], markerColor(type));
         right = fill.right();
     }
     // What is said behind the piece: the flags of an added token.

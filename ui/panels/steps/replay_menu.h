@@ -31,7 +31,7 @@ class ReplayMenu : public QMenu {
     [[nodiscard]] LatestJob& job() { return m_job; }
 
   signals:
-    void told(const QString& message);
+    void statusMessage(const QString& message);
 
   private:
     void askWhere(Form form, bool allWords);

@@ -2,7 +2,7 @@
 // The pairs of neighbors that a method without a queue looks at for one step, from the left, and what it makes of each:
 // a scan takes the best of them; the textbook's method all that are next in its list of merges.
 
-#include "core/steps/merging/textbook_passes.h"
+#include "core/explain/bpe/textbook_passes.h"
 #include "ui/widgets/step_rows/bpe_word.h"
 
 #include <QAbstractTableModel>

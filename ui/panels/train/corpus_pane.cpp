@@ -2,12 +2,10 @@
 
 #include "ui/panels/train/pair_counts_model.h"
 #include "ui/panels/train/teaching_samples.h"
-#include "ui/support/counted_words.h"
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/plain_tool_tip.h"
-#include "ui/support/section_column.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QComboBox>
@@ -189,7 +187,7 @@ TeachingRules CorpusPane::rules() const {
     rules.start = static_cast<TeachingRules::Start>(m_start->currentIndex());
     rules.cut = static_cast<TeachingRules::Cut>(m_cut->currentIndex());
     rules.tie = static_cast<TeachingRules::Tie>(m_tie->currentIndex());
-    rules.wordEnd = m_wordEnd->isEnabled() && m_wordEnd->currentIndex() == 1;
+    rules.endOfWordSuffix = m_wordEnd->isEnabled() && m_wordEnd->currentIndex() == 1;
     rules.pieces = static_cast<std::size_t>(m_pieces->value());
     rules.leastCount = static_cast<std::uint64_t>(m_least->value());
     return rules;
@@ -203,7 +201,7 @@ void CorpusPane::set(const QString& corpus, const TeachingRules& rules) {
     m_start->setCurrentIndex(static_cast<int>(rules.start));
     m_cut->setCurrentIndex(static_cast<int>(rules.cut));
     m_tie->setCurrentIndex(static_cast<int>(rules.tie));
-    m_wordEnd->setCurrentIndex(rules.wordEnd ? 1 : 0);
+    m_wordEnd->setCurrentIndex(rules.endOfWordSuffix ? 1 : 0);
     m_pieces->setValue(static_cast<int>(std::min<std::size_t>(rules.pieces, kMaxPieces)));
     m_least->setValue(static_cast<int>(std::min<std::uint64_t>(rules.leastCount, kMaxPieces)));
     fitRules();

@@ -1,9 +1,9 @@
 #include "ui/panels/train/source_list.h"
 
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_cell_delegate.h"
 

@@ -42,16 +42,16 @@ BpeTrainerOptions optionsOf(const TeachingRules& rules) {
     BpeTrainerOptions options;
     options.alphabet = rules.start == TeachingRules::Start::Bytes ? BpeTrainerOptions::Alphabet::Bytes
                                                                   : BpeTrainerOptions::Alphabet::Characters;
-    // As Hugging Face's trainer orders them, so that its ties are the same.
+    // As Hugging Face's trainer orders them, so that its tieBreak are the same.
     options.order = rules.start == TeachingRules::Start::Bytes ? BpeTrainerOptions::Order::Gpt2
                                                                : BpeTrainerOptions::Order::ByValue;
-    if (rules.wordEnd)
-        options.wordEnd = "</w>";
+    if (rules.endOfWordSuffix)
+        options.endOfWordSuffix = "</w>";
     options.pieces = rules.pieces == 0 ? std::numeric_limits<std::size_t>::max() : rules.pieces;
-    options.minCount = rules.leastCount;
-    options.ties = rules.tie == TeachingRules::Tie::Spelling     ? TieBreak::Spelling
-                   : rules.tie == TeachingRules::Tie::FirstPlace ? TieBreak::FirstPlace
-                                                                 : TieBreak::SmallerIds;
+    options.minFrequency = rules.leastCount;
+    options.tieBreak = rules.tie == TeachingRules::Tie::Spelling     ? TieBreak::Spelling
+                       : rules.tie == TeachingRules::Tie::FirstPlace ? TieBreak::FirstPlace
+                                                                     : TieBreak::SmallerIds;
     return options;
 }
 
@@ -223,7 +223,7 @@ TeachingState TeachingRun::state(std::size_t step) const {
                          return spelled(a.pair) < spelled(b.pair);
                      });
     if (step <
-        m_steps.size()) { // what is passed over, or ties that a rule of its own decides, stand behind it
+        m_steps.size()) { // what is passed over, or tieBreak that a rule of its own decides, stand behind it
         const auto next = std::find_if(state.pairs.begin(), state.pairs.end(), [&](const TeachingPair& pair) {
             return pair.pair == m_steps[step].merge.pair;
         });

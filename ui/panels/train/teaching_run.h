@@ -8,7 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/train/bpe/bpe_trainer.h"
+#include "core/train/trainers/bpe/bpe_trainer.h"
 #include "ui/panels/train/teaching_rules.h"
 
 #include <memory>
@@ -21,7 +21,7 @@ namespace tokenscope::ui {
 struct TeachingStep {
     TrainedMerge merge;
     std::uint64_t symbols = 0; ///< in the corpus, after the merge
-    std::size_t ties = 0;      ///< pairs of that count, the merged one among them
+    std::size_t tieBreak = 0;  ///< pairs of that count, the merged one among them
 };
 
 struct TeachingWord {
@@ -40,7 +40,7 @@ struct TeachingState {
     std::size_t step = 0;
     std::vector<TeachingWord> words; ///< in the order of their first place
     std::vector<TeachingPair>
-        pairs;         ///< the one that is merged next first, then by count and the rule for ties
+        pairs;         ///< the one that is merged next first, then by count and the rule for tieBreak
     MergeEvents since; ///< by the merge before the state; `tied` is empty
     MergeEvents after; ///< by the next one; `tied` is empty
 };

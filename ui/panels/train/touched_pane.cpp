@@ -2,10 +2,10 @@
 
 #include "ui/panels/train/pair_counts_model.h"
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
-#include "ui/support/plain_tool_tip.h"
-#include "ui/support/section_column.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QGridLayout>
 

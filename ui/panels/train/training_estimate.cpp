@@ -1,9 +1,9 @@
 #include "ui/panels/train/training_estimate.h"
 
-#include "core/train/job/split_choice.h"
-#include "core/train/words/word_counts.h"
+#include "core/train/pipeline/split_options.h"
+#include "core/train/splitting/word_counts.h"
 #include "ui/panels/train/source_text.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QCoreApplication>
 

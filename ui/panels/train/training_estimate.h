@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/train/job/train_options.h"
+#include "core/train/pipeline/train_options.h"
 
 #include <QString>
 

@@ -2,7 +2,7 @@
 // The options of a training on real files, as fields: a preset to begin with, and below it what can be changed. Fields that
 // the chosen model has no use for are hidden.
 
-#include "core/train/job/train_options.h"
+#include "core/train/pipeline/train_options.h"
 
 #include <QJsonObject>
 #include <QList>

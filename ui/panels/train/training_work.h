@@ -4,7 +4,7 @@
 
 #include "core/base/progress.h"
 #include "core/encoding/tokenizer.h"
-#include "core/train/job/train.h"
+#include "core/train/pipeline/run_training.h"
 
 #include <QString>
 
@@ -16,7 +16,7 @@
 namespace tokenscope::ui {
 
 /// The newest state of a training; null before the first. Written by the thread that trains, read by any.
-using SharedTrainState = std::atomic<std::shared_ptr<const TrainState>>;
+using SharedTrainState = std::atomic<std::shared_ptr<const TrainingProgress>>;
 
 struct FileTraining {
     TrainOptions options;

@@ -1,13 +1,12 @@
 #include "ui/panels/train/word_boxes.h"
 
 #include "ui/support/empty_note.h"
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/motion.h"
-#include "ui/support/piece_label.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/piece_runs.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -150,9 +149,9 @@ const WordBoxes::Face& WordBoxes::face(SymbolId symbol) const {
         found->second.runs = pieceRuns(text, font, true);
         int columns = 0;
         for (const PieceRun& run : found->second.runs.runs)
-            columns += run.mark == DrawnMark::None ? static_cast<int>(run.text.toUcs4().size()) : 1;
+            columns += run.mark == DrawnMarker::None ? static_cast<int>(run.text.toUcs4().size()) : 1;
         // The mark of a word's end is no letter: its box is as wide as it has to be.
-        if (m_run->rules().wordEnd && text.ends_with("</w>") && columns > kMarkLetters)
+        if (m_run->rules().endOfWordSuffix && text.ends_with("</w>") && columns > kMarkLetters)
             columns -= kMarkLetters;
         found->second.columns = std::max(1, columns);
     }

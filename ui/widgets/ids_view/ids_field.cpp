@@ -1,10 +1,10 @@
 #include "ui/widgets/ids_view/ids_field.h"
 
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -46,7 +46,7 @@ IdsField::IdsField(QWidget* parent)
     m_field = makeEdit(this, tr("Ids to decode"), tr("Paste ids: [1, 22172, 3], a tensor, a C array, …"));
     m_field->setUndoRedoEnabled(true);
     m_field->installEventFilter(this);
-    m_preview = makeEdit(this, tr("Decoded text"), tr("What they decode to"));
+    m_preview = makeEdit(this, tr("Decoded text"), tr("The text that they decode to"));
     m_preview->setReadOnly(true);
     edits->addWidget(m_field, 1);
     edits->addWidget(m_preview, 1);
@@ -58,7 +58,7 @@ IdsField::IdsField(QWidget* parent)
     m_remark->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_remark->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_use = new QPushButton(tr("Use as text"), this);
-    m_use->setToolTip(tr("Put the decoded text into the editor (Ctrl+Return)"));
+    m_use->setToolTip(tr("Replace the text in the editor with the decoded text (Ctrl+Return)"));
     m_use->setEnabled(false);
     row->addWidget(m_remark, 1);
     row->addWidget(m_use);

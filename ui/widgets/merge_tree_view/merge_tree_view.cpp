@@ -1,13 +1,12 @@
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"
 
 #include "ui/support/empty_note.h"
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/grouped_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_runs.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/step_rows/step_words.h"
 
 #include <QHelpEvent>
@@ -245,7 +244,7 @@ void MergeTreeView::paintNode(QPainter& painter, NodeIndex node, const QPointF& 
     const qreal wide = std::min(runs.width, at.width() - 2);
     const QColor ink = isMade ? colors.typeText[static_cast<std::size_t>(type)] : colors.text;
     paintPieceRuns(painter, {at.center().x() - wide / 2, at.top(), wide + 1, at.height()}, runs,
-                   TreeLayout::font(), ink, markColor(type));
+                   TreeLayout::font(), ink, markerColor(type));
     const StepNode& n = m_word->node(node);
     if (n.id == kNoPiece || node < m_word->steps.symbols)
         return;
@@ -284,7 +283,7 @@ void MergeTreeView::mousePressEvent(QMouseEvent* event) {
         return;
     const std::size_t step = m_word->stepOf(*node);
     if (step > 0)
-        emit stepWanted(made(*node) ? step - 1 : step);
+        emit stepRequested(made(*node) ? step - 1 : step);
     emit nodeChosen(*node);
 }
 

@@ -1,7 +1,7 @@
 #include "ui/widgets/open_by_name/download_pane.h"
 
 #include "core/base/printable.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QApplication>
 #include <QClipboard>

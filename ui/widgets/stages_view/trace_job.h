@@ -35,6 +35,10 @@ struct StagedText {
     [[nodiscard]] std::size_t answerRow() const;
     /// Of the stage, those that are off included.
     [[nodiscard]] std::size_t rulesOf(Stage stage) const;
+    [[nodiscard]] bool hasSeveralRules(std::size_t row) const { return rulesOf(rows[row].stage) > 1; }
+    [[nodiscard]] bool isFirstOfStage(std::size_t row) const {
+        return row == 0 || rows[row - 1].stage != rows[row].stage;
+    }
     /// The encoding's token that the trace's token is, if it is one of them.
     [[nodiscard]] std::optional<std::size_t> tokenOf(std::size_t traced) const;
     /// The other way round, in the row PostProcessor.

@@ -2,7 +2,7 @@
 
 #include "core/formats/huggingface/stage_json.h"
 #include "ui/session/encode_text.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QJsonDocument>
 #include <QStringList>

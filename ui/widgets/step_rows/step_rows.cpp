@@ -1,8 +1,7 @@
 #include "ui/widgets/step_rows/step_rows.h"
 
-#include "ui/support/motion.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/step_rows/step_measures.h"
 
 #include <QClipboard>

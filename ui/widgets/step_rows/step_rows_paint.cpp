@@ -1,5 +1,5 @@
 #include "ui/support/empty_note.h"
-#include "ui/support/grouped_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/piece_runs.h"
@@ -137,7 +137,7 @@ void StepRows::paintLabel(QPainter& painter, const QRectF& box, NodeIndex node, 
     const QRectF place(seen.center().x() - wide / 2, box.top(), wide + 1, box.height());
     const PieceType type = m_word->type(node);
     paintPieceRuns(painter, place, fitted.runs, fitted.font,
-                   piecePalette().typeText[static_cast<std::size_t>(type)], markColor(type));
+                   piecePalette().typeText[static_cast<std::size_t>(type)], markerColor(type));
 }
 
 /// On the way: the two parts, from where they stood to where they are one.
@@ -167,7 +167,7 @@ void StepRows::paintParts(QPainter& painter, const BpeStep& step) {
         const qreal start = box.center().x() - label.runs.width / 2;
         const qreal x = start + (end - start) * way;
         paintPieceRuns(painter, {x, box.top(), label.runs.width + 1, box.height()}, label.runs, label.font,
-                       piecePalette().typeText[static_cast<std::size_t>(type)], markColor(type));
+                       piecePalette().typeText[static_cast<std::size_t>(type)], markerColor(type));
     };
     move(left, l, begin, made.left);
     move(right, r, begin + l.runs.width, made.right);

@@ -1,8 +1,8 @@
 #include "ui/widgets/step_rows/step_words.h"
 
-#include "core/steps/words/word_before.h"
-#include "ui/support/format_number.h"
+#include "core/explain/prose/word_before.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 
 #include <QCoreApplication>

@@ -87,7 +87,7 @@ void StepCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
         left = right ? place.right() - wide : place.left();
         painter->setClipRect(place);
         paintPieceRuns(*painter, QRectF(left, place.top(), place.width(), place.height()), runs, font, ink,
-                       markColor(PieceType::Normal));
+                       markerColor(PieceType::Normal));
     } else if (right) {
         painter->setFont(numberFont(bold));
         painter->setClipRect(option.rect);

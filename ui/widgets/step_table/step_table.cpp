@@ -3,18 +3,21 @@
 #include "ui/support/theme.h"
 #include "ui/widgets/step_table/step_cell_delegate.h"
 
+#include <QAbstractItemModel>
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QResizeEvent>
-
+#include <QStringList>
 #include <algorithm>
 #include <numeric>
 #include <set>
 #include <utility>
 
 namespace tokenscope::ui {
+
 namespace {
 
 constexpr int kDenseRow = 21;
@@ -43,6 +46,23 @@ class ElidedHeader : public QHeaderView {
 QString wholeText(const QModelIndex& cell) {
     const QVariant whole = cell.data(Qt::EditRole);
     return (whole.isValid() ? whole : cell.data()).toString();
+}
+
+QString plainCell(QString text) {
+    text.replace(QLatin1Char('\\'), QLatin1String("\\\\"));
+    for (const char mark : {'|', '`', '*', '_', '<', '[', ']'})
+        text.replace(QLatin1Char(mark), QLatin1Char('\\') + QString(QLatin1Char(mark)));
+    return text.replace(QLatin1Char('\n'), QLatin1Char(' '));
+}
+
+/// Fenced by more backticks than it has in a row.
+QString codeCell(QString text) {
+    QString fence = QStringLiteral("`");
+    while (text.contains(fence))
+        fence += QLatin1Char('`');
+    text.replace(QLatin1Char('|'), QLatin1String("\\|")).replace(QLatin1Char('\n'), QLatin1Char(' '));
+    const QString pad = fence.size() > 1 ? QStringLiteral(" ") : QString();
+    return text.isEmpty() ? QString() : fence + pad + text + pad + fence;
 }
 
 } // namespace
@@ -202,6 +222,36 @@ void StepTable::copy() {
     const QString text = lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
     QGuiApplication::clipboard()->setText(text);
     emit copied(text);
+}
+
+QByteArray markdownTable(const QAbstractItemModel& model) {
+    const int columns = model.columnCount();
+    const int rows = std::min(model.rowCount(), kMaxMarkdownRows);
+    QString text = QStringLiteral("|");
+    QString rule = QStringLiteral("|");
+    for (int column = 0; column < columns; ++column) {
+        text += QStringLiteral(" %1 |").arg(
+            plainCell(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()));
+        const int alignment = model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
+        rule += alignment & Qt::AlignRight ? QStringLiteral("---:|") : QStringLiteral("---|");
+    }
+    text += QLatin1Char('\n') + rule + QLatin1Char('\n');
+    for (int row = 0; row < rows; ++row) {
+        text += QLatin1Char('|');
+        for (int column = 0; column < columns; ++column) {
+            const QModelIndex index = model.index(row, column);
+            const QString cell = index.data().toString();
+            text += QLatin1Char(' ') +
+                    (index.data(FixedCellRole).toBool() ? codeCell(cell) : plainCell(cell)) +
+                    QStringLiteral(" |");
+        }
+        text += QLatin1Char('\n');
+    }
+    if (rows < model.rowCount())
+        text += QCoreApplication::translate("tokenscope::Steps", "\nThe first %1 of %2 rows.\n")
+                    .arg(rows)
+                    .arg(model.rowCount());
+    return text.toUtf8();
 }
 
 } // namespace tokenscope::ui

@@ -106,7 +106,7 @@ class TokenCard : public QWidget {
     QLabel* m_occurrences = nullptr;
     QToolButton* m_formerSame = nullptr;
     QToolButton* m_nextSame = nullptr;
-    QLabel* m_howItCame = nullptr;
+    QLabel* m_derivation = nullptr;
     VocabularyRows* m_around = nullptr;
     QList<QLabel*> m_muted; ///< to be colored when the theme changes
 };

@@ -1,9 +1,9 @@
 #include "ui/widgets/token_table/piece_delegate.h"
 
-#include "ui/support/byte_view.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/grouped_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_runs.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_parts.h"
 #include "ui/widgets/token_table/token_item_model.h"
@@ -111,7 +111,7 @@ void PieceDelegate::paintPiece(QPainter& painter, const QRect& cell, const QMode
         paintHatch(painter, fill, type);
     paintPieceCue(painter, fill, type, kRadius);
     paintPieceRuns(painter, fill.adjusted(kPadding, 0, -kPadding / 2.0, 0), runs, font,
-                   piecePalette().typeText[static_cast<int>(type)], markColor(type));
+                   piecePalette().typeText[static_cast<int>(type)], markerColor(type));
 }
 
 void PieceDelegate::paintType(QPainter& painter, const QRect& cell, const QModelIndex& index) const {

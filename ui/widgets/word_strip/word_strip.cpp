@@ -2,11 +2,11 @@
 
 #include "core/text/utf8.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/piece_label.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
-#include "ui/support/text_direction.h"
+#include "ui/support/piece_runs.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -265,7 +265,7 @@ void WordStrip::paintWord(QPainter& painter, const Place& place) {
         paintPieceCue(painter, fill, part.type, 0);
         const auto type = static_cast<std::size_t>(part.type);
         paintPieceRuns(painter, fill.adjusted(0, 0, 2, 0), part.runs, wordFont(), colors.typeText[type],
-                       markColor(part.type));
+                       markerColor(part.type));
         x = place.face.fromRight ? left : left + part.runs.width;
     }
     painter.restore();

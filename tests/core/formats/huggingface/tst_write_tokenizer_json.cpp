@@ -1,7 +1,7 @@
 #include "core/formats/convert/convert.h"
 #include "core/formats/huggingface/write_stages.h"
-#include "core/train/form/trained_definition.h"
-#include "core/train/words/training_words.h"
+#include "core/train/pipeline/trained_definition.h"
+#include "core/train/splitting/training_words.h"
 
 #include "core/formats/load.h"
 
@@ -154,7 +154,7 @@ class TestHuggingFaceJson : public QObject {
         WordCounts words;
         countByteLevelWords("the cat, the hat, that bat: 1984 नमस्ते\n\n  thé", words);
         BpeTrainerOptions options;
-        options.minCount = 1;
+        options.minFrequency = 1;
         const auto trained = trainBpe(words, options);
         QVERIFY(trained.has_value());
         AddedToken special;

@@ -1,7 +1,7 @@
 #include "core/formats/convert/convert.h"
 #include "core/formats/load.h"
-#include "core/train/form/trained_definition.h"
-#include "core/train/words/training_words.h"
+#include "core/train/pipeline/trained_definition.h"
+#include "core/train/splitting/training_words.h"
 #include "tests/support/shared_files.h"
 
 #include "core/base/mapped_file.h"

@@ -74,7 +74,7 @@ class TestSentencePieceUnigram : public QObject {
     void oddScoresDoNoHarm();
     void isTheBestOfAllWays();
     void oneLetterAMillionTimes();
-    void wordsBeginAtBlanks();
+    void wordsBeginAtSpaces();
     void charactersAndSymbols();
 };
 
@@ -163,7 +163,7 @@ void TestSentencePieceUnigram::oneLetterAMillionTimes() {
     QCOMPARE(encoded(vocabulary, std::string(300'000, 'a')).size(), std::size_t{4 + 5'000});
 }
 
-void TestSentencePieceUnigram::wordsBeginAtBlanks() {
+void TestSentencePieceUnigram::wordsBeginAtSpaces() {
     const auto vocabulary = vocabularyOf({{"▁a"}, {"b"}, {"▁"}, {"<s>", 0, PieceType::Control}, {"▁a▁b"}});
     const SentencePieceLookup lookup(vocabulary, 0);
     const auto words = [&](std::string_view text) {

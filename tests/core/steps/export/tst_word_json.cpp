@@ -1,7 +1,7 @@
 // Words and their steps as JSON: the shape, its bounds, other methods, lines for a list of words.
 
+#include "core/explain/bpe/bpe_steps.h"
 #include "core/steps/export/word_json.h"
-#include "core/steps/merging/bpe_steps.h"
 #include "tests/support/small_bpe.h"
 
 #include <QJsonArray>
@@ -156,7 +156,7 @@ void TestWordJson::lines() {
 }
 
 void TestWordJson::errorsSayWhere() {
-    const auto large = listWords(*madeOf(lower()), std::string(kMaxListed + 1, 'a'));
+    const auto large = listWords(*madeOf(lower()), std::string(kMaxListedText + 1, 'a'));
     QCOMPARE(large.error().where, std::string("byte 1048576"));
     const auto refused = explainBpe(*madeOf([] {
         auto definition = std::make_shared<TokenizerDefinition>();
