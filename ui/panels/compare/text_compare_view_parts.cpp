@@ -7,10 +7,10 @@
 #include "ui/panels/compare/tokenizer_menu.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/busy_overlay.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/notices/offer_page.h"
-#include "ui/widgets/notices/stale_veil.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QFrame>
@@ -32,7 +32,7 @@ TextCompareView::TextCompareView(Session& session, QWidget* parent)
     makeTools();
     QWidget* body = makeBody();
     setBody(body);
-    new StaleVeil(session, *body);
+    BusyOverlay::ofEncoding(session, *body);
     connectAll();
     updatePage();
 }
