@@ -4,7 +4,7 @@
 #include "ui/lessons/lesson_shelf.h"
 #include "ui/panels/chat/chat_files.h"
 #include "ui/session/text_files.h"
-#include "ui/session/tokenizer_names.h"
+#include "ui/session/tokenizer_source.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 

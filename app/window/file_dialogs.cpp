@@ -1,6 +1,6 @@
 #include "app/window/menus.h"
 
-#include "ui/session/tokenizer_names.h"
+#include "ui/session/tokenizer_source.h"
 
 #include <QFileDialog>
 #include <QFileInfo>

@@ -1,5 +1,4 @@
-#include "ui/lessons/box_grid.h"
-#include "ui/lessons/live_block.h"
+#include "ui/lessons/word_block_view.h"
 
 #include "core/steps/lattice/best_ways.h"
 #include "core/steps/lattice/unigram_lattice.h"
@@ -7,6 +6,7 @@
 #include "core/steps/words/match_attempts.h"
 #include "core/steps/words/replay.h"
 #include "core/unicode/utf8.h"
+#include "ui/lessons/box_grid.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

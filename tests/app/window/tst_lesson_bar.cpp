@@ -4,6 +4,7 @@
 #include "tests/app/window/lesson_window.h"
 #include "ui/lessons/lesson_card.h"
 #include "ui/lessons/lesson_presenter.h"
+#include "ui/lessons/merge_view.h"
 #include "ui/lessons/prose.h"
 #include "ui/lessons/task_view.h"
 #include "ui/support/theme.h"

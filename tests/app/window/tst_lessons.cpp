@@ -4,7 +4,10 @@
 #include "ui/lessons/box_grid.h"
 #include "ui/lessons/lesson_card.h"
 #include "ui/lessons/lesson_presenter.h"
+#include "ui/lessons/merge_view.h"
 #include "ui/lessons/task_view.h"
+#include "ui/lessons/try_view.h"
+#include "ui/lessons/word_block_view.h"
 #include "ui/support/theme.h"
 
 #include <QClipboard>

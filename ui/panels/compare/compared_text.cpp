@@ -3,7 +3,7 @@
 #include "core/compare/columns/cuts.h"
 #include "core/compare/columns/same_piece.h"
 #include "core/compare/corpus/same_ids.h"
-#include "ui/session/encode_text.h"
+#include "ui/session/encoded_text.h"
 
 #include <algorithm>
 #include <map>

@@ -6,7 +6,7 @@
 #include "ui/panels/compare/chart_view.h"
 #include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/file_pair_choice.h"
-#include "ui/session/tokenizer_names.h"
+#include "ui/session/tokenizer_source.h"
 #include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/format_number.h"
