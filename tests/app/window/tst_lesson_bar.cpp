@@ -206,7 +206,7 @@ void LessonBarTest::digitsChooseAndFeedbackIsNoStop() {
 }
 
 void LessonBarTest::anotherLanguage() {
-    m_window->window().setLessonsShown(true);
+    m_window->window().lessons().setShown(true);
     const auto box = [this] { return bar().findChild<QComboBox*>(); };
     QVERIFY(box());
     const int german = box()->findData(QStringLiteral("de"));

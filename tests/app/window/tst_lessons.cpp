@@ -208,7 +208,7 @@ void LessonsTest::eachByKeyboard() {
 
 void LessonsTest::eachByMouse() {
     QFETCH(QString, key);
-    m_window->window().setLessonsShown(true);
+    m_window->window().lessons().setShown(true);
     for (LessonCard* card : bar().findChildren<LessonCard*>())
         if (card->key() == key)
             click(card);
