@@ -122,7 +122,7 @@ void SaveTokenizer::finish(const QString& source, const QString& path, TargetFor
                            const Result<Conversion>& conversion) {
     if (!conversion) {
         Error error = conversion.error();
-        if (error.code == ErrorCode::Cancelled)
+        if (error.code == ErrorCode::Canceled)
             return;
         // A location refers to the tokenizer that was to be saved.
         if (error.file.empty())

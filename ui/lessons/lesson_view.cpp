@@ -323,11 +323,11 @@ QSize PageDots::sizeHint() const {
 void PageDots::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const qreal radius = std::min<qreal>(m_look.px(4), pitch() / 3);
     for (int i = 0; i < m_pages; ++i) {
-        painter.setPen(QPen(i == m_page ? colours.highlight : colours.controlBorder, 1.5));
-        painter.setBrush(i == m_page ? QBrush(colours.highlight) : Qt::NoBrush);
+        painter.setPen(QPen(i == m_page ? colors.highlight : colors.controlBorder, 1.5));
+        painter.setBrush(i == m_page ? QBrush(colors.highlight) : Qt::NoBrush);
         painter.drawEllipse(QPointF(pitch() * (i + 0.5), height() / 2.0), radius, radius);
     }
 }

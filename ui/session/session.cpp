@@ -168,11 +168,11 @@ void Session::openSampleTokenizer(const QString& name) {
 
 void Session::tokenizerFailed(const TokenizerSource& source, const Error& error, bool kept) {
     passTurn(source.path, false);
-    if (m_maybeText.removeAll(source.path) > 0 && !kept && error.code == ErrorCode::NotRecognised) {
+    if (m_maybeText.removeAll(source.path) > 0 && !kept && error.code == ErrorCode::NotRecognized) {
         textFound(source.path, error);
         return;
     }
-    if (error.code != ErrorCode::Cancelled)
+    if (error.code != ErrorCode::Canceled)
         report(source.path.isEmpty() ? source.sample : source.path, error,
                kept ? tr("The loaded version stays in use.") : QString());
 }
@@ -302,11 +302,11 @@ void Session::cancelBusyJob() {
         return;
     }
     m_encoder.cancel();
-    report(kEncodingKey, Error{ErrorCode::Cancelled,
+    report(kEncodingKey, Error{ErrorCode::Canceled,
                                {},
                                {},
-                               encoded() ? "encoding was cancelled, what is shown may be of an older text"
-                                         : "encoding was cancelled, so there are no tokens to show",
+                               encoded() ? "encoding was canceled, what is shown may be of an older text"
+                                         : "encoding was canceled, so there are no tokens to show",
                                "press F5 to encode again"});
 }
 

@@ -224,7 +224,7 @@ void CorpusView::runSamples() {
 }
 
 void CorpusView::take(Result<CorpusResultPtr> result) {
-    if (!result && result.error().code == ErrorCode::Cancelled)
+    if (!result && result.error().code == ErrorCode::Canceled)
         return emit told(tr("Measuring was stopped before anything was counted"));
     if (!result) { // what was measured stays, and so do the ways to measure
         m_session.report(problemKey(), result.error(),
@@ -243,7 +243,7 @@ void CorpusView::take(Result<CorpusResultPtr> result) {
     tellLacks();
     updatePage();
     emit placeChanged();
-    if (m_result->measured.cancelled)
+    if (m_result->measured.canceled)
         emit told(tr("Stopped: these are the figures of the first %1")
                       .arg(byteCount(m_result->measured.summary.text.bytes)));
 }
@@ -330,7 +330,7 @@ QString CorpusView::remark() const {
     if (!m_result)
         return chosen();
     const QString of = m_measured.isEmpty() ? tr("joined summaries: %1").arg(m_joined) : m_measured;
-    if (m_result->measured.cancelled)
+    if (m_result->measured.canceled)
         return tr("stopped after %1 of: %2").arg(byteCount(m_result->measured.summary.text.bytes), of);
     return m_measured.isEmpty() || m_measured == chosen()
                ? of

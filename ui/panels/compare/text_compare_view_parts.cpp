@@ -47,8 +47,8 @@ void TextCompareView::makeTools() {
     row->addWidget(m_remark, 1);
     auto* strip = new JobStrip(m_columns.job(), m_tools);
     row->addWidget(strip);
-    connect(strip, &JobStrip::cancelled, this, [this] {
-        emit told(tr("Comparing was cancelled: what is shown may be older. F5 compares again"));
+    connect(strip, &JobStrip::canceled, this, [this] {
+        emit told(tr("Comparing was canceled: what is shown may be older. F5 compares again"));
     });
     m_swap = new QPushButton(tr("Swap"), m_tools);
     m_swap->setToolTip(tr("Let the first two columns change places"));
@@ -142,7 +142,7 @@ QWidget* TextCompareView::makeDifferenceBar() {
             askWhy();
         emit stateChanged();
     });
-    for (std::size_t c = 0; c < kMostCompared; ++c) {
+    for (std::size_t c = 0; c < kMaxCompared; ++c) {
         auto* pair = new QPushButton(bar);
         pair->setCheckable(true);
         pair->hide();

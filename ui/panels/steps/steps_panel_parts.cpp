@@ -85,8 +85,8 @@ QWidget* StepsPanel::makeHeader() {
     m_remark->setTextFormat(Qt::PlainText);
     auto* progress = new JobStrip(m_job, header.frame);
     connect(progress, &JobStrip::shownChanged, m_remark, &QWidget::setHidden);
-    connect(progress, &JobStrip::cancelled, this,
-            [this] { showNote({}, tr("Listing the words was cancelled. Press F5 to try again."), false); });
+    connect(progress, &JobStrip::canceled, this,
+            [this] { showNote({}, tr("Listing the words was canceled. Press F5 to try again."), false); });
     header.row->addWidget(m_remark);
     header.row->addWidget(progress);
     return header.frame;

@@ -46,7 +46,7 @@ JobStrip::JobStrip(std::function<LatestJob*()> job, std::function<void()> cancel
     row->addWidget(m_cancel);
     connect(m_cancel, &QPushButton::clicked, this, [this] {
         m_stop();
-        emit cancelled();
+        emit canceled();
     });
     m_wait.setSingleShot(true);
     connect(&m_wait, &QTimer::timeout, this, &JobStrip::update);

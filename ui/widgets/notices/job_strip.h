@@ -38,7 +38,7 @@ class JobStrip : public QWidget {
   signals:
     void shownChanged(bool shown);
     /// The button was pressed; the job is canceled already.
-    void cancelled();
+    void canceled();
 
   private:
     JobStrip(std::function<LatestJob*()> job, std::function<void()> cancel, QWidget* parent);
