@@ -8,7 +8,7 @@
 #include "app/cli/request.h"
 #include "app/cli/text_input.h"
 #include "app/cli/write_report.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -58,7 +58,7 @@ Result<CompareText> readColumns(const Arguments& arguments) {
     settings.options.parseSpecial = arguments.toggle("parse-special");
     settings.unit = *unit;
     settings.full = arguments.has("full");
-    const auto made = [](const ComparedColumn& column) -> CompareText::Column {
+    const auto made = [](const OpenedColumn& column) -> CompareText::Column {
         return {column.name, std::make_shared<const PieceTexts>(column.tokenizer), column.addSpecial,
                 column.parseSpecial};
     };

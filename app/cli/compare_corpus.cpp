@@ -8,7 +8,7 @@
 #include "app/cli/text_input.h"
 #include "app/cli/write_report.h"
 #include "core/base/printable.h"
-#include "core/compare/corpus/corpus_lacks.h"
+#include "core/compare/corpus/coverage_gaps.h"
 #include "core/compare/corpus/measure_corpus.h"
 #include "core/compare/corpus/summary_file.h"
 #include "core/compare/export/corpus_html.h"
@@ -33,7 +33,7 @@ Result<std::pair<unsigned, unsigned>> readShard(const Arguments& arguments) {
     if (first.ec == std::errc() && first.ptr != end && *first.ptr == '/') {
         const auto second = std::from_chars(first.ptr + 1, end, shards);
         if (second.ec == std::errc() && second.ptr == end && shard >= 1 && shard <= shards &&
-            shards <= kMostShards)
+            shards <= kMaxShards)
             return std::pair(shard - 1, shards);
     }
     return fail(ErrorCode::BadInput, "--shard", fmt::format("'{}' is no part of a corpus", printable(*given)),
@@ -113,7 +113,7 @@ Exit compareCorpus(const Arguments& arguments) {
     const auto opened = openColumns(arguments, arguments.positional, TurnedSettings::ParseSpecial);
     if (!opened)
         return failWith(opened.error());
-    for (const ComparedColumn& column : *opened) {
+    for (const OpenedColumn& column : *opened) {
         const auto asked = column.parseSpecial ? column.parseSpecial : arguments.toggle("parse-special");
         options.parseSpecial.push_back(asked.value_or(column.tokenizer->definition().parseSpecialByDefault));
         columns.push_back(std::make_shared<const PieceTexts>(column.tokenizer));
@@ -143,10 +143,10 @@ Exit compareCorpus(const Arguments& arguments) {
     const std::uint64_t bytes = measured->summary.text.bytes;
     fmt::print(stderr, "tokenscope: {:.1f} MB in {:.1f} s ({:.1f} MB/s)\n", megabytes(bytes),
                measured->seconds, megabytes(bytes) / std::max(measured->seconds, 1e-6));
-    if (measured->cancelled)
+    if (measured->canceled)
         fmt::print(stderr, "tokenscope: stopped; what was counted until then follows{}\n",
                    arguments.has("save") ? ", and is saved as a part" : "");
-    return giveOut(arguments, *reports, measured->summary, columns, measured->cancelled);
+    return giveOut(arguments, *reports, measured->summary, columns, measured->canceled);
 }
 
 Exit mergeSummaries(const Arguments& arguments) {
@@ -179,9 +179,9 @@ Exit mergeSummaries(const Arguments& arguments) {
     auto reports = openReports(arguments);
     if (!reports)
         return failWith(reports.error());
-    for (const std::string& words : lacksInWords(joined))
+    for (const std::string& words : describeCoverageGaps(joined))
         fmt::print(stderr, "tokenscope: {}\n", printable(words));
-    return giveOut(arguments, *reports, joined, pieces, joined.partial || !lacksOf(joined).empty());
+    return giveOut(arguments, *reports, joined, pieces, joined.partial || !coverageGaps(joined).empty());
 }
 
 } // namespace tokenscope::cli

@@ -20,7 +20,7 @@ has a token or a word across. Text without such a place (megabytes of one letter
 memory a byte of it, on each thread that has such text; a file with more than 64 MiB of it in a row is left out.
 Counts of a corpus's parts (--shard 1/4 --save part1.json, on any machine) join to those of the whole:
 compare --merge part*.json
-What a merge lacks is told on standard error, in the report and in JSON, and ends with 1; what is there is reported all
+What a merge gaps is told on standard error, in the report and in JSON, and ends with 1; what is there is reported all
 the same. Told are parts that none of the files has (2 to 3 of 4), runs that were stopped, and text that is counted
 twice since one part was merged again. Files that a run left out are told likewise and end with 3. Counts of other
 tokenizers than those of the first file are refused (2).
@@ -38,7 +38,7 @@ JSON, one object; a piece that is no UTF-8 is {"bytes":BASE64}
              "pieces":{"a":…,"b":…,"same":…},
              "witnesses":[{"cause":…,"text":…,"a":[ids],"b":[ids],"words":…,"tokens":[…],"seen":…,"milliseconds":…}],
              "tried":[{"what":…,"texts":…,"different":…}],"offsets":[{"text":…,"ids":[…],"a":[spans],"b":[spans],
-             "words":…}],"searched":…,"milliseconds":…,"cancelled":…,"out_of_time":…,
+             "words":…}],"searched":…,"milliseconds":…,"canceled":…,"out_of_time":…,
              "sections":{"merges":{"rows":…,"kinds":{"moved":…},"first":[{"kind":…,"what":…,"a":…,"b":…}]}}}
              K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
              "first" are the first 1000 rows, with --full all; a section without rows isn't there

@@ -4,11 +4,11 @@
 #include "app/cli/terminal.h"
 #include "core/base/counted.h"
 #include "core/base/printable.h"
-#include "core/compare/columns/same_piece.h"
-#include "core/compare/corpus/same_ids.h"
+#include "core/compare/align/same_piece.h"
+#include "core/compare/align/token_boundaries.h"
 #include "core/compare/export/html_page.h"
 #include "core/compare/export/text_html.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 #include "core/unicode/script.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr std::size_t kMostPrinted = 40;
+constexpr std::size_t kMaxPrinted = 40;
 constexpr std::size_t kWidestPieces = 60;
 
 /// Places of a text in the unit of the answer; those inside a character have none but in bytes.
@@ -96,13 +96,12 @@ std::string pieceInWords(const std::string& spelling) {
 }
 
 std::string tokensInWords(const Tokenizer& tokenizer, const Encoding& encoding, GroupRange range) {
-    const bool colour = usesColour();
+    const bool color = usesColor();
     std::string line;
     for (std::uint32_t i = range.begin; i < range.end; ++i)
-        line +=
-            fmt::format("{}{} {}", i == range.begin ? "" : " \xE2\x94\x82 ",
-                        pieceInWords(tokenizer.spelling(encoding, i)),
-                        colour ? faint(std::to_string(encoding.ids[i])) : std::to_string(encoding.ids[i]));
+        line += fmt::format("{}{} {}", i == range.begin ? "" : " \xE2\x94\x82 ",
+                            pieceInWords(tokenizer.spelling(encoding, i)),
+                            color ? faint(std::to_string(encoding.ids[i])) : std::to_string(encoding.ids[i]));
     return line.empty() ? "nothing" : line;
 }
 
@@ -114,14 +113,14 @@ CompareText::CompareText(Column a, Column b, Settings settings)
     , m_settings(std::move(settings))
     , m_idsComparable(idsAreComparable(m_a.pieces->tokenizer(), m_b.pieces->tokenizer())) {}
 
-Result<ComparedText> CompareText::compare(std::string text, std::optional<bool> addSpecial,
-                                          std::optional<bool> parseSpecial) const {
+Result<TextComparison> CompareText::compare(std::string text, std::optional<bool> addSpecial,
+                                            std::optional<bool> parseSpecial) const {
     EncodeOptions options = m_settings.options;
     if (addSpecial)
         options.addSpecial = addSpecial;
     if (parseSpecial)
         options.parseSpecial = parseSpecial;
-    ComparedText compared;
+    TextComparison compared;
     compared.text = std::move(text);
     for (const auto& [column, encoding, failure] : {std::tuple(&m_a, &compared.a, &compared.failureA),
                                                     std::tuple(&m_b, &compared.b, &compared.failureB)}) {
@@ -173,7 +172,7 @@ void CompareText::appendFigures(std::string& out, const Column& column, const En
     out += '}';
 }
 
-void CompareText::appendDifferences(std::string& out, const ComparedText& compared) const {
+void CompareText::appendDifferences(std::string& out, const TextComparison& compared) const {
     const Places places(compared.text, m_settings.unit);
     out += '[';
     for (const GroupDifference& difference : compared.differences) {
@@ -190,7 +189,7 @@ void CompareText::appendDifferences(std::string& out, const ComparedText& compar
 }
 
 /// Of a text that only one of both can encode.
-std::string CompareText::jsonOfOne(const ComparedText& compared) const {
+std::string CompareText::jsonOfOne(const TextComparison& compared) const {
     std::string out;
     for (const auto& [key, column, encoding, failure] :
          {std::tuple('a', &m_a, &compared.a, &compared.failureA),
@@ -204,10 +203,10 @@ std::string CompareText::jsonOfOne(const ComparedText& compared) const {
     return out + ",\"same_ids\":false}";
 }
 
-std::string CompareText::json(const ComparedText& compared) const {
+std::string CompareText::json(const TextComparison& compared) const {
     if (!compared.encoded())
         return jsonOfOne(compared);
-    const SharedCuts cuts = shareCuts(cutsOf(compared.a), cutsOf(compared.b));
+    const SharedBoundaries cuts = splitBoundaries(tokenBoundaries(compared.a), tokenBoundaries(compared.b));
     const Places places(compared.text, m_settings.unit);
     std::string out = "{\"a\":";
     appendFigures(out, m_a, compared.a, compared.text);
@@ -227,7 +226,7 @@ std::string CompareText::json(const ComparedText& compared) const {
     return out + "}";
 }
 
-std::string CompareText::html(const ComparedText& compared) const {
+std::string CompareText::html(const TextComparison& compared) const {
     const auto [a, b] = shortNames(m_a.name, m_b.name);
     if (!compared.encoded()) {
         HtmlPage page(fmt::format("{} and {}", a, b), "a text that only one of them can encode");
@@ -240,7 +239,7 @@ std::string CompareText::html(const ComparedText& compared) const {
                     {{a, *m_a.pieces, compared.a, {}}, {b, *m_b.pieces, compared.b, compared.differences}});
 }
 
-void CompareText::print(const ComparedText& compared) const {
+void CompareText::print(const TextComparison& compared) const {
     for (const auto& [letter, column, encoding, failure] :
          {std::tuple('a', &m_a, &compared.a, &compared.failureA),
           std::tuple('b', &m_b, &compared.b, &compared.failureB)}) {
@@ -257,7 +256,7 @@ void CompareText::print(const ComparedText& compared) const {
         fmt::print("only {} can encode this text\n", compared.failureA ? 'b' : 'a');
         return;
     }
-    const SharedCuts cuts = shareCuts(cutsOf(compared.a), cutsOf(compared.b));
+    const SharedBoundaries cuts = splitBoundaries(tokenBoundaries(compared.a), tokenBoundaries(compared.b));
     fmt::print("boundaries: {} shared, {} only in a, {} only in b; {} of the same id\n", cuts.shared.size(),
                cuts.onlyFirst.size(), cuts.onlySecond.size(),
                counted(sameIdsOf(compared.a, compared.b), "token"));
@@ -269,7 +268,7 @@ void CompareText::print(const ComparedText& compared) const {
         return;
     }
     const Places places(compared.text, m_settings.unit);
-    for (std::size_t i = 0; i < std::min(compared.differences.size(), kMostPrinted); ++i) {
+    for (std::size_t i = 0; i < std::min(compared.differences.size(), kMaxPrinted); ++i) {
         const GroupDifference& difference = compared.differences[i];
         const ByteSpan text = compared.aligned.text(difference.group);
         fmt::print(
@@ -278,9 +277,9 @@ void CompareText::print(const ComparedText& compared) const {
             tokensInWords(m_a.pieces->tokenizer(), compared.a, compared.aligned.tokens(0, difference.group)),
             tokensInWords(m_b.pieces->tokenizer(), compared.b, compared.aligned.tokens(1, difference.group)));
     }
-    if (compared.differences.size() > kMostPrinted)
+    if (compared.differences.size() > kMaxPrinted)
         fmt::print("and {}\n",
-                   counted(compared.differences.size() - kMostPrinted, "more place", "more places"));
+                   counted(compared.differences.size() - kMaxPrinted, "more place", "more places"));
 }
 
 } // namespace tokenscope::cli

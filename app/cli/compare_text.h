@@ -2,10 +2,10 @@
 // `compare` on a text: for scripts and for people.
 
 #include "app/cli/ruler.h"
-#include "core/compare/columns/aligned_text.h"
-#include "core/compare/columns/column_differences.h"
-#include "core/compare/columns/cuts.h"
-#include "core/compare/columns/text_figures.h"
+#include "core/compare/align/aligned_text.h"
+#include "core/compare/align/column_differences.h"
+#include "core/compare/align/text_counts.h"
+#include "core/compare/align/token_boundaries.h"
 
 #include <memory>
 #include <optional>
@@ -15,7 +15,7 @@
 
 namespace tokenscope::cli {
 
-struct ComparedText {
+struct TextComparison {
     std::string text;
     Encoding a, b;
     AlignedText aligned;
@@ -42,18 +42,18 @@ class CompareText {
 
     /// The switches of a request go before those of the command. Errors: as Tokenizer::encode, with the column's file,
     /// where neither can encode the text.
-    [[nodiscard]] Result<ComparedText> compare(std::string text, std::optional<bool> addSpecial = {},
-                                               std::optional<bool> parseSpecial = {}) const;
+    [[nodiscard]] Result<TextComparison> compare(std::string text, std::optional<bool> addSpecial = {},
+                                                 std::optional<bool> parseSpecial = {}) const;
     /// One object, without a line end.
-    [[nodiscard]] std::string json(const ComparedText& compared) const;
-    void print(const ComparedText& compared) const;
-    [[nodiscard]] std::string html(const ComparedText& compared) const;
+    [[nodiscard]] std::string json(const TextComparison& compared) const;
+    void print(const TextComparison& compared) const;
+    [[nodiscard]] std::string html(const TextComparison& compared) const;
 
   private:
-    [[nodiscard]] std::string jsonOfOne(const ComparedText& compared) const;
+    [[nodiscard]] std::string jsonOfOne(const TextComparison& compared) const;
     void appendFigures(std::string& out, const Column& column, const Encoding& encoding,
                        std::string_view text) const;
-    void appendDifferences(std::string& out, const ComparedText& compared) const;
+    void appendDifferences(std::string& out, const TextComparison& compared) const;
     Column m_a, m_b;
     Settings m_settings;
     bool m_idsComparable;

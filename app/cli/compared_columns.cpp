@@ -2,7 +2,7 @@
 
 #include "app/cli/open_tokenizer.h"
 #include "core/base/printable.h"
-#include "core/steps/changes/stage_switches.h"
+#include "core/explain/edit/stage_switches.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -44,7 +44,7 @@ Result<std::vector<WantedSwitch>> wantedSwitches(const Arguments& arguments, std
 }
 
 /// True where it was one of them.
-Result<bool> takeSetting(const WantedSwitch& wanted, TurnedSettings settings, ComparedColumn& column) {
+Result<bool> takeSetting(const WantedSwitch& wanted, TurnedSettings settings, OpenedColumn& column) {
     const bool add = wanted.name == "add_special" || wanted.name == "add-special";
     const bool parse = wanted.name == "parse_special" || wanted.name == "parse-special";
     if (!add && !parse)
@@ -60,7 +60,7 @@ Result<bool> takeSetting(const WantedSwitch& wanted, TurnedSettings settings, Co
 }
 
 Result<void> turn(const std::vector<WantedSwitch>& all, std::size_t index, TurnedSettings settings,
-                  ComparedColumn& column) {
+                  OpenedColumn& column) {
     std::vector<StageSwitch> switches;
     std::string words;
     const auto say = [&words](const std::string& more) { words += (words.empty() ? " " : ", ") + more; };
@@ -94,13 +94,13 @@ Result<void> turn(const std::vector<WantedSwitch>& all, std::size_t index, Turne
 
 } // namespace
 
-Result<std::vector<ComparedColumn>> openColumns(const Arguments& arguments,
-                                                std::span<const std::string> names, TurnedSettings settings) {
+Result<std::vector<OpenedColumn>> openColumns(const Arguments& arguments, std::span<const std::string> names,
+                                              TurnedSettings settings) {
     const auto wanted = wantedSwitches(arguments, std::max<std::size_t>(1, names.size()));
     if (!wanted)
         return tl::unexpected(wanted.error());
     std::map<std::string, std::shared_ptr<const Tokenizer>> opened;
-    std::vector<ComparedColumn> columns;
+    std::vector<OpenedColumn> columns;
     for (const std::string& name : names) {
         std::shared_ptr<const Tokenizer>& tokenizer = opened[name];
         if (!tokenizer) {
@@ -110,7 +110,7 @@ Result<std::vector<ComparedColumn>> openColumns(const Arguments& arguments,
             tokenizer = *std::move(made);
             printWarnings(tokenizer->definition());
         }
-        ComparedColumn column{name, tokenizer, {}, {}};
+        OpenedColumn column{name, tokenizer, {}, {}};
         if (auto turned = turn(*wanted, columns.size(), settings, column); !turned)
             return tl::unexpected(turned.error());
         columns.push_back(std::move(column));

@@ -12,7 +12,7 @@
 
 namespace tokenscope::cli {
 
-struct ComparedColumn {
+struct OpenedColumn {
     std::string name; ///< as given, and what is turned: `a.json without normalizer`
     std::shared_ptr<const Tokenizer> tokenizer;
     std::optional<bool> addSpecial, parseSpecial; ///< of this column alone
@@ -23,7 +23,7 @@ enum class TurnedSettings { None, ParseSpecial, Both };
 
 /// One a name, a to h in their order; a switch without a letter is of the last one. Warnings of loading go to standard
 /// error, once for each file. Errors: BadInput for switches that there are not; else of the files.
-Result<std::vector<ComparedColumn>> openColumns(const Arguments& arguments,
-                                                std::span<const std::string> names, TurnedSettings settings);
+Result<std::vector<OpenedColumn>> openColumns(const Arguments& arguments, std::span<const std::string> names,
+                                              TurnedSettings settings);
 
 } // namespace tokenscope::cli

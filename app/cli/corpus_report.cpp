@@ -3,10 +3,10 @@
 #include "app/cli/terminal.h"
 #include "core/base/counted.h"
 #include "core/base/printable.h"
-#include "core/compare/corpus/corpus_lacks.h"
 #include "core/compare/corpus/corpus_tables.h"
+#include "core/compare/corpus/coverage_gaps.h"
 #include "core/compare/export/chart_data.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -166,7 +166,7 @@ void appendColumnJson(std::string& out, const CorpusSummary& summary, const Corp
 }
 
 /// What the counts are without: `"left_out"`, `"missing_parts"`, `"counted_twice"` (bytes).
-void appendLacksJson(std::string& out, const CorpusSummary& summary) {
+void appendCoverageGapsJson(std::string& out, const CorpusSummary& summary) {
     appendJsonKey(out, "left_out");
     out += '[';
     for (const CorpusGap& gap : summary.leftOut) {
@@ -176,12 +176,12 @@ void appendLacksJson(std::string& out, const CorpusSummary& summary) {
         appendJsonString(out, gap.why);
         out += '}';
     }
-    const CorpusLacks lacks = lacksOf(summary);
+    const CoverageGaps gaps = coverageGaps(summary);
     out += fmt::format("],\"more_left_out\":{},\"missing_parts\":[", summary.moreLeftOut);
-    for (const CorpusPartRange& range : lacks.missing)
+    for (const CorpusPartRange& range : gaps.missing)
         out += fmt::format("{}{{\"first\":{},\"last\":{},\"of\":{}}}", out.back() == '[' ? "" : ",",
                            range.first, range.last, range.of);
-    out += fmt::format("],\"counted_twice\":{}", lacks.twice);
+    out += fmt::format("],\"counted_twice\":{}", gaps.twice);
 }
 
 } // namespace
@@ -190,11 +190,11 @@ std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& piece
     std::string out = fmt::format("{}, {}, {}, {} in {}\n", counted(summary.text.bytes, "byte"),
                                   counted(summary.text.characters, "character"),
                                   counted(summary.text.words, "word"), counted(summary.text.lines, "line"),
-                                  summary.filesDropped ? fmt::format("more than {} files", kMostFileRows)
+                                  summary.filesDropped ? fmt::format("more than {} files", kMaxFileRows)
                                                        : counted(summary.files.size(), "file"));
     if (summary.damaged > 0)
         out += counted(summary.damaged, "byte is", "bytes are") + " not UTF-8\n";
-    for (const std::string& words : lacksInWords(summary))
+    for (const std::string& words : describeCoverageGaps(summary))
         out += printable(words) + "\n";
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const TextFigures figures = corpusFigures(summary, i);
@@ -232,7 +232,7 @@ std::string corpusJson(const CorpusSummary& summary, const CorpusPieces& pieces)
         "{{\"bytes\":{},\"characters\":{},\"words\":{},\"lines\":{},\"damaged\":{},\"partial\":{}",
         summary.text.bytes, summary.text.characters, summary.text.words, summary.text.lines, summary.damaged,
         summary.partial);
-    appendLacksJson(out, summary);
+    appendCoverageGapsJson(out, summary);
     out += ",\"tokenizers\":[";
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         out += i > 0 ? "," : "";

@@ -1,7 +1,7 @@
 #pragma once
 // A summary of a corpus for people and for scripts.
 
-#include "core/compare/columns/piece_texts.h"
+#include "core/compare/align/piece_texts.h"
 #include "core/compare/corpus/corpus_summary.h"
 
 #include <memory>

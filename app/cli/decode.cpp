@@ -6,8 +6,8 @@
 #include "app/cli/text_input.h"
 #include "core/base/base64.h"
 #include "core/base/printable.h"
-#include "core/unicode/json_text.h"
-#include "core/unicode/utf8.h"
+#include "core/json/json_text.h"
+#include "core/text/utf8.h"
 
 #include <charconv>
 #include <cstdio>

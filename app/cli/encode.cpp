@@ -8,7 +8,7 @@
 #include "app/cli/text_stages.h"
 #include "app/cli/throughput.h"
 #include "core/base/printable.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 
 #include <chrono>
 #include <cstdio>
@@ -160,7 +160,7 @@ Exit printTable(const Tokenizer& tokenizer, const Settings& settings, const Enco
                                        : tokenizer.encode(request.text, options);
     if (!encoding)
         return failEncoding(tokenizer, encoding.error());
-    printEncodingTable(tokenizer, *encoding, request.text, usesColour());
+    printEncodingTable(tokenizer, *encoding, request.text, usesColor());
     for (const Diagnostic& diagnostic : encoding->diagnostics)
         fmt::print(stderr, "tokenscope: {}: {}\n", printable(diagnostic.where),
                    printable(diagnostic.message));

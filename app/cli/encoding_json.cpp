@@ -1,7 +1,7 @@
 #include "app/cli/encoding_json.h"
 
 #include "app/cli/ruler.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 
 namespace tokenscope::cli {
 namespace {

@@ -3,7 +3,7 @@
 #include "app/cli/fetch_model.h"
 
 #include "core/base/printable.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 #include "ui/download/hub_download.h"
 
 #include <QCoreApplication>
@@ -123,7 +123,7 @@ Exit fetchModel(const FetchRequest& request) {
         if (shows && !request.json)
             fmt::print(stderr, "\r\x1b[K");
         const Exit code = failWith(error);
-        leave(error.code == ErrorCode::Cancelled ? Exit::No : code);
+        leave(error.code == ErrorCode::Canceled ? Exit::No : code);
     });
     g_stop = false;
     const auto before = std::signal(SIGINT, [](int) { g_stop = true; });

@@ -2,8 +2,8 @@
 
 #include "core/base/counted.h"
 #include "core/base/printable.h"
-#include "core/compare/files/parting_values.h"
-#include "core/compare/witness/witness_words.h"
+#include "core/compare/diff/describe_difference.h"
+#include "core/compare/search/cause.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -26,7 +26,7 @@ std::string countsOf(const DiffTable& table) {
     return words;
 }
 
-std::string settingText(const WitnessSetting& setting) {
+std::string settingText(const TrialSetting& setting) {
     std::string words;
     const auto add = [&words](std::string_view what, std::optional<bool> is) {
         if (is)
@@ -37,21 +37,21 @@ std::string settingText(const WitnessSetting& setting) {
     return words;
 }
 
-void appendWitness(std::string& out, const Witness& witness, const FilePair& pair) {
+void appendCounterexample(std::string& out, const Counterexample& counterexample, const FilePair& pair) {
     out += fmt::format(
         "  {}: \"{}\"{}\n    {}\n    {}  {}\n    {}  {}\n    found after {:.0f} ms; {} showed it\n",
-        name(witness.cause), printable(witness.text, kWidestField), settingText(witness.setting),
-        printable(witness.words), printable(pair.nameA),
-        idsInWords(witness.idsA, witness.messageA, kPrintedIds), printable(pair.nameB),
-        idsInWords(witness.idsB, witness.messageB, kPrintedIds), witness.milliseconds,
-        counted(witness.seen, "text"));
+        name(counterexample.cause), printable(counterexample.text, kWidestField),
+        settingText(counterexample.setting), printable(counterexample.words), printable(pair.nameA),
+        idsInWords(counterexample.idsA, counterexample.messageA, kPrintedIds), printable(pair.nameB),
+        idsInWords(counterexample.idsB, counterexample.messageB, kPrintedIds), counterexample.milliseconds,
+        counted(counterexample.seen, "text"));
 }
 
 } // namespace
 
 std::string filesText(const ComparedFiles& compared, bool full) {
     const DefinitionDiff& diff = compared.diff;
-    const WitnessSearch& search = compared.search;
+    const CounterexampleSearchResult& search = compared.search;
     const Verdict& verdict = compared.verdict;
     const FilePair& pair = diff.pair;
     std::string out =
@@ -67,19 +67,19 @@ std::string filesText(const ComparedFiles& compared, bool full) {
         for (const std::string& one : *sufferings)
             out += fmt::format("  {}\n", printable(one));
     }
-    if (!search.witnesses.empty())
+    if (!search.counterexamples.empty())
         out += "\nshortest texts that show a difference\n";
-    for (const Witness& witness : search.witnesses)
-        appendWitness(out, witness, pair);
+    for (const Counterexample& counterexample : search.counterexamples)
+        appendCounterexample(out, counterexample, pair);
     if (!compared.searched)
         out += "\nno search was made for texts that show a difference\n";
     else
         out +=
             fmt::format("\ntried {} in {:.0f} ms{}\n", counted(search.texts(), "text"), search.milliseconds,
-                        search.cancelled   ? ", then it was stopped: there may be more"
+                        search.canceled    ? ", then it was stopped: there may be more"
                         : search.outOfTime ? ", then time was up: there may be more"
                                            : "");
-    for (const WitnessTried& tried : search.tried)
+    for (const TriedTexts& tried : search.tried)
         out += fmt::format("  {:>9} {}, {} different\n", tried.texts, tried.what, tried.different);
     for (const DiffTable& table : diff.tables) {
         if (table.empty())
@@ -91,8 +91,8 @@ std::string filesText(const ComparedFiles& compared, bool full) {
         };
         for (std::size_t i = 0; i < shown; ++i) {
             const DiffRow row = table.row(i);
-            const PartingValues values =
-                full ? PartingValues{row.a, row.b} : partingValues(row.a, row.b, kWidestField);
+            const ValueDivergence values =
+                full ? ValueDivergence{row.a, row.b} : valueDivergence(row.a, row.b, kWidestField);
             out += fmt::format("  {}  {}: {} | {}\n", name(row.kind), field(row.what), field(values.a),
                                field(values.b));
         }

@@ -33,13 +33,13 @@ Result<Json> compareBeside(const std::shared_ptr<const Tokenizer>& tokenizer,
         if (!other)
             return tl::unexpected<Error>(other.error());
         const std::string& its = (*other)->definition().path;
-        if (!areRelatives(*tokenizer, **other)) {
+        if (!areRelatedModels(*tokenizer, **other)) {
             all.push_back(besideJson(its, nullptr));
             continue;
         }
         FilePair pair{tokenizer, *other, {}, {}};
         std::tie(pair.nameA, pair.nameB) = shortNames(tokenizer->definition().path, its);
-        WitnessOptions options;
+        CounterexampleOptions options;
         options.lines = sampleLines();
         options.progress = {interrupt.token(), {}};
         auto compared = compareDefinitions(pair, options.progress);

@@ -1,8 +1,8 @@
 #include "app/cli/inspect_json.h"
 
 #include "core/definition/special_tokens.h"
-#include "core/definition/stage_words.h"
-#include "core/save/huggingface_stages.h"
+#include "core/explain/prose/stage_description.h"
+#include "core/formats/huggingface/write_stages.h"
 
 #include <algorithm>
 #include <array>
@@ -69,8 +69,8 @@ Json filesJson(const TokenizerDefinition& definition, const std::string& ownFile
 
 Json wordsJson(const TokenizerDefinition& definition) {
     Json json = Json::array();
-    for (const StageWords& one : stagesInWords(definition))
-        json.push_back({{"stage", one.stage}, {"where", one.where}, {"words", one.words}});
+    for (const explain::StageDescription& one : explain::describeStages(definition))
+        json.push_back({{"stage", one.stage}, {"where", one.where}, {"words", one.text}});
     return json;
 }
 
@@ -129,7 +129,7 @@ Json besideJson(const std::string& file, const ComparedFiles* compared) {
     json["verdict"] = {{"kind", name(compared->verdict.kind)}, {"line", compared->verdict.line}};
     json["finished"] = compared->search.outcome().finished;
     Json& diagnostics = json["diagnostics"] = Json::array();
-    for (const RelativeFact& one : relativeFacts(*compared)) {
+    for (const RelatedModelFact& one : relatedModelFacts(*compared)) {
         Json entry = diagnosticsJson({one.diagnostic})[0];
         if (!one.first.empty() || !one.second.empty()) {
             entry["example"] = one.example;

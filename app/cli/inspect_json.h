@@ -1,9 +1,9 @@
 #pragma once
 // What `inspect` tells of a tokenizer, as JSON, and that JSON as lines for people.
 
-#include "core/compare/witness/relatives.h"
+#include "core/compare/search/compared_files.h"
 #include "core/encoding/tokenizer.h"
-#include "core/save/definition_json.h"
+#include "core/formats/huggingface/definition_json.h"
 
 namespace tokenscope::cli {
 

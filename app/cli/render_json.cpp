@@ -1,7 +1,7 @@
 #include "app/cli/render_json.h"
 
-#include "core/unicode/json_text.h"
-#include "core/unicode/utf8.h"
+#include "core/json/json_text.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <fmt/format.h>

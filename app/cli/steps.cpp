@@ -7,7 +7,7 @@
 #include "app/cli/steps_text.h"
 #include "app/cli/terminal.h"
 #include "app/cli/text_input.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -136,7 +136,7 @@ Exit runSteps(const Arguments& arguments) {
     } else {
         printWarnings((*tokenizer)->definition());
         done = printSteps(**tokenizer, *text, options,
-                          {arguments.has("queue"), arguments.has("methods"), usesColour(), *unit, *lattice});
+                          {arguments.has("queue"), arguments.has("methods"), usesColor(), *unit, *lattice});
     }
     if (done)
         return Exit::Done;

@@ -61,7 +61,7 @@ class CommandDelegate : public ChoiceDelegate {
             QTextCharFormat frame;
             frame.setForeground(Qt::transparent);
             frame.setFontLetterSpacingType(QFont::AbsoluteSpacing);
-            frame.setFontLetterSpacing(framedMarkWidth(character.name));
+            frame.setFontLetterSpacing(framedMarkerWidth(character.name));
             formats << QTextLayout::FormatRange{static_cast<int>(character.at),
                                                 static_cast<int>(character.size), frame};
         }
@@ -82,7 +82,7 @@ class CommandDelegate : public ChoiceDelegate {
         for (const Glyphless& character : glyphless) {
             const qreal left = line.cursorToX(static_cast<int>(character.at));
             const qreal right = line.cursorToX(static_cast<int>(character.at + character.size));
-            paintFramedMark(painter, QRectF(at.x() + left, at.y(), right - left, line.height()),
+            paintFramedMarker(painter, QRectF(at.x() + left, at.y(), right - left, line.height()),
                             character.name);
         }
     }

@@ -1,7 +1,7 @@
 #include "app/window/save_tokenizer.h"
 
 #include "core/base/printable.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QDir>
 #include <QFileDialog>

@@ -2,8 +2,8 @@
 // Pairs of tokenizers of which the second is the first with one thing changed: a hundred kinds and places. What is changed is
 // chosen without looking at how it is found again.
 
-#include "core/compare/files/file_pair.h"
-#include "core/load/load.h"
+#include "core/compare/diff/definition_diff.h"
+#include "core/formats/load.h"
 #include "resources/samples.h"
 #include "tests/support/definition_changes.h"
 

@@ -2,7 +2,7 @@
 // One thing changed in a definition, as it happens to files. What can make no difference to ids is not changed: a token that
 // takes blanks where blanks are lost, lowercase of what is lowercase.
 
-#include "core/compare/files/definition_diff.h"
+#include "core/compare/diff/definition_diff.h"
 #include "tests/support/change_tools.h"
 
 #include <utility>
@@ -279,7 +279,7 @@ class DefinitionChanges : public ChangeTools {
     template <class Add>
     void addModels(const Add& add) {
         add("byte fallback", DiffSection::Model, [](Definition& d) {
-            // Only where the vocabulary has bytes, and lacks characters.
+            // Only where the vocabulary has bytes, and gaps characters.
             if (d.vocabulary.find("<0x0A>") == kNoPiece || d.gguf)
                 return false;
             if (auto* unigram = std::get_if<UnigramModel>(&d.model))

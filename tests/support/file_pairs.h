@@ -1,8 +1,8 @@
 #pragma once
 // Pairs of tokenizers of which the second is the first with one thing changed.
 
-#include "core/compare/files/file_pair.h"
-#include "core/load/load.h"
+#include "core/compare/diff/definition_diff.h"
+#include "core/formats/load.h"
 #include "resources/samples.h"
 
 #include <QtGlobal>

@@ -5,7 +5,7 @@
 #include "ui/lessons/lesson_view.h"
 #include "ui/lessons/page_focus.h"
 #include "ui/session/text_files.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/tool_tips.h"
 
 #include <QComboBox>
 #include <QCryptographicHash>

@@ -6,7 +6,7 @@
 #include "ui/lessons/try_view.h"
 #include "ui/lessons/word_block_view.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/tool_tips.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

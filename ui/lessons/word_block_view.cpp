@@ -1,11 +1,11 @@
 #include "ui/lessons/word_block_view.h"
 
-#include "core/steps/lattice/best_ways.h"
-#include "core/steps/lattice/unigram_lattice.h"
-#include "core/steps/merging/bpe_steps.h"
-#include "core/steps/words/match_attempts.h"
-#include "core/steps/words/replay.h"
-#include "core/unicode/utf8.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/lattice/n_best.h"
+#include "core/explain/lattice/unigram_lattice.h"
+#include "core/explain/prose/replay.h"
+#include "core/explain/stages/match_attempts.h"
+#include "core/text/utf8.h"
 #include "ui/lessons/box_grid.h"
 
 #include <QHBoxLayout>
@@ -26,7 +26,7 @@ struct WordBlockView::Steps {
 namespace {
 
 constexpr std::size_t kMaxRowsShown = 12;
-constexpr std::size_t kMaxWaysShown = 5;
+constexpr std::size_t kMaxShownPaths = 5;
 
 /// Where each byte of a word stands among its characters.
 std::vector<std::size_t> columnsOf(std::string_view word) {
@@ -217,24 +217,24 @@ Result<void> WordBlockView::showWays() {
     const auto lattice = latticeOfWord(tokenizer(), m_word);
     if (!lattice)
         return tl::unexpected(lattice.error());
-    const auto ways = bestWays(*lattice, kMaxWaysShown);
-    if (!ways)
-        return tl::unexpected(ways.error());
+    const auto paths = nBestPaths(*lattice, kMaxShownPaths);
+    if (!paths)
+        return tl::unexpected(paths.error());
     std::vector<BoxGrid::Row> rows;
-    for (const LatticeWay& way : ways->ways) {
+    for (const LatticePath& path : paths->paths) {
         BoxGrid::Row row;
-        for (const std::uint32_t index : way.arcs) {
-            const LatticeArc& arc = lattice->arcs[index];
-            row.boxes.push_back({arc.begin, arc.end, std::string(lattice->textOf(arc)),
-                                 typeOf(tokenizer(), arc.id),
+        for (const std::uint32_t index : path.edges) {
+            const LatticeEdge& edge = lattice->edges[index];
+            row.boxes.push_back({edge.begin, edge.end, std::string(lattice->textOf(edge)),
+                                 typeOf(tokenizer(), edge.id),
                                  rows.empty() ? BoxGrid::Box::Look::Made : BoxGrid::Box::Look::Plain,
-                                 shownScore(arc.score, m_look)});
+                                 shownScore(edge.score, m_look)});
         }
-        row.remark = QStringLiteral("= ") + shownScore(way.score, m_look);
+        row.remark = QStringLiteral("= ") + shownScore(path.score, m_look);
         rows.push_back(std::move(row));
     }
     m_clause->setText(m_look.say("The best ways and their sums."));
-    m_grid->setRows(lattice->lastPlace(), std::move(rows), kMaxWaysShown);
+    m_grid->setRows(lattice->lastPosition(), std::move(rows), kMaxShownPaths);
     return {};
 }
 

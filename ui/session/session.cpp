@@ -3,10 +3,10 @@
 #include "ui/session/session.h"
 
 #include "core/encoding/token_lookup.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "resources/samples.h"
 #include "ui/session/text_files.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QFileInfo>
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "ui/session/text_files.h"
 
-#include "core/load/detect_format.h"
-#include "core/unicode/utf8.h"
+#include "core/formats/detect_format.h"
+#include "core/text/utf8.h"
 #include "ui/session/tokenizer_source.h"
 
 #include <QFile>

@@ -1,7 +1,9 @@
 #include "core/base/printable.h"
 #include "core/chat/data/data.h"
 #include "core/chat/data/data_characters.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <charconv>
@@ -174,7 +176,7 @@ class DataReader {
         if (ends())
             return fault(begin, endless, std::string("add ") + bracket);
         if (here() != ',')
-            return fault(m_at, std::string("a comma or ") + bracket + " is due, and " + found() + " here");
+            return fault(m_at, fmt::format("a comma or {} is due, and {} here", bracket, found()));
         ++m_at;
         return true;
     }

@@ -4,7 +4,7 @@
 // A file is cut at the first place behind each 128 KiB of it where all tokenizers are sure that nothing changes, line ends
 // first. So its chunks don't depend on threads or processes.
 
-#include "core/compare/corpus/chunk_counter.h"
+#include "core/compare/corpus/corpus_counter.h"
 
 #include <cstdio>
 #include <filesystem>

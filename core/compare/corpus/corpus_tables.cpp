@@ -1,5 +1,7 @@
 #include "core/compare/corpus/corpus_tables.h"
 
+#include "core/compare/align/same_piece.h"
+
 #include <algorithm>
 #include <functional>
 #include <numeric>

@@ -1,7 +1,7 @@
 #pragma once
 // A summary as tables: what people and scripts read of it, computed from the counts alone.
 
-#include "core/compare/columns/text_figures.h"
+#include "core/compare/align/text_counts.h"
 #include "core/compare/corpus/corpus_summary.h"
 
 #include <optional>

@@ -12,7 +12,7 @@
 // Counts are whole numbers up to 2^53, digests (`corpus` is one, too: see CorpusPart) 16 hexadecimal digits.
 // A run that was stopped before its end has `"partial":true` as well. A piece that is no UTF-8 is {"bytes":"BASE64"}.
 
-#include "core/compare/columns/piece_texts.h"
+#include "core/compare/align/piece_texts.h"
 #include "core/compare/corpus/corpus_summary.h"
 
 #include <memory>

@@ -1,8 +1,8 @@
 #include "core/compare/export/corpus_html.h"
 
 #include "core/base/counted.h"
-#include "core/compare/corpus/corpus_lacks.h"
 #include "core/compare/corpus/corpus_tables.h"
+#include "core/compare/corpus/coverage_gaps.h"
 #include "core/compare/export/html_page.h"
 
 #include <algorithm>
@@ -175,7 +175,7 @@ std::string corpusHtml(const CorpusSummary& summary,
                               counted(summary.text.bytes, "byte"),
                               counted(summary.text.characters, "character"),
                               counted(summary.text.words, "word"), counted(summary.text.lines, "line")));
-    for (const std::string& words : lacksInWords(summary))
+    for (const std::string& words : describeCoverageGaps(summary))
         page.paragraph("Note: " + words + ".");
     appendFigures(page, summary);
     page.markup(barChartSvg(compressionChart(summary)));

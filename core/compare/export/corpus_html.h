@@ -1,7 +1,7 @@
 #pragma once
 // A summary of a corpus as one page, with its charts.
 
-#include "core/compare/columns/piece_texts.h"
+#include "core/compare/align/piece_texts.h"
 #include "core/compare/corpus/corpus_summary.h"
 #include "core/compare/export/chart_svg.h"
 

@@ -2,7 +2,7 @@
 
 #include "core/base/counted.h"
 #include "core/compare/export/html_page.h"
-#include "core/compare/witness/witness_words.h"
+#include "core/compare/search/cause.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -14,32 +14,33 @@ namespace {
 constexpr std::size_t kRowsOfTable = 1000;
 constexpr std::size_t kIdsOfCell = 24;
 
-void appendWitnesses(HtmlPage& page, const ComparedFiles& compared) {
-    const WitnessSearch& search = compared.search;
+void appendCounterexamples(HtmlPage& page, const ComparedFiles& compared) {
+    const CounterexampleSearchResult& search = compared.search;
     const FilePair& pair = compared.diff.pair;
     page.heading("Shortest texts that show a difference");
     if (!compared.searched) {
         page.paragraph("No search was made.");
         return;
     }
-    if (search.witnesses.empty())
+    if (search.counterexamples.empty())
         page.paragraph(
             fmt::format("None was found in {}, which proves nothing.", counted(search.texts(), "text")));
-    if (search.cancelled || search.outOfTime)
-        page.paragraph(search.cancelled ? "The search was stopped before its end: there may be more."
-                                        : "The search ran out of time before its end: there may be more.");
-    if (!search.witnesses.empty()) {
+    if (search.canceled || search.outOfTime)
+        page.paragraph(search.canceled ? "The search was stopped before its end: there may be more."
+                                       : "The search ran out of time before its end: there may be more.");
+    if (!search.counterexamples.empty()) {
         page.beginTable({"cause", "text", "settings", pair.nameA, pair.nameB, "why", "ms"},
                         {false, false, false, false, false, false, true});
-        for (const Witness& witness : search.witnesses)
-            page.row({std::string(name(witness.cause)), witness.text, settingInWords(witness.setting),
-                      idsInWords(witness.idsA, witness.messageA, kIdsOfCell),
-                      idsInWords(witness.idsB, witness.messageB, kIdsOfCell), witness.words,
-                      fmt::format("{:.0f}", witness.milliseconds)});
+        for (const Counterexample& counterexample : search.counterexamples)
+            page.row({std::string(name(counterexample.cause)), counterexample.text,
+                      settingInWords(counterexample.setting),
+                      idsInWords(counterexample.idsA, counterexample.messageA, kIdsOfCell),
+                      idsInWords(counterexample.idsB, counterexample.messageB, kIdsOfCell),
+                      counterexample.words, fmt::format("{:.0f}", counterexample.milliseconds)});
         page.endTable();
     }
     page.beginTable({"tried", "texts", "different"}, {false, true, true});
-    for (const WitnessTried& tried : search.tried)
+    for (const TriedTexts& tried : search.tried)
         page.row({tried.what, std::to_string(tried.texts), std::to_string(tried.different)});
     page.endTable();
     if (search.offsets.empty())
@@ -67,7 +68,7 @@ void appendSection(HtmlPage& page, const DiffTable& table, const FilePair& pair)
 
 std::string filesHtml(const ComparedFiles& compared) {
     const DefinitionDiff& diff = compared.diff;
-    const WitnessSearch& search = compared.search;
+    const CounterexampleSearchResult& search = compared.search;
     const Verdict& verdict = compared.verdict;
     const FilePair& pair = diff.pair;
     HtmlPage page(fmt::format("{} and {}", pair.nameA, pair.nameB),
@@ -86,7 +87,7 @@ std::string filesHtml(const ComparedFiles& compared) {
         page.heading(fmt::format("A checkpoint trained with {} under {}", *trained, *used));
         page.list(*sufferings);
     }
-    appendWitnesses(page, compared);
+    appendCounterexamples(page, compared);
     for (const DiffTable& table : diff.tables) {
         if (!table.empty())
             appendSection(page, table, pair);

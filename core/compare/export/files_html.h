@@ -1,7 +1,7 @@
 #pragma once
 // Two files of one model as one page: verdict, shortest texts, tables.
 
-#include "core/compare/witness/compared_files.h"
+#include "core/compare/search/compared_files.h"
 
 #include <string>
 

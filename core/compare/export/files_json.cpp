@@ -1,6 +1,6 @@
 #include "core/compare/export/files_json.h"
 
-#include "core/unicode/json_text.h"
+#include "core/json/json_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -36,21 +36,21 @@ void appendSetting(std::string& out, std::string_view key, std::optional<bool> i
         out += fmt::format(",\"{}\":{}", key, *is);
 }
 
-void appendWitnessJson(std::string& out, const Witness& witness) {
-    out += fmt::format("{{\"cause\":\"{}\",\"text\":", name(witness.cause));
-    appendJsonPiece(out, witness.text);
-    appendSetting(out, "add_special", witness.setting.addSpecial);
-    appendSetting(out, "parse_special", witness.setting.parseSpecial);
+void appendCounterexampleJson(std::string& out, const Counterexample& counterexample) {
+    out += fmt::format("{{\"cause\":\"{}\",\"text\":", name(counterexample.cause));
+    appendJsonPiece(out, counterexample.text);
+    appendSetting(out, "add_special", counterexample.setting.addSpecial);
+    appendSetting(out, "parse_special", counterexample.setting.parseSpecial);
     out += ",\"a\":";
-    appendIds(out, witness.idsA, witness.messageA);
+    appendIds(out, counterexample.idsA, counterexample.messageA);
     out += ",\"b\":";
-    appendIds(out, witness.idsB, witness.messageB);
+    appendIds(out, counterexample.idsB, counterexample.messageB);
     out += ",\"words\":";
-    appendJsonPiece(out, witness.words);
+    appendJsonPiece(out, counterexample.words);
     out += ",\"tokens\":";
-    appendStrings(out, witness.tokens);
+    appendStrings(out, counterexample.tokens);
     out += fmt::format(",\"agree_when_parsed\":{},\"seen\":{},\"milliseconds\":{:.1f}}}",
-                       witness.agreeWhenParsed, witness.seen, witness.milliseconds);
+                       counterexample.agreeWhenParsed, counterexample.seen, counterexample.milliseconds);
 }
 
 void appendOffsetsJson(std::string& out, const OffsetDifference& offsets) {
@@ -108,7 +108,7 @@ void appendCsvField(std::string& out, std::string_view field) {
 
 std::string filesJson(const ComparedFiles& compared, bool allRows) {
     const DefinitionDiff& diff = compared.diff;
-    const WitnessSearch& search = compared.search;
+    const CounterexampleSearchResult& search = compared.search;
     const Verdict& verdict = compared.verdict;
     std::string out = fmt::format("{{\"verdict\":{{\"kind\":\"{}\",\"line\":", name(verdict.kind));
     appendJsonPiece(out, verdict.line);
@@ -120,12 +120,12 @@ std::string filesJson(const ComparedFiles& compared, bool allRows) {
     appendStrings(out, verdict.checkpointBUnderA);
     out += fmt::format("}},\"pieces\":{{\"a\":{},\"b\":{},\"same\":{}}},\"witnesses\":[", diff.piecesA,
                        diff.piecesB, diff.samePieces);
-    for (const Witness& witness : search.witnesses) {
+    for (const Counterexample& counterexample : search.counterexamples) {
         out += out.back() == '[' ? "" : ",";
-        appendWitnessJson(out, witness);
+        appendCounterexampleJson(out, counterexample);
     }
     out += "],\"tried\":[";
-    for (const WitnessTried& tried : search.tried) {
+    for (const TriedTexts& tried : search.tried) {
         out += out.back() == '[' ? "{\"what\":" : ",{\"what\":";
         appendJsonPiece(out, tried.what);
         out += fmt::format(",\"texts\":{},\"different\":{}}}", tried.texts, tried.different);
@@ -135,9 +135,9 @@ std::string filesJson(const ComparedFiles& compared, bool allRows) {
         out += out.back() == '[' ? "" : ",";
         appendOffsetsJson(out, one);
     }
-    out += fmt::format("],\"searched\":{},\"milliseconds\":{:.1f},\"cancelled\":{},\"out_of_time\":{},"
+    out += fmt::format("],\"searched\":{},\"milliseconds\":{:.1f},\"canceled\":{},\"out_of_time\":{},"
                        "\"sections\":{{",
-                       compared.searched, search.milliseconds, search.cancelled, search.outOfTime);
+                       compared.searched, search.milliseconds, search.canceled, search.outOfTime);
     for (const DiffTable& table : diff.tables) {
         if (table.empty())
             continue;

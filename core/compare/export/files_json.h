@@ -1,7 +1,7 @@
 #pragma once
 // Two files of one model compared, for scripts and spreadsheets.
 
-#include "core/compare/witness/compared_files.h"
+#include "core/compare/search/compared_files.h"
 
 #include <cstdint>
 #include <string>

@@ -1,9 +1,8 @@
 #include "core/compare/export/text_html.h"
 
 #include "core/base/counted.h"
-#include "core/compare/columns/cuts.h"
-#include "core/compare/columns/text_figures.h"
-#include "core/compare/corpus/same_ids.h"
+#include "core/compare/align/text_counts.h"
+#include "core/compare/align/token_boundaries.h"
 #include "core/compare/export/chart_svg.h"
 #include "core/compare/export/html_page.h"
 
@@ -58,7 +57,8 @@ void appendBoundaries(HtmlPage& page, const std::vector<TextReportColumn>& colum
                     {false, true, true, true, true});
     for (std::size_t i = 0; i < columns.size(); ++i) {
         for (std::size_t j = i + 1; j < columns.size(); ++j) {
-            const SharedCuts cuts = shareCuts(cutsOf(columns[i].encoding), cutsOf(columns[j].encoding));
+            const SharedBoundaries cuts =
+                splitBoundaries(tokenBoundaries(columns[i].encoding), tokenBoundaries(columns[j].encoding));
             page.row({fmt::format("{} and {}", columns[i].name, columns[j].name),
                       std::to_string(cuts.shared.size()), std::to_string(cuts.onlyFirst.size()),
                       std::to_string(cuts.onlySecond.size()),

@@ -1,8 +1,8 @@
 #pragma once
 // Several encodings of one text as one page: figures, and each place where a column differs from the first.
 
-#include "core/compare/columns/aligned_text.h"
-#include "core/compare/columns/column_differences.h"
+#include "core/compare/align/aligned_text.h"
+#include "core/compare/align/column_differences.h"
 
 #include <string>
 #include <string_view>

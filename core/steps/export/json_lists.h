@@ -1,8 +1,8 @@
 #pragma once
 // Lists of JSON, for the writers of steps.
 
-#include "core/unicode/json_text.h"
-#include "core/unicode/ruler.h"
+#include "core/json/json_text.h"
+#include "core/json/ruler.h"
 
 namespace tokenscope::explain {
 

@@ -1,12 +1,23 @@
 #include "ui/panels/compare/columns_canvas.h"
 
-#include "ui/panels/compare/fit_chips.h"
+#include "ui/panels/compare/difference_look.h"
+#include "ui/panels/compare/text_rows.h"
+#include "ui/support/empty_note.h"
+#include "ui/support/glyphs.h"
 #include "ui/support/token_menu.h"
-#include "ui/widgets/token_editor/editor_measures.h"
+#include "ui/support/tool_tips.h"
+#include "ui/widgets/token_editor/editor_viewport.h"
 
+#include <QContextMenuEvent>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPaintEvent>
+#include <QPainter>
 #include <QScrollBar>
-
+#include <QToolTip>
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -17,7 +28,7 @@ namespace {
 /// Below a row, for the marks; at 100 %.
 constexpr int kMarkRoom = 6;
 constexpr int kTop = 6;
-constexpr qsizetype kMostShaped = 1500;
+constexpr qsizetype kMaxShaped = 1500;
 /// Bytes; above it rows are broken off the UI thread.
 constexpr std::size_t kLargeForRows = 200'000;
 
@@ -143,12 +154,12 @@ int ColumnsCanvas::textWidth() const {
                             ? static_cast<int>(7 * QFontMetricsF(lineNumberFont()).horizontalAdvance(u'0')) +
                                   kEditorPadding + kNumberMargin
                             : textLeft(0);
-    return std::max(40, left(1) - numbers - static_cast<int>(kLineEndMarkWidth) - 2 * scaled(4));
+    return std::max(40, left(1) - numbers - static_cast<int>(kLineEndMarkerWidth) - 2 * scaled(4));
 }
 
 /// What tokens without text may take of a row, in quarters of a blank: there is always room for text behind them.
 qreal ColumnsCanvas::chipRoom() const {
-    return TextRows::chipRoom(m_quarters, kMostChipRoom);
+    return TextRows::chipRoom(m_quarters, kMaxChipRoom);
 }
 
 std::pair<std::size_t, std::size_t> ColumnsCanvas::visibleRows() const {
@@ -238,10 +249,10 @@ bool ColumnsCanvas::isRightToLeft(std::size_t row) const {
 }
 
 std::shared_ptr<const LaidParagraph> ColumnsCanvas::laidOut(std::size_t column, std::size_t row) {
-    const quint64 key = static_cast<quint64>(row) * kMostCompared + column;
+    const quint64 key = static_cast<quint64>(row) * kMaxCompared + column;
     if (const auto known = m_shaped.constFind(key); known != m_shaped.constEnd())
         return *known;
-    if (m_shaped.size() > kMostShaped)
+    if (m_shaped.size() > kMaxShaped)
         m_shaped.clear();
     const ByteSpan span = m_rows.row(row);
     std::string_view text = std::string_view(*m_compared->text).substr(span.begin, span.size());
@@ -276,7 +287,7 @@ qreal ColumnsCanvas::xOf(std::size_t column, std::size_t row, const LaidParagrap
     const std::uint32_t begin = m_rows.row(row).begin;
     const ParagraphLayout* layout = laid.layout.get();
     if (byte - begin > laid.size)
-        return (layout ? layout->endX(0) : 0) + kLineEndMarkWidth;
+        return (layout ? layout->endX(0) : 0) + kLineEndMarkerWidth;
     if (layout == nullptr)
         return 0;
     const TextIndex& index = m_compared->columns[column].encoded->index;
@@ -296,6 +307,317 @@ QPointF ColumnsCanvas::placeOf(std::size_t column, std::uint32_t byte) {
     const std::size_t row = m_rows.rowOf(byte);
     const auto laid = laidOut(column, row);
     return {textLeft(column) + xOf(column, row, *laid, byte), rowTop(row) + m_metrics.rowHeight / 2};
+}
+
+} // namespace tokenscope::ui
+namespace tokenscope::ui {
+
+namespace {
+
+constexpr qsizetype kMaxTipLines = 20;
+
+/// The token; of one without text all that stand at its place, as some may have no chip of their own.
+QString tipOf(const EncodedText& encoded, std::size_t token) {
+    const ByteSpan place = encoded.span(token);
+    if (!place.empty())
+        return describeToken(encoded, token);
+    while (token > 0 && encoded.span(token - 1) == place)
+        --token;
+    QStringList lines;
+    for (; token < encoded.size() && encoded.span(token) == place && lines.size() < kMaxTipLines; ++token)
+        lines << describeToken(encoded, token);
+    return lines.join(QLatin1Char('\n'));
+}
+
+} // namespace
+
+std::optional<ColumnsCanvas::Hit> ColumnsCanvas::hitAt(QPoint point) {
+    if (!m_compared || m_rows.size() == 0)
+        return std::nullopt;
+    const int y = point.y() - rowTop(0);
+    if (y < 0 || static_cast<std::size_t>(y / pitch()) >= m_rows.size())
+        return std::nullopt;
+    const auto row = static_cast<std::size_t>(y / pitch());
+    std::size_t column = columns() - 1;
+    while (column > 0 && point.x() < left(column))
+        --column;
+    const auto laid = laidOut(column, row);
+    const TokenScene scene = sceneOf(column, row, *laid);
+    // Of tokens that share a character each has its part of the width.
+    for (const SceneShared& shared : scene.shared) {
+        for (const QRectF& rect : shared.rects) {
+            if (point.x() < rect.left() || point.x() >= rect.right())
+                continue;
+            std::vector<std::size_t> tokens;
+            for (std::size_t i = shared.first; i <= shared.last; ++i)
+                if (!scene.pieces[i].isChip)
+                    tokens.push_back(scene.pieces[i].token);
+            const auto part = static_cast<std::size_t>((point.x() - rect.left()) / rect.width() *
+                                                       static_cast<qreal>(tokens.size()));
+            const std::size_t token = tokens[std::min(part, tokens.size() - 1)];
+            return Hit{column, token, m_compared->columns[column].encoded->span(token).begin};
+        }
+    }
+    for (const ScenePiece& piece : scene.pieces)
+        for (const QRectF& rect : piece.rects)
+            if (point.x() >= rect.left() && point.x() < rect.right())
+                return Hit{column, piece.token, m_compared->columns[column].encoded->span(piece.token).begin};
+    return std::nullopt;
+}
+
+bool ColumnsCanvas::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const auto hit = hitAt(help->pos());
+        const QString words = hit ? tipOf(*m_compared->columns[hit->column].encoded, hit->token) : QString();
+        if (words.isEmpty())
+            QToolTip::hideText();
+        else
+            QToolTip::showText(help->globalPos(), unwrappedToolTip(words), viewport());
+        return true;
+    }
+    if (event->type() == QEvent::Leave)
+        emit tokenHovered(0, std::nullopt);
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+void ColumnsCanvas::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton)
+        return;
+    if (const auto hit = hitAt(event->pos())) {
+        m_active = hit->column;
+        emit tokenChosen(hit->column, hit->token);
+    }
+}
+
+void ColumnsCanvas::mouseMoveEvent(QMouseEvent* event) {
+    const auto hit = hitAt(event->pos());
+    emit tokenHovered(hit ? hit->column : 0, hit ? std::optional(hit->token) : std::nullopt);
+}
+
+/// The token of a column that is marked, or the first one.
+std::size_t ColumnsCanvas::markedToken(std::size_t column) const {
+    return m_marked ? m_compared->tokens(column, *m_marked).first : 0;
+}
+
+void ColumnsCanvas::contextMenuEvent(QContextMenuEvent* event) {
+    if (event->reason() == QContextMenuEvent::Keyboard && m_marked && m_active < columns()) {
+        const std::size_t token = markedToken(m_active);
+        if (token < m_compared->columns[m_active].encoded->size())
+            emit menuAsked(m_active, token,
+                           viewport()->mapToGlobal(placeOf(m_active, m_marked->begin).toPoint()));
+        return;
+    }
+    if (const auto hit = hitAt(event->pos())) {
+        m_active = hit->column;
+        emit tokenChosen(hit->column, hit->token);
+        emit menuAsked(hit->column, hit->token, event->globalPos());
+    }
+}
+
+void ColumnsCanvas::copy() {
+    if (m_compared && m_marked)
+        emit copyAsked(*m_marked);
+}
+
+void ColumnsCanvas::keyPressEvent(QKeyEvent* event) {
+    QScrollBar* bar = verticalScrollBar();
+    const int key = event->key();
+    const bool control = event->modifiers() == Qt::ControlModifier;
+    if (key == Qt::Key_Down)
+        return bar->setValue(bar->value() + pitch());
+    if (key == Qt::Key_Up)
+        return bar->setValue(bar->value() - pitch());
+    if (key == Qt::Key_PageDown)
+        return bar->setValue(bar->value() + bar->pageStep() - pitch());
+    if (key == Qt::Key_PageUp)
+        return bar->setValue(bar->value() - bar->pageStep() + pitch());
+    if (control && key == Qt::Key_Home)
+        return bar->setValue(0);
+    if (control && key == Qt::Key_End)
+        return bar->setValue(bar->maximum());
+    if (event->matches(QKeySequence::Copy))
+        return copy();
+    const bool sideways = key == Qt::Key_Left || key == Qt::Key_Right;
+    if (!sideways || !m_compared || columns() == 0 || event->modifiers() == Qt::AltModifier)
+        return QAbstractScrollArea::keyPressEvent(event);
+    if (control) {
+        // To the column beside it, at the same place.
+        m_active = (m_active + (key == Qt::Key_Right ? 1 : columns() - 1)) % columns();
+        if (const std::size_t token = markedToken(m_active);
+            token < m_compared->columns[m_active].encoded->size())
+            emit tokenChosen(m_active, token);
+        return;
+    }
+    // From token to token of the column that was pointed at last.
+    const EncodedText& encoded = *m_compared->columns[m_active].encoded;
+    if (encoded.size() == 0)
+        return;
+    const std::size_t last = encoded.size() - 1;
+    std::size_t token = 0;
+    if (m_marked) {
+        const TokenRange range = m_compared->tokens(m_active, *m_marked);
+        if (key == Qt::Key_Right)
+            token = std::min(last, std::max(range.last, std::size_t{1}));
+        else
+            token = range.first > 0 ? range.first - 1 : 0;
+    }
+    emit tokenChosen(m_active, token);
+    showByte(encoded.span(token).begin);
+}
+
+void ColumnsCanvas::resizeEvent(QResizeEvent* event) {
+    QAbstractScrollArea::resizeEvent(event);
+    breakRows();
+    updateBar();
+}
+
+void ColumnsCanvas::scrollContentsBy(int, int) {
+    viewport()->update();
+}
+
+void ColumnsCanvas::changeEvent(QEvent* event) {
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        m_shaped.clear();
+}
+
+void ColumnsCanvas::paintEvent(QPaintEvent* event) {
+    QPainter painter(viewport());
+    const PiecePalette& colors = piecePalette();
+    painter.fillRect(event->rect(), colors.panel);
+    if (!m_compared)
+        return;
+    for (std::size_t c = 1; c < columns(); ++c)
+        painter.fillRect(QRect(left(c) - 1, 0, 1, viewport()->height()), colors.line);
+    const auto [from, to] = visibleRows();
+    for (std::size_t row = from; row < to; ++row)
+        paintRow(painter, row);
+    if (m_rows.size() == 0 && working())
+        paintNote(painter, viewport()->rect(), tr("Laying out…"));
+}
+
+void ColumnsCanvas::paintRow(QPainter& painter, std::size_t row) {
+    for (std::size_t c = 0; c < columns(); ++c) {
+        const int right = c + 1 == columns() ? viewport()->width() : left(c + 1) - 1;
+        painter.save();
+        painter.setClipRect(QRect(left(c), rowTop(row) - 2, right - left(c), pitch() + 4));
+        if (m_rows.startsLine(row)) {
+            painter.setFont(lineNumberFont());
+            painter.setPen(piecePalette().lineNumber);
+            painter.drawText(
+                QRectF(left(c), rowTop(row), textLeft(c) - left(c) - kNumberMargin, m_metrics.rowHeight),
+                Qt::AlignRight | Qt::AlignVCenter, QString::number(m_rows.line(row) + 1));
+        }
+        paintCell(painter, c, row);
+        painter.restore();
+    }
+}
+
+void ColumnsCanvas::paintCell(QPainter& painter, std::size_t column, std::size_t row) {
+    const auto laid = laidOut(column, row);
+    const TokenScene scene = sceneOf(column, row, *laid);
+    TokenPaintState state;
+    if (m_hovered) {
+        const TokenRange range = m_compared->tokens(column, *m_hovered);
+        for (const ScenePiece& piece : scene.pieces)
+            if (piece.token >= range.first && piece.token < range.last && piece.isChip == m_hovered->empty())
+                state.hovered = static_cast<qsizetype>(piece.token);
+    }
+    TokenPainter(painter, m_metrics, state).paint(scene);
+    if ((m_kinds & static_cast<std::uint8_t>(TextDifference::Boundary)) != 0)
+        paintRings(painter, column, row, *laid);
+    paintGroupMarks(painter, column, row, *laid);
+    paintMarked(painter, column, scene);
+}
+
+/// The column's cuts in the row, as they are counted: what lies inside of another token is none.
+std::span<const std::uint32_t> ColumnsCanvas::cutsIn(std::size_t column, ByteSpan row) const {
+    const std::vector<std::uint32_t>& cuts = m_compared->columns[column].places;
+    const auto from = std::lower_bound(cuts.begin(), cuts.end(), row.begin);
+    return {from, std::lower_bound(from, cuts.end(), row.end)};
+}
+
+/// A cut that the reference gaps; of the reference, one that another column gaps.
+void ColumnsCanvas::paintRings(QPainter& painter, std::size_t column, std::size_t row,
+                               const LaidParagraph& laid) {
+    const ByteSpan span = m_rows.row(row);
+    std::vector<std::span<const std::uint32_t>> others;
+    for (std::size_t c = 0; c < columns(); ++c)
+        if (c != column && (c == m_compared->reference || column == m_compared->reference))
+            others.push_back(cutsIn(c, span));
+    const QColor color = differenceColor(TextDifference::Boundary);
+    for (const std::uint32_t edge : cutsIn(column, span)) {
+        const bool lacking = std::any_of(others.begin(), others.end(), [&](const auto& edges) {
+            return !std::binary_search(edges.begin(), edges.end(), edge);
+        });
+        if (!lacking)
+            continue;
+        const qreal x = std::round(textLeft(column) + xOf(column, row, laid, edge));
+        const qreal top = rowTop(row) + m_metrics.fillTop();
+        const qreal foot = top + m_metrics.fillHeight() + 1;
+        painter.fillRect(QRectF(x - 0.5, top, 1, foot - top), color);
+        paintDifferenceMark(painter, {x, foot + 3.5}, 3.5, TextDifference::Boundary);
+    }
+}
+
+/// Under the stretch of a group: the marks of what differs there apart from boundaries, and a line as far as it goes.
+void ColumnsCanvas::paintGroupMarks(QPainter& painter, std::size_t column, std::size_t row,
+                                    const LaidParagraph& laid) {
+    const ByteSpan span = m_rows.row(row);
+    constexpr auto kBoundary = static_cast<std::uint8_t>(TextDifference::Boundary);
+    for (std::size_t i = m_compared->differenceAfter(span.begin); i < m_compared->differences.size(); ++i) {
+        const ComparedDifference& difference = m_compared->differences[i];
+        const ByteSpan group = m_compared->span(difference);
+        if (group.begin >= span.end && !(group.empty() && group.begin == span.end))
+            break;
+        std::uint8_t kinds = column == m_compared->reference ? difference.all : difference.kinds[column];
+        kinds &= m_kinds & static_cast<std::uint8_t>(~kBoundary);
+        if (kinds == 0)
+            continue;
+        const qreal x = textLeft(column) + xOf(column, row, laid, std::max(group.begin, span.begin));
+        const qreal end =
+            textLeft(column) + xOf(column, row, laid, std::min(std::max(group.end, span.begin), span.end));
+        const qreal y = rowTop(row) + m_metrics.fillTop() + m_metrics.fillHeight() + 4.5;
+        // In the middle, where a ring is least likely.
+        const int marks = std::popcount(kinds);
+        const qreal first = std::max((x + end) / 2 - 5.0 * (marks - 1), std::min(x, end) + 4.5);
+        qreal at = first;
+        for (const TextDifference kind : kEachTextDifference) {
+            if ((kinds & static_cast<std::uint8_t>(kind)) == 0)
+                continue;
+            if (at == first)
+                painter.fillRect(
+                    QRectF(std::min(x, end) + 1, y - 0.75, std::max(std::abs(end - x) - 2, 10.0), 1.5),
+                    differenceColor(kind));
+            paintDifferenceMark(painter, {at, y}, 3.2, kind);
+            at += 10;
+        }
+    }
+}
+
+void ColumnsCanvas::paintMarked(QPainter& painter, std::size_t column, const TokenScene& scene) {
+    if (!m_marked)
+        return;
+    const TokenRange range = m_compared->tokens(column, *m_marked);
+    QRectF frame;
+    const auto flush = [&] {
+        if (!frame.isNull())
+            paintSelectionFrame(painter, frame, 0);
+        frame = {};
+    };
+    for (const ScenePiece& piece : scene.pieces) {
+        const bool wanted =
+            piece.token >= range.first && piece.token < range.last && (!piece.isChip || m_marked->empty());
+        if (!wanted)
+            continue;
+        for (const QRectF& rect : piece.rects) {
+            if (!frame.isNull() && (rect.left() > frame.right() + 1 || rect.right() < frame.left() - 1))
+                flush();
+            frame = frame.isNull() ? rect : frame.united(rect);
+        }
+    }
+    flush();
 }
 
 } // namespace tokenscope::ui

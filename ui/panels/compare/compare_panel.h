@@ -45,7 +45,7 @@ class ComparePanel : public Panel {
     bool showView(const QString& name) override;
 
   public slots:
-    /// Of the text, which may be a witness that was put there.
+    /// Of the text, which may be a counterexample that was put there.
     void undo();
     void redo();
 

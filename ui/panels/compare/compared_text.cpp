@@ -1,8 +1,7 @@
 #include "ui/panels/compare/compared_text.h"
 
-#include "core/compare/columns/cuts.h"
-#include "core/compare/columns/same_piece.h"
-#include "core/compare/corpus/same_ids.h"
+#include "core/compare/align/same_piece.h"
+#include "core/compare/align/token_boundaries.h"
 #include "ui/session/encoded_text.h"
 
 #include <algorithm>
@@ -85,7 +84,7 @@ Result<ComparedColumn> makeColumn(const CompareRequest& request, std::size_t at,
         column.encoded = *std::move(encoded);
     }
     column.pieces = piecesOf(made, request, *tokenizer);
-    column.places = cutsOf(column.encoded->encoding);
+    column.places = tokenBoundaries(column.encoded->encoding);
     column.figures = figuresOf(*column.encoded->text, *column.pieces, column.encoded->encoding);
     const EncodedText& encoded = *column.encoded;
     for (std::size_t i = 0; i < encoded.size() && !column.longest; ++i)
@@ -117,7 +116,7 @@ void roomForChips(ComparedText& made) {
 }
 
 CutCounts countCuts(const ComparedColumn& reference, const ComparedColumn& other) {
-    const SharedCuts cuts = shareCuts(reference.places, other.places);
+    const SharedBoundaries cuts = splitBoundaries(reference.places, other.places);
     const std::string& text = *other.encoded->text;
     const auto inside = std::count_if(cuts.onlySecond.begin(), cuts.onlySecond.end(), [&](std::uint32_t cut) {
         return cut < text.size() && (static_cast<unsigned char>(text[cut]) & 0xC0U) == 0x80U;

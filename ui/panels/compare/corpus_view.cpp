@@ -1,34 +1,53 @@
 #include "ui/panels/compare/corpus_view.h"
 
 #include "core/base/printable.h"
-#include "core/compare/corpus/corpus_lacks.h"
+#include "core/compare/corpus/corpus_tables.h"
+#include "core/compare/corpus/coverage_gaps.h"
+#include "core/compare/corpus/summary_file.h"
+#include "core/compare/export/corpus_html.h"
 #include "resources/samples.h"
 #include "ui/panels/compare/chart_view.h"
+#include "ui/panels/compare/corpus_work.h"
+#include "ui/panels/compare/diff_table_model.h"
 #include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/file_pair_choice.h"
+#include "ui/panels/compare/tokenizer_menu.h"
 #include "ui/session/tokenizer_source.h"
-#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/export_menu/export_menu.h"
+#include "ui/widgets/notices/job_strip.h"
+#include "ui/widgets/notices/offer_page.h"
+#include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"
 
+#include <QClipboard>
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
+#include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
+#include <QHBoxLayout>
 #include <QHeaderView>
+#include <QImage>
 #include <QJsonArray>
 #include <QKeyEvent>
 #include <QLabel>
+#include <QMenu>
+#include <QObject>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QScrollBar>
+#include <QSplitter>
 #include <QTemporaryDir>
-
+#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
 namespace tokenscope::ui {
+
 namespace {
 
 constexpr qsizetype kManyColumns = 8;
@@ -240,7 +259,7 @@ void CorpusView::take(Result<CorpusResultPtr> result) {
     const int table = std::max(0, m_tables->currentIndex());
     setTable(table == 0 && m_result->measured.summary.folders.size() < 2 ? 1 : table);
     setChart(std::max(0, m_charts->currentIndex()));
-    tellLacks();
+    addCoverageGaps();
     updatePage();
     emit placeChanged();
     if (m_result->measured.canceled)
@@ -248,20 +267,20 @@ void CorpusView::take(Result<CorpusResultPtr> result) {
                       .arg(byteCount(m_result->measured.summary.text.bytes)));
 }
 
-void CorpusView::tellLacks() {
-    QStringList lacks;
+void CorpusView::addCoverageGaps() {
+    QStringList gaps;
     for (const Error& error : m_result->leftOut)
-        lacks << tr("Left out: %1").arg(QString::fromStdString(describe(error)));
-    for (const std::string& words : lacksInWords(m_result->measured.summary)) {
+        gaps << tr("Left out: %1").arg(QString::fromStdString(describe(error)));
+    for (const std::string& words : describeCoverageGaps(m_result->measured.summary)) {
         QString line = QString::fromStdString(printable(words));
-        lacks << line.replace(0, 1, line.left(1).toUpper());
+        gaps << line.replace(0, 1, line.left(1).toUpper());
     }
-    m_lacksWords->setText(lacks.join(QLatin1Char('\n')));
-    m_lacks->setVisible(!lacks.isEmpty());
+    m_gapsText->setText(gaps.join(QLatin1Char('\n')));
+    m_gaps->setVisible(!gaps.isEmpty());
 }
 
 QString CorpusView::warning() const {
-    return m_lacksWords->text();
+    return m_gapsText->text();
 }
 
 void CorpusView::setTable(int index) {
@@ -384,6 +403,602 @@ void CorpusView::restore(const QJsonObject& state) {
     m_tables->setCurrentIndex(std::clamp(state[QStringLiteral("table")].toInt(), 0, m_tables->count() - 1));
     m_charts->setCurrentIndex(std::clamp(state[QStringLiteral("chart")].toInt(), 0, m_charts->count() - 1));
     updatePage();
+}
+
+} // namespace tokenscope::ui
+
+// How the view is put together; what it does is in corpus_view.cpp.
+namespace tokenscope::ui {
+namespace {
+
+QByteArray bytesOfText(const std::string& text) {
+    return {text.data(), static_cast<qsizetype>(text.size())};
+}
+
+void sortByHeadings(StepTable* table) {
+    table->horizontalHeader()->setSectionsClickable(true);
+    table->horizontalHeader()->setSortIndicatorClearable(true);
+    table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    table->setSortingEnabled(true);
+}
+
+} // namespace
+
+CorpusView::CorpusView(Session& session, QWidget* parent)
+    : CompareView(parent)
+    , m_session(session)
+    , m_job(tr("Measuring")) {
+    makeTools();
+    setBody(makeBody());
+    connect(&session, &Session::tokenizersChanged, this, &CorpusView::updatePage);
+    connect(&session, &Session::currentTokenizerChanged, this, &CorpusView::updatePage);
+    connect(&m_job, &LatestJob::started, this, &CorpusView::updatePage);
+    connect(&m_job, &LatestJob::finished, this, &CorpusView::updatePage);
+    updatePage();
+}
+
+void CorpusView::makeTools() {
+    m_tools = new QWidget(this);
+    auto* row = new QHBoxLayout(m_tools);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    m_remark = new ElidedLabel(m_tools);
+    m_remark->setTextFormat(Qt::PlainText);
+    m_remark->setProperty("look", "remark");
+    row->addWidget(m_remark, 1);
+    auto* strip = new JobStrip(m_job, m_tools);
+    strip->setStop([this] { stop(); }, tr("Stop here, and show what was counted until now"));
+    row->addWidget(strip);
+    auto* corpus = new QMenu(m_tools);
+    auto* tokenizers = new QMenu(m_tools);
+    fillMenus(corpus, tokenizers);
+    row->addWidget(
+        menuButton(tr("Corpus"), tr("Files and folders of text; summaries of other runs"), corpus, m_tools));
+    row->addWidget(
+        menuButton(tr("Tokenizers"), tr("Up to eight; the first is the window's"), tokenizers, m_tools));
+    m_run = new QPushButton(tr("Measure"), m_tools);
+    m_run->setToolTip(tr("Count all of the corpus with each tokenizer"));
+    connect(m_run, &QPushButton::clicked, this, &CorpusView::run);
+    row->addWidget(m_run);
+    makeExports();
+    m_export = menuButton(tr("Export"), tr("Report, summary to be joined with others, or this table"),
+                          m_exports, m_tools);
+    row->addWidget(m_export);
+}
+
+void CorpusView::fillMenus(QMenu* corpus, QMenu* tokenizers) {
+    connect(corpus, &QMenu::aboutToShow, this, [this, corpus] {
+        corpus->clear();
+        corpus->addAction(tr("Add folder…"), this, [this] { askForFiles(true); });
+        corpus->addAction(tr("Add files…"), this, [this] { askForFiles(false); });
+        corpus->addAction(tr("Sample texts"), this, &CorpusView::runSamples);
+        corpus->addAction(tr("Forget these"), this, &CorpusView::clearRoots)->setEnabled(!m_roots.isEmpty());
+        corpus->addSeparator();
+        corpus->addAction(tr("Join summaries of other runs…"), this, &CorpusView::askForSummaries);
+    });
+    connect(tokenizers, &QMenu::aboutToShow, this, [this, tokenizers] {
+        fillTokenizerMenu(
+            *tokenizers, m_session,
+            [this](const TokenizerSource& source) { return sources().contains(source); },
+            [this](const TokenizerSource& source) { addTokenizer(source); });
+        fillChanges(*tokenizers);
+        fillLeaveOut(*tokenizers);
+    });
+}
+
+bool CorpusView::isFull() const {
+    return m_others.size() + m_changed.size() + 1 >= static_cast<qsizetype>(kMaxCorpusColumns);
+}
+
+void CorpusView::addChanged(const TokenizerSource& source, const ColumnSwitches& switches) {
+    const Changed changed{source, switches};
+    if (switches.empty() || m_changed.contains(changed))
+        return;
+    if (isFull())
+        return emit told(tr("A corpus is measured with eight tokenizers at most"));
+    m_changed << changed;
+    if (m_session.tokenizers().indexOf(source) < 0)
+        m_session.tokenizers().open(source, false);
+    updatePage();
+    emit stateChanged();
+}
+
+QList<CorpusView::Changed> CorpusView::changedOpen() const {
+    QList<Changed> open;
+    for (const Changed& changed : m_changed)
+        if (m_session.tokenizers().indexOf(changed.source) >= 0)
+            open << changed;
+    return open;
+}
+
+QString CorpusView::titleOf(const Changed& changed) const {
+    const int index = m_session.tokenizers().indexOf(changed.source);
+    const Tokenizer* tokenizer = index < 0 ? nullptr : m_session.tokenizers().at(index).tokenizer.get();
+    return changed.source.title() + QLatin1Char(' ') + switchWords(tokenizer, changed.switches);
+}
+
+/// One tokenizer before and after a change.
+void CorpusView::fillChanges(QMenu& menu) {
+    if (sources().isEmpty())
+        return;
+    addMenuHeading(menu, tr("Before and after a change"));
+    for (const TokenizerSource& source : sources()) {
+        const OpenTokenizer& open = m_session.tokenizers().at(m_session.tokenizers().indexOf(source));
+        if (!open.tokenizer)
+            continue;
+        addSwitches(
+            *menu.addMenu(menuTitle(tr("%1 with a stage switched").arg(source.title()))),
+            open.tokenizer->definition(), {},
+            [this, source](const ColumnSwitches& switches) {
+                return m_changed.contains({source, switches});
+            },
+            [this, source](const ColumnSwitches& switches) { addChanged(source, switches); });
+    }
+}
+
+void CorpusView::fillLeaveOut(QMenu& menu) {
+    if (m_others.isEmpty() && m_changed.isEmpty())
+        return;
+    addMenuHeading(menu, tr("Leave out"));
+    for (const TokenizerSource& source : std::as_const(m_others))
+        menu.addAction(tr("Without %1").arg(menuTitle(source.title())), this,
+                       [this, source] { dropTokenizer(source); });
+    for (const Changed& changed : std::as_const(m_changed))
+        menu.addAction(tr("Leave out %1").arg(menuTitle(titleOf(changed))), this, [this, changed] {
+            m_changed.removeAll(changed);
+            updatePage();
+            emit stateChanged();
+        });
+}
+
+void CorpusView::makeExports() {
+    m_exports = new ExportMenu(tr("the figures"), QStringLiteral("corpus"), m_tools);
+    const auto whole = [this](auto make) {
+        return [this, make]() -> ExportMenu::Work {
+            if (!m_result)
+                return {};
+            return [result = m_result, make](const Progress&) -> Result<QByteArray> {
+                return bytesOfText(make(*result));
+            };
+        };
+    };
+    m_exports->addText(tr("HTML report"), QStringLiteral("html"), whole([](const CorpusResult& result) {
+                           return corpusHtml(result.measured.summary, result.pieces);
+                       }));
+    m_exports->addText(tr("summary (JSON, to be joined)"), QStringLiteral("json"),
+                       whole([](const CorpusResult& result) {
+                           return writeSummary(result.measured.summary, result.pieces) + "\n";
+                       }));
+    m_exports->addText(tr("CSV, this table"), QStringLiteral("csv"), [this]() -> ExportMenu::Work {
+        if (!m_result)
+            return {};
+        return [table = m_model->table()](const Progress&) -> Result<QByteArray> { return table.csv(); };
+    });
+    connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::told);
+}
+
+QWidget* CorpusView::makeBody() {
+    auto* body = new QWidget(this);
+    auto* column = new QVBoxLayout(body);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_gaps = new QFrame(body);
+    m_gaps->setProperty("look", "warning");
+    m_gaps->setAccessibleName(tr("Warning"));
+    auto* gaps = new QHBoxLayout(m_gaps);
+    gaps->setContentsMargins(12, 4, 12, 4);
+    m_gapsText = new QLabel(m_gaps);
+    m_gapsText->setTextFormat(Qt::PlainText);
+    m_gapsText->setWordWrap(true);
+    m_gapsText->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    gaps->addWidget(m_gapsText, 1);
+    m_gaps->hide();
+    column->addWidget(m_gaps);
+    m_figures = new NumberTableModel(this);
+    m_figuresTable = new StepTable(body);
+    m_figuresTable->setModel(m_figures);
+    m_figuresTable->setAccessibleName(tr("Figures of each tokenizer"));
+    sortByHeadings(m_figuresTable);
+    column->addWidget(m_figuresTable);
+    auto* split = new QSplitter(Qt::Horizontal, body);
+    split->setChildrenCollapsible(false);
+    auto* left = new QWidget(split);
+    auto* leftColumn = new QVBoxLayout(left);
+    leftColumn->setContentsMargins(0, 0, 0, 0);
+    leftColumn->setSpacing(0);
+    const HeaderBar tableBar(left);
+    leftColumn->addWidget(tableBar.frame);
+    m_tables = new QComboBox(left);
+    m_tables->addItems({tr("By folder"), tr("By file"), tr("By script"), tr("Lengths of tokens"),
+                        tr("How often pieces are used"), tr("Boundaries and vocabularies"),
+                        tr("Pieces most used"), tr("Pieces never used"), tr("Where they differ most")});
+    m_tables->setAccessibleName(tr("Table"));
+    connect(m_tables, &QComboBox::activated, this, &CorpusView::setTable);
+    tableBar.row->addWidget(m_tables);
+    m_tableRemark = new QLabel(left);
+    m_tableRemark->setProperty("look", "remark");
+    tableBar.row->addWidget(m_tableRemark, 1);
+    m_model = new NumberTableModel(this);
+    m_table = new StepTable(left);
+    m_table->setModel(m_model);
+    m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    m_table->setAccessibleName(tr("Table of the corpus"));
+    m_table->installEventFilter(this);
+    sortByHeadings(m_table);
+    connect(m_table, &QAbstractItemView::doubleClicked, this,
+            [this](const QModelIndex& index) { showPlace(index.row()); });
+    for (const StepTable* table : {m_figuresTable, m_table})
+        connect(table, &StepTable::copied, this, [this](const QString& text) {
+            emit told(
+                tr("Copied %1").arg(tableRowCount(static_cast<quint64>(text.count(QLatin1Char('\n')) - 1))));
+        });
+    leftColumn->addWidget(m_table, 1);
+    split->addWidget(left);
+
+    auto* right = new QWidget(split);
+    auto* rightColumn = new QVBoxLayout(right);
+    rightColumn->setContentsMargins(0, 0, 0, 0);
+    rightColumn->setSpacing(0);
+    const HeaderBar chartBar(right);
+    rightColumn->addWidget(chartBar.frame);
+    m_charts = new QComboBox(right);
+    m_charts->addItems({tr("Compression"), tr("Lengths of tokens"), tr("Rank and frequency")});
+    m_charts->setAccessibleName(tr("Chart"));
+    // Its table comes with it.
+    connect(m_charts, &QComboBox::activated, this, [this](int index) {
+        setChart(index);
+        setTable(index == 0 ? (m_result && m_result->measured.summary.folders.size() < 2 ? 1 : 0)
+                            : index + 2);
+    });
+    chartBar.row->addWidget(m_charts);
+    chartBar.row->addStretch(1);
+    m_chart = new ChartView;
+    m_chartExports = new ExportMenu(tr("the chart"), QStringLiteral("chart"), right);
+    m_chartExports->addText(QStringLiteral("SVG"), QStringLiteral("svg"), [this]() -> ExportMenu::Work {
+        if (!m_chart->chart())
+            return {};
+        return [chart = *m_chart->chart()](const Progress&) -> Result<QByteArray> {
+            return bytesOfText(chartSvg(chart));
+        };
+    });
+    m_chartExports->addText(QStringLiteral("CSV"), QStringLiteral("csv"), [this]() -> ExportMenu::Work {
+        if (!m_result)
+            return {};
+        const int index = m_charts->currentIndex();
+        const bool files = m_result->measured.summary.folders.size() < 2;
+        return [table = m_result->tables[index == 0 ? (files ? 1 : 0) : static_cast<std::size_t>(index) + 2]](
+                   const Progress&) -> Result<QByteArray> { return table.csv(); };
+    });
+    m_chartExports->addSeparator();
+    m_chartExports->addAction(tr("Copy as a picture"), this, [this] {
+        QGuiApplication::clipboard()->setImage(m_chart->picture());
+        emit told(tr("Copied the chart as a picture"));
+    });
+    m_chartExports->addAction(tr("Save as .png…"), this, [this] {
+        const QString path = QFileDialog::getSaveFileName(this, tr("Export"), QStringLiteral("chart.png"),
+                                                          QStringLiteral("*.png"));
+        if (!path.isEmpty())
+            emit told(m_chart->picture().save(path, "PNG") ? tr("Saved %1").arg(path)
+                                                           : tr("%1 can't be written").arg(path));
+    });
+    connect(m_chartExports, &ExportMenu::statusMessage, this, &CompareView::told);
+    chartBar.row->addWidget(
+        menuButton(tr("Export chart"), tr("As SVG, as a picture, or its numbers"), m_chartExports, right));
+    auto* area = new QScrollArea(right);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setWidget(m_chart);
+    rightColumn->addWidget(area, 1);
+    split->addWidget(right);
+    split->setSizes({720, 500});
+    column->addWidget(split, 1);
+    return body;
+}
+
+void CorpusView::fillNote() {
+    const QString with =
+        sources().isEmpty() ? tr("no tokenizer") : columnTitles().join(QStringLiteral(" · "));
+    const QString text =
+        m_roots.isEmpty()
+            ? tr("Choose text files or a folder, or drop them here; they are read in parts, and "
+                 "nothing is kept but counts.\nTokenizers: %1")
+                  .arg(with)
+            : tr("Corpus: %1\nTokenizers: %2").arg(rootTitles(), with);
+    QList<OfferPage::Offer> offers;
+    if (m_job.running()) {
+        offers.append({tr("Stop"), [this] { stop(); }});
+        return note().setOffers(tr("%1…").arg(m_job.what()), text, offers);
+    }
+    if (!m_roots.isEmpty() && !sources().isEmpty())
+        offers.append({tr("Measure"), [this] { run(); }, true});
+    offers.append({tr("Add folder…"), [this] { askForFiles(true); }});
+    offers.append({tr("Add files…"), [this] { askForFiles(false); }});
+    offers.append({tr("The sample texts"), [this] { runSamples(); }});
+    offers.append({tr("Join summaries of other runs…"), [this] { askForSummaries(); }});
+    note().setOffers(tr("A corpus through several tokenizers"), text, offers);
+}
+
+void CorpusView::askForFiles(bool folder) {
+    if (folder) {
+        const QString path = QFileDialog::getExistingDirectory(this, tr("A folder of text"));
+        if (!path.isEmpty())
+            addRoots({path});
+        return;
+    }
+    addRoots(QFileDialog::getOpenFileNames(this, tr("Files of text")));
+}
+
+void CorpusView::askForSummaries() {
+    merge(QFileDialog::getOpenFileNames(this, tr("Summaries that were saved"), {},
+                                        tr("Summaries (*.json);;All files (*)")));
+}
+
+} // namespace tokenscope::ui
+
+// What was measured, as tables that people read.
+namespace tokenscope::ui {
+namespace {
+
+using Cell = NumberTable::Cell;
+
+constexpr std::size_t kMaxTableRows = 20'000;
+constexpr std::size_t kMaxPieces = 1000;
+
+Cell wholeCell(std::uint64_t number) {
+    return {grouped(number), static_cast<double>(number)};
+}
+
+Cell ratioCell(double value, int decimals) {
+    return {QString::number(value, 'f', decimals), value};
+}
+
+Cell percentCell(double share, int decimals = 2) {
+    return {QObject::tr("%1 %").arg(100 * share, 0, 'f', decimals), 100 * share};
+}
+
+Cell wordCell(const std::string& bytes) {
+    return {diffCellText(bytes), 0};
+}
+
+NumberTable figuresTable(const CorpusSummary& summary) {
+    NumberTable table{QObject::tr("Figures"), {}, {}, {}};
+    table.headings = {{QObject::tr("tokenizer"), {}, false, false},
+                      {QObject::tr("tokens"), {}},
+                      {QObject::tr("bytes/token"), QObject::tr("Compression: bytes of the corpus by tokens")},
+                      {QObject::tr("chars/token"), {}},
+                      {QObject::tr("tokens/word"), QObject::tr("Fertility; a word has no white space in it")},
+                      {QObject::tr("1-byte"), QObject::tr("Share of the tokens that are one byte long")},
+                      {QObject::tr("fallback"), QObject::tr("Share of the tokens that are of type byte")},
+                      {QObject::tr("unknown"), {}},
+                      {QObject::tr("pieces used"), {}},
+                      {QObject::tr("never"), QObject::tr("Pieces that the corpus never used")}};
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        const TextFigures own = corpusFigures(summary, i);
+        const PieceUses uses = usedPieces(summary, i);
+        table.rows.push_back({{columnLetter(i) + QLatin1Char(' ') + diffCellText(summary.columns[i].name), 0},
+                              wholeCell(own.tokens),
+                              ratioCell(own.bytesPerToken(), 4),
+                              ratioCell(own.charactersPerToken(), 4),
+                              ratioCell(own.tokensPerWord(), 4),
+                              percentCell(own.singleByteShare(), 3),
+                              percentCell(TextFigures::share(summary.tokens[i].byteFallback, own.tokens), 3),
+                              percentCell(TextFigures::share(own.unknown, own.tokens), 3),
+                              wholeCell(uses.used),
+                              wholeCell(uses.never)});
+    }
+    return table;
+}
+
+NumberTable partsTable(const CorpusSummary& summary, CorpusTable which, const QString& title) {
+    NumberTable table{title, {{QObject::tr("name"), {}, false, false}}, {}, {}};
+    // One measure of all tokenizers side by side, then the next.
+    const auto heading = [&](const QString& words, const QString& meaning) {
+        for (std::size_t i = 0; i < summary.columns.size(); ++i)
+            table.headings.push_back(
+                {words.arg(columnLetter(i)), meaning.arg(diffCellText(summary.columns[i].name))});
+    };
+    // Ratios first: with many tokenizers not all of it is in sight.
+    heading(QObject::tr("%1 b/t"), QObject::tr("Bytes by tokens, %1"));
+    heading(QObject::tr("%1 c/t"), QObject::tr("Characters by tokens, %1"));
+    if (countsWords(which))
+        heading(QObject::tr("%1 t/w"), QObject::tr("Tokens by words, %1"));
+    heading(QObject::tr("%1 tokens"), QObject::tr("Tokens, %1"));
+    table.headings.push_back({QObject::tr("bytes"), {}});
+    table.headings.push_back({QObject::tr("chars"), {}});
+    const auto rows = corpusTable(summary, which);
+    for (std::size_t r = 0; r < std::min(rows.size(), kMaxTableRows); ++r) {
+        const CorpusTableRow& row = rows[r];
+        std::vector<Cell> cells{wordCell(row.name)};
+        const auto add = [&](double (CorpusTableRow::*of)(std::size_t) const) {
+            for (std::size_t i = 0; i < row.tokens.size(); ++i)
+                cells.push_back(ratioCell((row.*of)(i), 3));
+        };
+        add(&CorpusTableRow::bytesPerToken);
+        add(&CorpusTableRow::charactersPerToken);
+        if (countsWords(which))
+            add(&CorpusTableRow::tokensPerWord);
+        for (const std::uint64_t tokens : row.tokens)
+            cells.push_back(wholeCell(tokens));
+        cells.insert(cells.end(), {wholeCell(row.bytes), wholeCell(row.characters)});
+        table.rows.push_back(std::move(cells));
+    }
+    if (rows.size() > kMaxTableRows)
+        table.remark = QObject::tr("and %1 smaller ones").arg(grouped(rows.size() - kMaxTableRows));
+    return table;
+}
+
+NumberTable boundariesTable(const CorpusResult& result) {
+    const CorpusSummary& summary = result.measured.summary;
+    NumberTable table{QObject::tr("Boundaries and vocabularies"), {}, {}, {}};
+    table.headings = {
+        {QObject::tr("between"), {}, false, false},
+        {QObject::tr("ends shared"), QObject::tr("Places where a token ends in both")},
+        {QObject::tr("1st only"), QObject::tr("Ends of the first alone")},
+        {QObject::tr("2nd only"), QObject::tr("Ends of the second alone")},
+        {QObject::tr("agree"), QObject::tr("Shared ends of all ends")},
+        {QObject::tr("same ids"), QObject::tr("Tokens that end at one place with one id in both")},
+        {QObject::tr("both use"), QObject::tr("Pieces that both use, by what they stand for")},
+        {QObject::tr("1st uses"), QObject::tr("Pieces that the first alone uses")},
+        {QObject::tr("2nd uses"), QObject::tr("Pieces that the second alone uses")}};
+    for (std::size_t i = 0; i < summary.columns.size(); ++i)
+        for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
+            const CorpusSummary::Agreement ends = summary.agreement(i, j);
+            std::vector<Cell> cells{{QObject::tr("%1 and %2").arg(columnLetter(i), columnLetter(j)), 0},
+                                    wholeCell(ends.shared),
+                                    wholeCell(ends.onlyFirst),
+                                    wholeCell(ends.onlySecond),
+                                    percentCell(ends.share()),
+                                    wholeCell(ends.sameIds)};
+            if (result.pieces[i] && result.pieces[j]) {
+                const UsedOverlap overlap =
+                    usedOverlap(*result.pieces[i], summary.tokens[i], *result.pieces[j], summary.tokens[j]);
+                cells.insert(cells.end(), {wholeCell(overlap.both), wholeCell(overlap.onlyFirst),
+                                           wholeCell(overlap.onlySecond)});
+            } else {
+                cells.resize(table.headings.size());
+            }
+            table.rows.push_back(std::move(cells));
+        }
+    return table;
+}
+
+NumberTable usesTable(const CorpusResult& result, bool used) {
+    const CorpusSummary& summary = result.measured.summary;
+    NumberTable table{used ? QObject::tr("Pieces most used") : QObject::tr("Pieces never used"), {}, {}, {}};
+    table.headings = {{QObject::tr("tokenizer"), {}, false, false},
+                      {QObject::tr("piece"), {}, false, true},
+                      {QObject::tr("id"), {}}};
+    if (used)
+        table.headings.insert(table.headings.end(),
+                              {{QObject::tr("times"), {}}, {QObject::tr("of all tokens"), {}}});
+    QStringList unknown;
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        const CorpusColumnCounts& column = summary.tokens[i];
+        const auto append = [&](std::size_t index) -> std::vector<Cell>& {
+            const auto piece = pieceNamed(column, index, result.pieces[i].get());
+            return table.rows.emplace_back(
+                std::vector<Cell>{{columnLetter(i), 0},
+                                  wordCell(piece ? piece->spelling : "piece " + std::to_string(index)),
+                                  piece ? wholeCell(piece->id) : Cell{}});
+        };
+        if (used) {
+            for (const PieceUse& use : mostUsed(column, kMaxPieces)) {
+                std::vector<Cell>& row = append(use.index);
+                row.push_back(wholeCell(use.count));
+                row.push_back(percentCell(TextFigures::share(use.count, column.counts.tokens)));
+            }
+        } else if (!result.pieces[i]) {
+            unknown << columnLetter(i); // nobody knows which pieces those are
+        } else {
+            std::size_t shown = 0;
+            auto use = column.used.begin();
+            for (std::size_t index = 0; index < summary.columns[i].pieces && shown < kMaxPieces; ++index) {
+                if (use != column.used.end() && use->index == index) {
+                    ++use;
+                    continue;
+                }
+                append(index);
+                ++shown;
+            }
+        }
+    }
+    table.remark = used ? QObject::tr("the first %1 of each").arg(grouped(kMaxPieces))
+                        : QObject::tr("the first %1 of each by id").arg(grouped(kMaxPieces));
+    if (!unknown.isEmpty())
+        table.remark =
+            QObject::tr("%1: open the tokenizers that the summary was made with, and join it again")
+                .arg(unknown.join(QStringLiteral(", ")));
+    return table;
+}
+
+NumberTable lengthsTable(const CorpusSummary& summary) {
+    NumberTable table{QObject::tr("Lengths of tokens"),
+                      {{QObject::tr("bytes"), QObject::tr("Of text in a token")}},
+                      {},
+                      {}};
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        table.headings.push_back(
+            {QObject::tr("%1 tokens").arg(columnLetter(i)), diffCellText(summary.columns[i].name)});
+        table.headings.push_back({QObject::tr("%1 share").arg(columnLetter(i)), {}});
+    }
+    for (std::size_t length = 0; length < kTokenLengths; ++length) {
+        std::vector<Cell> cells{
+            {QString::number(length) + (length + 1 == kTokenLengths ? QStringLiteral("+") : QString()),
+             static_cast<double>(length)}};
+        bool any = false;
+        for (const CorpusColumnCounts& column : summary.tokens) {
+            any |= column.lengths[length] > 0;
+            cells.push_back(wholeCell(column.lengths[length]));
+            cells.push_back(percentCell(TextFigures::share(column.lengths[length], column.counts.tokens)));
+        }
+        if (any)
+            table.rows.push_back(std::move(cells));
+    }
+    return table;
+}
+
+NumberTable ranksTable(const CorpusSummary& summary) {
+    NumberTable table{QObject::tr("How often pieces are used"),
+                      {{QObject::tr("rank"), {}}},
+                      {},
+                      QObject::tr("ranks 1, 2, 5, 10, …")};
+    std::vector<std::vector<std::uint64_t>> lines;
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        table.headings.push_back(
+            {QObject::tr("%1 times").arg(columnLetter(i)), diffCellText(summary.columns[i].name)});
+        lines.push_back(rankFrequencies(summary.tokens[i]));
+        most = std::max(most, lines.back().size());
+    }
+    for (std::size_t ten = 1; ten <= most; ten *= 10)
+        for (const std::size_t rank : {ten, 2 * ten, 5 * ten}) {
+            if (rank > most)
+                break;
+            std::vector<Cell> cells{wholeCell(rank)};
+            for (const auto& line : lines)
+                cells.push_back(rank <= line.size() ? wholeCell(line[rank - 1]) : Cell{});
+            table.rows.push_back(std::move(cells));
+        }
+    return table;
+}
+
+/// Code says nothing by how far it is indented.
+std::string withoutIndent(const std::string& text) {
+    constexpr std::size_t kShownIndent = 2;
+    const std::size_t begin = text.find_first_not_of(" \t\r\n");
+    return begin == std::string::npos || begin <= kShownIndent ? text : "\xE2\x80\xA6" + text.substr(begin);
+}
+
+NumberTable placesTable(const CorpusSummary& summary) {
+    NumberTable table{
+        QObject::tr("Where they differ most"), {}, {}, QObject::tr("Enter shows one in the Text view")};
+    table.headings = {{QObject::tr("file"), {}, false, false},
+                      {QObject::tr("byte"), {}},
+                      {QObject::tr("cuts"), QObject::tr("Ends of tokens that some have and others lack")},
+                      {QObject::tr("text"), {}, false, true}};
+    for (const CorpusPlace& place : summary.places)
+        table.rows.push_back({wordCell(place.file), wholeCell(place.byte), wholeCell(place.cuts),
+                              wordCell(withoutIndent(place.text))});
+    return table;
+}
+
+} // namespace
+
+void fillTables(CorpusResult& result) {
+    const CorpusSummary& summary = result.measured.summary;
+    result.figures = figuresTable(summary);
+    result.tables = {partsTable(summary, CorpusTable::Folders, QObject::tr("By folder")),
+                     partsTable(summary, CorpusTable::Files, QObject::tr("By file")),
+                     partsTable(summary, CorpusTable::Scripts, QObject::tr("By script")),
+                     lengthsTable(summary),
+                     ranksTable(summary),
+                     boundariesTable(result),
+                     usesTable(result, true),
+                     usesTable(result, false),
+                     placesTable(summary)};
+    result.placesTable = result.tables.size() - 1;
+    result.charts = {compressionChart(summary), lengthChart(summary), rankChart(summary)};
 }
 
 } // namespace tokenscope::ui

@@ -56,7 +56,7 @@ class CorpusView : public CompareView {
     [[nodiscard]] QList<TokenizerSource> sources() const;
     void run();
     void merge(const QStringList& summaries);
-    /// What was measured until now is shown; joining is cancelled.
+    /// What was measured until now is shown; joining is canceled.
     void stop();
     /// Texts inside the program, as files.
     void runSamples();
@@ -93,7 +93,7 @@ class CorpusView : public CompareView {
     [[nodiscard]] QString chosen() const; ///< what would be measured, in words
     void take(Result<CorpusResultPtr> result);
     /// What the figures lack, above them as long as they are there.
-    void tellLacks();
+    void addCoverageGaps();
     void fillNote();
     void updatePage();
 
@@ -121,8 +121,8 @@ class CorpusView : public CompareView {
 
     QWidget* m_tools = nullptr;
     ElidedLabel* m_remark = nullptr;
-    QFrame* m_lacks = nullptr;
-    QLabel* m_lacksWords = nullptr;
+    QFrame* m_gaps = nullptr;
+    QLabel* m_gapsText = nullptr;
     QPushButton* m_run = nullptr;
     QPushButton* m_export = nullptr;
     ExportMenu* m_exports = nullptr;

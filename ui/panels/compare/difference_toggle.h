@@ -1,7 +1,7 @@
 #pragma once
 // One switch of the legend of differences: its mark, its name, how many there are.
 
-#include "core/compare/columns/column_differences.h"
+#include "core/compare/align/column_differences.h"
 
 #include <QAbstractButton>
 

@@ -2,6 +2,7 @@
 // The figures of a comparison, one row a tokenizer: what the text costs, as numbers and as a bar.
 
 #include "ui/panels/compare/compared_text.h"
+#include "ui/widgets/step_table/step_cell_delegate.h"
 
 #include <QAbstractTableModel>
 #include <QStringList>
@@ -53,6 +54,15 @@ class FiguresModel : public QAbstractTableModel {
     ComparedTextPtr m_compared;
     QStringList m_titles;
     quint64 m_context = 0;
+};
+
+// Paints the figures of a comparison: the letter and name of a column, and its bar.
+
+class FiguresDelegate : public StepCellDelegate {
+  public:
+    using StepCellDelegate::StepCellDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option,
+               const QModelIndex& index) const override;
 };
 
 } // namespace tokenscope::ui

@@ -1,7 +1,6 @@
 #include "ui/panels/compare/figures_pane.h"
 
 #include "ui/panels/compare/difference_toggle.h"
-#include "ui/panels/compare/figures_delegate.h"
 #include "ui/panels/compare/figures_model.h"
 #include "ui/panels/compare/shares_model.h"
 #include "ui/support/elided_label.h"

@@ -1,7 +1,7 @@
 #pragma once
 // Which two tokenizers are compared as files: A is the session's, B an open one that was chosen here.
 
-#include "core/compare/files/file_pair.h"
+#include "core/compare/diff/definition_diff.h"
 #include "ui/panels/compare/column_switches.h"
 #include "ui/session/session.h"
 

@@ -27,7 +27,7 @@ class ExportMenu;
 class StepTable;
 class VerdictLine;
 class VerdictReasons;
-class WitnessModel;
+class CounterexampleModel;
 
 class FilesView : public CompareView {
     Q_OBJECT
@@ -50,8 +50,8 @@ class FilesView : public CompareView {
     [[nodiscard]] FilePairChoice& choice() { return m_choice; }
     [[nodiscard]] const ComparedFilesPtr& compared() const { return m_compared; }
     [[nodiscard]] DiffPane& rows() const { return *m_rows; }
-    [[nodiscard]] WitnessModel& witnesses() const { return *m_witnesses; }
-    [[nodiscard]] StepTable* witnessTable() const { return m_witnessTable; }
+    [[nodiscard]] CounterexampleModel& counterexamples() const { return *m_counterexamples; }
+    [[nodiscard]] StepTable* counterexampleTable() const { return m_witnessTable; }
     [[nodiscard]] VerdictLine& verdict() const { return *m_verdict; }
     [[nodiscard]] VerdictReasons& reasons() const { return *m_reasons; }
     [[nodiscard]] ExportMenu& exports() const { return *m_exports; }
@@ -59,7 +59,7 @@ class FilesView : public CompareView {
     [[nodiscard]] DiffSection section() const { return m_section; }
     void setSection(DiffSection section);
     /// The text becomes the session's, and the Text view is asked for.
-    void showWitness(int row);
+    void showCounterexample(int row);
     /// Anew, or after it was stopped.
     void search();
     /// The search ends soon; what it has found by then is shown, and said to be a part.
@@ -79,7 +79,7 @@ class FilesView : public CompareView {
     void makeTools();
     void addChanges(QMenu& menu);
     QWidget* makeBody();
-    QWidget* makeWitnesses(QWidget* parent);
+    QWidget* makeCounterexamples(QWidget* parent);
     void fillNote();
     void offerAgain();
     void forget();
@@ -116,7 +116,7 @@ class FilesView : public CompareView {
     ExportMenu* m_exports = nullptr;
     VerdictLine* m_verdict = nullptr;
     VerdictReasons* m_reasons = nullptr;
-    WitnessModel* m_witnesses = nullptr;
+    CounterexampleModel* m_counterexamples = nullptr;
     StepTable* m_witnessTable = nullptr;
     QLabel* m_tried = nullptr;
     QPushButton* m_showText = nullptr;

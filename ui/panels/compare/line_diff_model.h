@@ -1,7 +1,7 @@
 #pragma once
 // The chat templates of two files line by line: what is the same stands around what was taken out and put in.
 
-#include "core/compare/files/line_diff.h"
+#include "core/compare/diff/line_diff.h"
 #include "ui/panels/compare/compared_files.h"
 
 #include <QAbstractTableModel>
@@ -20,11 +20,11 @@ class LineDiffModel : public QAbstractTableModel {
     /// Of any cell: the LineEdit::Kind of its row; -1 for the name of a template.
     static constexpr int kEditRole = Qt::UserRole + 40;
     using QAbstractTableModel::QAbstractTableModel;
-    /// Templates that are not equal; those that one of both lacks are wholly taken out or put in.
+    /// Templates that are not equal; those that one of both gaps are wholly taken out or put in.
     void setCompared(const ComparedFilesPtr& compared);
     /// Lines that have this text, ASCII letters in any case; names of templates stay.
     void setFilter(const std::string& text);
-    /// Lines that one side lacks, names not counted.
+    /// Lines that one side gaps, names not counted.
     [[nodiscard]] std::size_t edits() const;
     /// Those of them that are shown.
     [[nodiscard]] std::size_t shownEdits() const;

@@ -23,7 +23,7 @@ class ColumnsCanvas;
 class DifferenceMap;
 class ElidedLabel;
 class FiguresPane;
-class PartingPane;
+class DivergencePane;
 
 class TextCompareView : public CompareView {
     Q_OBJECT
@@ -46,7 +46,7 @@ class TextCompareView : public CompareView {
     [[nodiscard]] ColumnSet& columns() { return m_columns; }
     [[nodiscard]] ColumnsCanvas& canvas() const { return *m_canvas; }
     [[nodiscard]] FiguresPane& figures() const { return *m_figures; }
-    [[nodiscard]] PartingPane& why() const { return *m_why; }
+    [[nodiscard]] DivergencePane& why() const { return *m_why; }
     /// Index into compared()->differences of the one that is selected.
     [[nodiscard]] std::optional<std::size_t> difference() const { return m_difference; }
     void showDifference(std::size_t difference);
@@ -121,7 +121,7 @@ class TextCompareView : public CompareView {
     ColumnsCanvas* m_canvas = nullptr;
     DifferenceMap* m_map = nullptr;
     QSplitter* m_split = nullptr;
-    PartingPane* m_why = nullptr;
+    DivergencePane* m_why = nullptr;
     QPushButton* m_whyShown = nullptr;
     std::vector<QPushButton*> m_pairs; ///< by column
     QLabel* m_number = nullptr;

@@ -1,18 +1,20 @@
 #include "ui/panels/compare/text_rows.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/panels/compare/compared_text.h"
+#include "ui/support/piece_paint.h"
 
 #include <QChar>
-
 #include <algorithm>
+#include <numeric>
 
 namespace tokenscope::ui {
+
 namespace {
 
 constexpr char32_t kJoiner = 0x200D;
 constexpr char32_t kEmojiSelector = 0xFE0F;
-constexpr std::uint32_t kMostJoined = 32; ///< marks on marks: a row has an end
+constexpr std::uint32_t kMaxJoined = 32; ///< marks on marks: a row has an end
 
 /// Characters that are seen as one, a row begins between none of them: marks with their base, and emoji sequences.
 class SeenTogether {
@@ -21,7 +23,7 @@ class SeenTogether {
     bool joins(char32_t c) {
         const bool regional = c >= 0x1F1E6 && c <= 0x1F1FF;
         const bool joined =
-            c >= 0x300 && m_count < kMostJoined && m_last > 0x20 &&
+            c >= 0x300 && m_count < kMaxJoined && m_last > 0x20 &&
             (isMark(c) || isEmojiPart(c) || (m_last == kJoiner && c >= 0x2000) || (regional && m_flagHalf));
         m_flagHalf = regional && !joined;
         m_count = joined ? m_count + 1 : 0;
@@ -76,8 +78,8 @@ std::uint32_t quartersOf(char32_t c, std::uint32_t wide) {
     return narrow ? 5 : kWideQuarters;
 }
 
-TextRows::TextRows(std::string_view text, const AlignedText& aligned, std::span<const ChipRoom> chips,
-                   std::uint32_t quarters, std::uint32_t wide) {
+TextRows::TextRows(std::string_view text, const compare::AlignedText& aligned,
+                   std::span<const ChipRoom> chips, std::uint32_t quarters, std::uint32_t wide) {
     const auto end = static_cast<std::uint32_t>(text.size());
     std::uint32_t line = 0;
     const auto begin = [&](std::uint32_t byte) {
@@ -143,6 +145,66 @@ TextRows::TextRows(std::string_view text, const AlignedText& aligned, std::span<
 std::size_t TextRows::rowOf(std::uint32_t byte) const {
     const auto after = std::upper_bound(m_starts.begin(), m_starts.end() - 1, byte);
     return after == m_starts.begin() ? 0 : static_cast<std::size_t>(after - m_starts.begin()) - 1;
+}
+
+namespace {
+
+constexpr std::size_t kMaxChips = 4;
+constexpr qsizetype kFewLetters = 6;
+constexpr qreal kBetweenChips = 4;
+
+qreal widthOf(const QString& label) {
+    return controlChipWidth(label) + kBetweenChips;
+}
+
+/// The longest begin of it that fits, a few letters at least.
+QString cutTo(const QString& label, qreal room) {
+    if (widthOf(label) <= room)
+        return label;
+    qsizetype fits = kFewLetters;
+    qsizetype tooMany = label.size();
+    while (fits + 1 < tooMany) {
+        const qsizetype middle = (fits + tooMany) / 2;
+        (widthOf(label.left(middle) + QStringLiteral("…")) <= room ? fits : tooMany) = middle;
+    }
+    if (fits > 0 && fits < label.size() && label[fits - 1].isHighSurrogate())
+        --fits;
+    return label.size() <= fits ? label : label.left(fits) + QStringLiteral("…");
+}
+
+} // namespace
+
+std::vector<InlineChip> fitChips(std::vector<InlineChip> chips, qreal room) {
+    const std::size_t all = chips.size();
+    const qreal least = widthOf(QString(kFewLetters, u'M') + QStringLiteral("…"));
+    std::size_t shown = std::min(all, kMaxChips);
+    const auto moreWords = [&] { return QStringLiteral("+%1").arg(all - shown); };
+    const auto forMore = [&] { return shown < all ? widthOf(moreWords()) : 0; };
+    const auto wanted = [&] {
+        qreal width = forMore();
+        for (std::size_t i = 0; i < shown; ++i)
+            width += std::min(widthOf(chips[i].label), least);
+        return width;
+    };
+    while (shown > 1 && wanted() > room)
+        --shown;
+    // What short names leave is shared among the long ones.
+    std::vector<std::size_t> order(shown);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return widthOf(chips[a].label) < widthOf(chips[b].label);
+    });
+    qreal rest = room - forMore();
+    std::size_t left = shown;
+    for (const std::size_t i : order) {
+        chips[i].label = cutTo(chips[i].label, rest / static_cast<qreal>(left--));
+        rest -= widthOf(chips[i].label);
+    }
+    if (shown < all) {
+        chips[shown].label = moreWords();
+        chips.resize(shown + 1);
+    }
+    return chips;
 }
 
 } // namespace tokenscope::ui

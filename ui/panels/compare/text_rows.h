@@ -6,7 +6,8 @@
 //   limit 9   |Tokenizer|s disagree      the second row begins where no column has a token across
 //             |s |disagree
 
-#include "core/compare/columns/aligned_text.h"
+#include "core/compare/align/aligned_text.h"
+#include "ui/widgets/token_editor/display_text.h"
 
 #include <cstdint>
 #include <span>
@@ -23,7 +24,7 @@ class TextRows {
   public:
     TextRows() = default;
     /// `quarters`: the width of a row, in quarters of a blank; `wide`: what Han, Kana and Hangul take of it.
-    TextRows(std::string_view text, const AlignedText& aligned, std::span<const ChipRoom> chips,
+    TextRows(std::string_view text, const compare::AlignedText& aligned, std::span<const ChipRoom> chips,
              std::uint32_t quarters, std::uint32_t wide = kWideQuarters);
 
     /// What tokens without text take of a row of `quarters` at the most: half of it, for text is to stand behind them.
@@ -48,5 +49,12 @@ class TextRows {
 
 /// What a character takes of a row at the most, in quarters of a blank.
 std::uint32_t quartersOf(char32_t character, std::uint32_t wide = kWideQuarters);
+
+// Tokens without text that stand at one place of a row, in the room that there is: long names are cut, and where there is no
+// room for each, the last one says how many more there are. What is cut is in the tooltip.
+
+/// All of one place, in their order; at most `room` pixels wide together, unless that is less than one chip of a few
+/// letters. There are as many as before at the most, and those that stay have their places in the order.
+std::vector<InlineChip> fitChips(std::vector<InlineChip> chips, qreal room);
 
 } // namespace tokenscope::ui

@@ -2,7 +2,7 @@
 
 #include "resources/samples.h"
 #include "ui/session/tokenizer_source.h"
-#include "ui/widgets/menu_button/menu_button.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QFileDialog>
 #include <QFileInfo>

@@ -33,7 +33,7 @@ constexpr int kWidestWhat = 400;
 
 /// With a search for texts; nullopt where it was stopped.
 std::optional<ComparedFiles> compareFully(const FilePair& pair, const std::stop_token& stop) {
-    WitnessOptions options;
+    CounterexampleOptions options;
     options.lines = sampleLines();
     options.progress.stop = stop; // its units are no bytes
     auto compared = compareDefinitions(pair, options.progress);
@@ -77,16 +77,16 @@ OverviewPanel::OverviewPanel(Session& session, QWidget* parent)
                 emit settled();
         });
     }
-    takeColours();
+    takeColors();
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        takeColours();
+        takeColors();
         fitColumns();
         m_tree->doItemsLayout();
     });
 }
 
 /// The style fills the place of the arrows with the highlight, the delegate the rest.
-void OverviewPanel::takeColours() {
+void OverviewPanel::takeColors() {
     QPalette palette = m_tree->palette();
     palette.setColor(QPalette::Highlight, piecePalette().highlightSoft);
     m_tree->setPalette(palette);
@@ -241,7 +241,7 @@ void OverviewPanel::compareBeside() {
             auto found = std::make_shared<std::vector<Beside>>();
             for (const auto& [name, other] : others) {
                 std::optional<ComparedFiles> compared;
-                if (!progress.stopped() && areRelatives(*tokenizer, *other))
+                if (!progress.stopped() && areRelatedModels(*tokenizer, *other))
                     compared = compareFully({tokenizer, other, own.toStdString(), name.toStdString()},
                                             progress.stop);
                 found->push_back({name, std::move(compared)});

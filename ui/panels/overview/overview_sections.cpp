@@ -2,9 +2,9 @@
 
 #include "core/base/printable.h"
 #include "core/definition/special_tokens.h"
-#include "core/definition/stage_words.h"
+#include "core/explain/prose/stage_description.h"
 #include "ui/session/tokenizer_source.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
 
@@ -176,8 +176,8 @@ QString stageTitle(const std::string& stage) {
 OverviewRowPtr stagesSection(const TokenizerDefinition& definition) {
     auto rows = section(SectionWords::tr("Stages, in their order"));
     const bool json = definition.format == SourceFormat::HuggingFaceJson;
-    for (const StageWords& one : stagesInWords(definition)) {
-        OverviewRow& row = rows->add(Kind::Fact, stageTitle(one.stage), QString::fromStdString(one.words),
+    for (const explain::StageDescription& one : explain::describeStages(definition)) {
+        OverviewRow& row = rows->add(Kind::Fact, stageTitle(one.stage), QString::fromStdString(one.text),
                                      json ? QString::fromStdString(one.where) : QString());
         for (const QString& line : ruleAsJson(definition, one.where))
             row.add(Kind::Code, {}, line);
@@ -262,7 +262,7 @@ OverviewRowPtr makeBesideSection(const std::vector<Beside>& others) {
                                plain(other.compared->verdict.line)));
         row.open = true;
         Diagnostics diagnostics;
-        for (const RelativeFact& one : relativeFacts(*other.compared))
+        for (const RelatedModelFact& one : relatedModelFacts(*other.compared))
             diagnostics.push_back(one.diagnostic);
         addDiagnostics(diagnostics, row);
     }

@@ -1,7 +1,7 @@
 #pragma once
 // The sections of the overview, made of a tokenizer. UI thread: they ask what fonts can show.
 
-#include "core/compare/witness/relatives.h"
+#include "core/compare/search/compared_files.h"
 #include "core/encoding/tokenizer.h"
 #include "ui/panels/overview/overview_row.h"
 

@@ -1,7 +1,7 @@
 #include "ui/widgets/notices/job_strip.h"
 
 #include "ui/session/session.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -1,9 +1,9 @@
 // The columns themselves: pinned, moved, left out, replaced, asked about, by mouse and by keyboard.
 
-#include "core/steps/changes/stage_switches.h"
+#include "core/explain/edit/stage_switches.h"
 #include "tests/ui/panels/compare/compared_fixture.h"
 #include "ui/panels/compare/column_headers.h"
-#include "ui/panels/compare/parting_pane.h"
+#include "ui/panels/compare/divergence_pane.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -148,7 +148,7 @@ class TestColumnChoice : public QObject {
         QCOMPARE((*stages)->menu()->actions().size(), static_cast<qsizetype>(all.size()));
     }
 
-    /// A witness is shown with settings of its own; undo takes them away with its text.
+    /// A counterexample is shown with settings of its own; undo takes them away with its text.
     void settingsOfAPairGoWithItsText() {
         ShownComparison shown;
         TextDocument& document = shown.session->document();

@@ -1,12 +1,12 @@
 // Two files of one model in the window: verdict, texts, sections.
 #include "tests/ui/panels/compare/compared_fixture.h"
 #include "ui/panels/compare/compare_panel.h"
+#include "ui/panels/compare/counterexample_model.h"
 #include "ui/panels/compare/diff_pane.h"
 #include "ui/panels/compare/diff_table_model.h"
 #include "ui/panels/compare/files_view.h"
 #include "ui/panels/compare/line_diff_model.h"
 #include "ui/panels/compare/verdict_pane.h"
-#include "ui/panels/compare/witness_model.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/step_table/step_table.h"
 
@@ -113,12 +113,12 @@ class TestFilesView : public QObject {
         QCOMPARE(shown.view->section(), DiffSection::Vocabulary);
         DiffTableModel& rows = shown.view->rows().model();
         const QAbstractItemModelTester tester(&rows);
-        const QAbstractItemModelTester witnessTester(&shown.view->witnesses());
+        const QAbstractItemModelTester counterexampleTester(&shown.view->counterexamples());
         QCOMPARE(rows.rowCount(),
                  static_cast<int>(shown.view->compared()->diff.table(DiffSection::Vocabulary).size()));
-        QVERIFY(shown.view->witnesses().rowCount() > 0);
+        QVERIFY(shown.view->counterexamples().rowCount() > 0);
         QVERIFY(shown.view->tried().contains("Tried with both"));
-        QVERIFY(shown.view->witnesses().witness(0).text.size() <= 10);
+        QVERIFY(shown.view->counterexamples().counterexample(0).text.size() <= 10);
     }
 
     void aWitnessBecomesTheText() {
@@ -126,11 +126,12 @@ class TestFilesView : public QObject {
         const QString path = shown.write("changed.json", changedSample());
         shown.compareWith({path, {}});
         QSignalSpy asked(shown.view.get(), &CompareView::pairRequested);
-        shown.view->witnessTable()->setFocus();
-        shown.view->witnessTable()->showRow(0);
-        QTest::keyClick(shown.view->witnessTable(), Qt::Key_Return);
+        shown.view->counterexampleTable()->setFocus();
+        shown.view->counterexampleTable()->showRow(0);
+        QTest::keyClick(shown.view->counterexampleTable(), Qt::Key_Return);
         QCOMPARE(asked.size(), 1);
-        QCOMPARE(std::string(shown.session->document().text()), shown.view->witnesses().witness(0).text);
+        QCOMPARE(std::string(shown.session->document().text()),
+                 shown.view->counterexamples().counterexample(0).text);
         QVERIFY(shown.session->document().canUndo());
     }
 
@@ -149,7 +150,7 @@ class TestFilesView : public QObject {
         shown.compareWith(other);
         shown.session->document().replace(0,
                                           static_cast<std::uint32_t>(shown.session->document().text().size()),
-                                          shown.view->witnesses().witness(0).text);
+                                          shown.view->counterexamples().counterexample(0).text);
         emit panel.files().pairRequested(other, !add, {});
         QCOMPARE(panel.current(), static_cast<CompareView*>(&panel.text()));
         QCOMPARE(columns.size(), std::size_t{2});
@@ -174,7 +175,7 @@ class TestFilesView : public QObject {
         shown.compareWith(
             {shown.write("same.json", QByteArray(bytes.data(), static_cast<qsizetype>(bytes.size()))), {}});
         QCOMPARE(shown.view->compared()->verdict.kind, VerdictKind::SameIds);
-        QCOMPARE(shown.view->witnesses().rowCount(), 0);
+        QCOMPARE(shown.view->counterexamples().rowCount(), 0);
         QVERIFY(shown.view->tried().contains("proved"));
         QCOMPARE(shown.view->rows().model().rowCount(), 0);
     }
@@ -241,7 +242,7 @@ class TestFilesView : public QObject {
         }
         std::stop_source stop;
         stop.request_stop();
-        QCOMPARE(rowsOf(table, query, {stop.get_token(), {}}).error().code, ErrorCode::Cancelled);
+        QCOMPARE(rowsOf(table, query, {stop.get_token(), {}}).error().code, ErrorCode::Canceled);
     }
 
     void exportsAndRemembers() {
@@ -283,7 +284,7 @@ class TestFilesView : public QObject {
         shown.view->stopComparing();
         QVERIFY(!shown.view->compared());
         QVERIFY(shown.view->panes().isEmpty());
-        QCOMPARE(shown.view->witnesses().rowCount(), 0);
+        QCOMPARE(shown.view->counterexamples().rowCount(), 0);
         QVERIFY(!shown.view->exports().save(shown.folder.filePath("stopped.json")));
         shown.view->compareAgain();
         shown.settle();
@@ -299,12 +300,12 @@ class TestFilesView : public QObject {
         stop.request_stop();
         const ComparedFilesPtr part = searchFilePair(shown.view->compared(), "text", {stop.get_token(), {}});
         QVERIFY(part);
-        QVERIFY(part->searched && part->search.cancelled);
+        QVERIFY(part->searched && part->search.canceled);
         shown.view->search();
         shown.view->stopSearch();
         QTRY_VERIFY_WITH_TIMEOUT(!shown.view->working(), 20'000);
         QVERIFY(shown.view->compared()->searched);
-        if (shown.view->compared()->search.cancelled) {
+        if (shown.view->compared()->search.canceled) {
             QCOMPARE(shown.view->verdict().remark(), QStringLiteral("the search was stopped"));
             QVERIFY(shown.view->tried().startsWith("Stopped before the end"));
         }
@@ -319,10 +320,10 @@ class TestFilesView : public QObject {
         QTRY_VERIFY_WITH_TIMEOUT(shown.view->compared() && !shown.view->working(), 60'000);
         QVERIFY(!shown.view->isStale());
         QVERIFY(!shown.view->compared()->diff.table(DiffSection::PreTokenizer).empty());
-        QVERIFY(shown.view->witnesses().rowCount() > 0);
+        QVERIFY(shown.view->counterexamples().rowCount() > 0);
         QVERIFY(shown.view->choice().names().second.endsWith(QStringLiteral("without pre_tokenizer")));
         QSignalSpy asked(shown.view.get(), &CompareView::pairRequested);
-        shown.view->showWitness(0);
+        shown.view->showCounterexample(0);
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked[0][3].value<ColumnSwitches>(), off);
         const QJsonObject state = shown.view->state();

@@ -1,13 +1,13 @@
 // The comparison on a text: columns, figures, differences, and the selection that they share with the session.
 
-#include "core/compare/columns/cuts.h"
+#include "core/compare/align/token_boundaries.h"
 #include "tests/ui/panels/compare/compared_fixture.h"
 #include "ui/panels/compare/copy_columns.h"
 #include "ui/panels/compare/difference_map.h"
 #include "ui/panels/compare/difference_toggle.h"
+#include "ui/panels/compare/divergence_pane.h"
 #include "ui/panels/compare/figures_model.h"
 #include "ui/panels/compare/figures_pane.h"
-#include "ui/panels/compare/parting_pane.h"
 #include "ui/panels/compare/shares_model.h"
 
 #include <QAbstractItemModelTester>
@@ -121,15 +121,15 @@ class TestTextCompare : public QObject {
         shown.settle(2);
         QCOMPARE(shown.compared().columns[1].pieces, pieces);
         for (const ComparedColumn& column : shown.compared().columns)
-            QCOMPARE(column.places, cutsOf(column.encoded->encoding));
+            QCOMPARE(column.places, tokenBoundaries(column.encoded->encoding));
     }
 
     void countsSharedBoundaries() {
         ShownComparison shown;
         shown.addSecond();
         const auto& columns = shown.compared().columns;
-        const SharedCuts counted =
-            shareCuts(cutsOf(columns[0].encoded->encoding), cutsOf(columns[1].encoded->encoding));
+        const SharedBoundaries counted = splitBoundaries(tokenBoundaries(columns[0].encoded->encoding),
+                                                         tokenBoundaries(columns[1].encoded->encoding));
         const CutCounts& cuts = columns[1].cuts;
         QVERIFY(cuts.shared > 0);
         QCOMPARE(cuts.shared, counted.shared.size());
@@ -162,7 +162,7 @@ class TestTextCompare : public QObject {
     void saysWhy() {
         ShownComparison shown;
         shown.addSecond();
-        PartingPane& why = shown.view->why();
+        DivergencePane& why = shown.view->why();
         QVERIFY(!why.facts());
         for (std::size_t i = 0; i < shown.compared().differences.size(); ++i) {
             shown.view->moveDifference(1);

@@ -2,9 +2,8 @@
 
 #include "ui/panels/compare/text_rows.h"
 
-#include "core/compare/columns/aligned_text.h"
+#include "core/compare/align/aligned_text.h"
 #include "ui/panels/compare/compared_text.h"
-#include "ui/panels/compare/fit_chips.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/theme.h"
 

@@ -1,0 +1,98 @@
+#include "core/compare/align/aligned_text.h"
+
+#include "core/compare/align/token_boundaries.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace tokenscope::compare {
+namespace {
+
+/// Spans in the order of the tokens as edges that only grow: where they don't (an odd normalizer), tokens between
+/// which the text goes back belong together.
+std::vector<std::uint32_t> orderlyCuts(const Encoding& encoding) {
+    std::vector<std::uint32_t> cuts = tokenBoundaries(encoding);
+    std::vector<ByteSpan> back; // stretches within which the order of tokens is not that of the text
+    std::uint32_t reached = 0;
+    for (const ByteSpan span : encoding.bytes) {
+        if (span.empty())
+            continue;
+        if (span.begin < reached)
+            back.push_back({span.begin, reached});
+        reached = std::max(reached, span.end);
+    }
+    for (const ByteSpan stretch : back) {
+        const auto from = std::upper_bound(cuts.begin(), cuts.end(), stretch.begin);
+        const auto to = std::lower_bound(from, cuts.end(), stretch.end);
+        cuts.erase(from, to);
+    }
+    return cuts;
+}
+
+std::vector<std::uint32_t> sharedEdges(std::span<const Encoding* const> columns, std::uint32_t textBytes) {
+    std::vector<std::uint32_t> shared;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        std::vector<std::uint32_t> cuts = orderlyCuts(*columns[i]);
+        if (i == 0) {
+            shared = std::move(cuts);
+            continue;
+        }
+        std::vector<std::uint32_t> both;
+        both.reserve(std::min(shared.size(), cuts.size()));
+        std::set_intersection(shared.begin(), shared.end(), cuts.begin(), cuts.end(),
+                              std::back_inserter(both));
+        shared = std::move(both);
+    }
+    if (shared.empty() || shared.front() != 0)
+        shared.insert(shared.begin(), 0);
+    if (shared.back() < textBytes || shared.size() == 1)
+        shared.push_back(textBytes);
+    return shared;
+}
+
+/// The first token of each group, then the number of tokens.
+std::vector<std::uint32_t> firstTokens(const Encoding& encoding, const std::vector<std::uint32_t>& edges) {
+    const std::size_t groups = edges.size() - 1;
+    std::vector<std::uint32_t> first(groups + 1, static_cast<std::uint32_t>(encoding.size()));
+    first[0] = 0;
+    std::size_t group = 0;          // of the last token with text
+    std::uint32_t beginOfEmpty = 0; // the first of the tokens without text since then
+    for (std::uint32_t token = 0; token < encoding.size(); ++token) {
+        const ByteSpan span = encoding.bytes[token];
+        if (span.empty())
+            continue;
+        const std::size_t was = group;
+        while (group + 1 < groups && edges[group + 1] <= span.begin)
+            ++group;
+        for (std::size_t i = was + 1; i <= group; ++i)
+            first[i] = beginOfEmpty;
+        beginOfEmpty = token + 1;
+    }
+    return first;
+}
+
+} // namespace
+
+AlignedText::AlignedText(std::span<const Encoding* const> columns, std::uint32_t textBytes) {
+    if (columns.empty())
+        return;
+    m_edges = sharedEdges(columns, textBytes);
+    m_first.reserve(columns.size());
+    for (const Encoding* column : columns)
+        m_first.push_back(firstTokens(*column, m_edges));
+}
+
+std::size_t AlignedText::groupAt(std::uint32_t byte) const {
+    const auto after = std::upper_bound(m_edges.begin(), m_edges.end(), byte);
+    const auto at = static_cast<std::size_t>(after - m_edges.begin());
+    return std::min(at == 0 ? 0 : at - 1, groups() - 1);
+}
+
+std::size_t AlignedText::groupOfToken(std::size_t column, std::uint32_t token) const {
+    // Groups may have no token: the last one that begins at or before it, and holds it.
+    const auto& first = m_first[column];
+    const auto after = std::upper_bound(first.begin(), first.end() - 1, token);
+    return static_cast<std::size_t>(after - first.begin()) - 1;
+}
+
+} // namespace tokenscope::compare

@@ -1,0 +1,64 @@
+#include "core/compare/align/token_boundaries.h"
+
+#include <algorithm>
+
+namespace tokenscope::compare {
+
+std::vector<std::uint32_t> tokenBoundaries(const Encoding& encoding) {
+    std::vector<ByteSpan> spans;
+    spans.reserve(encoding.bytes.size());
+    for (const ByteSpan span : encoding.bytes) {
+        if (!span.empty())
+            spans.push_back(span);
+    }
+    const auto before = [](ByteSpan a, ByteSpan b) { return a.begin < b.begin; };
+    if (!std::is_sorted(spans.begin(), spans.end(), before))
+        std::stable_sort(spans.begin(), spans.end(), before);
+    std::vector<std::uint32_t> cuts;
+    cuts.reserve(spans.size() + 1);
+    const auto add = [&cuts](std::uint32_t at) {
+        if (cuts.empty() || cuts.back() < at)
+            cuts.push_back(at);
+    };
+    // Tokens that overlap are one stretch: what begins or ends inside of another one is no cut.
+    for (std::size_t i = 0; i < spans.size();) {
+        ByteSpan stretch = spans[i++];
+        while (i < spans.size() && spans[i].begin < stretch.end)
+            stretch.end = std::max(stretch.end, spans[i++].end);
+        add(stretch.begin);
+        add(stretch.end);
+    }
+    return cuts;
+}
+
+SharedBoundaries splitBoundaries(std::span<const std::uint32_t> first,
+                                 std::span<const std::uint32_t> second) {
+    SharedBoundaries result;
+    auto a = first.begin();
+    auto b = second.begin();
+    while (a != first.end() || b != second.end()) {
+        if (b == second.end() || (a != first.end() && *a < *b)) {
+            result.onlyFirst.push_back(*a++);
+        } else if (a == first.end() || *b < *a) {
+            result.onlySecond.push_back(*b++);
+        } else {
+            result.shared.push_back(*a++);
+            ++b;
+        }
+    }
+    return result;
+}
+
+std::uint64_t sameIdsOf(const Encoding& one, const Encoding& other) {
+    std::uint64_t same = 0;
+    for (std::size_t i = 0, j = 0; i < one.size() && j < other.size();) {
+        const std::uint32_t end = one.bytes[i].end;
+        const std::uint32_t otherEnd = other.bytes[j].end;
+        same += (end == otherEnd ? 1U : 0U) & (one.ids[i] == other.ids[j] ? 1U : 0U);
+        i += end <= otherEnd ? 1 : 0;
+        j += otherEnd <= end ? 1 : 0;
+    }
+    return same;
+}
+
+} // namespace tokenscope::compare

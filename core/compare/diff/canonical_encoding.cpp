@@ -1,0 +1,504 @@
+// The fields of what a definition says, one struct after the other: a field that is added there and not here doesn't compile.
+
+#include "core/compare/diff/canonical_encoding.h"
+
+#include "core/base/sha256.h"
+#include "core/definition/flat_rules.h"
+#include "core/encoding/piece_properties.h"
+#include "core/text/byte_alphabet.h"
+
+#include <algorithm>
+#include <tuple>
+#include <type_traits>
+
+namespace tokenscope::compare::config_fields {
+
+/// Of a struct that has none.
+template <class Empty>
+requires std::is_empty_v<Empty> std::tuple<> of(const Empty&) {
+    return {};
+}
+
+inline auto of(const Pattern& config) {
+    const auto& [kind, text, dialect] = config;
+    return std::tie(kind, text, dialect);
+}
+
+// normalizers
+
+inline auto of(const BertNormalizer& config) {
+    const auto& [clean, chinese, accents, lowercase] = config;
+    return std::tie(clean, chinese, accents, lowercase);
+}
+inline auto of(const UnicodeNormalizer& config) {
+    const auto& [form] = config;
+    return std::tie(form);
+}
+inline auto of(const StripNormalizer& config) {
+    const auto& [left, right] = config;
+    return std::tie(left, right);
+}
+inline auto of(const PrependNormalizer& config) {
+    const auto& [text] = config;
+    return std::tie(text);
+}
+inline auto of(const ReplaceNormalizer& config) {
+    const auto& [pattern, content] = config;
+    return std::tie(pattern, content);
+}
+inline auto of(const PrecompiledNormalizer& config) {
+    const auto& [charsmap] = config;
+    return std::tie(charsmap);
+}
+inline auto of(const SentencePieceNormalizer& config) {
+    const auto& [name, charsmap, prefix, blanks, escape, suffix] = config;
+    return std::tie(name, charsmap, prefix, blanks, escape, suffix);
+}
+inline auto of(const NormalizerSequence& config) {
+    const auto& [parts] = config;
+    return std::tie(parts);
+}
+inline auto of(const NormalizerConfig& config) {
+    const auto& [kind] = config;
+    return std::tie(kind);
+}
+
+// pre-tokenizers
+
+inline auto of(const ByteLevelPreTokenizer& config) {
+    const auto& [prefix, trim, regex] = config;
+    return std::tie(prefix, trim, regex);
+}
+inline auto of(const SplitPreTokenizer& config) {
+    const auto& [pattern, behavior, invert] = config;
+    return std::tie(pattern, behavior, invert);
+}
+inline auto of(const MetaspacePreTokenizer& config) {
+    const auto& [replacement, scheme, split] = config;
+    return std::tie(replacement, scheme, split);
+}
+inline auto of(const CharDelimiterSplitPreTokenizer& config) {
+    const auto& [delimiter] = config;
+    return std::tie(delimiter);
+}
+inline auto of(const PunctuationPreTokenizer& config) {
+    const auto& [behavior] = config;
+    return std::tie(behavior);
+}
+inline auto of(const DigitsPreTokenizer& config) {
+    const auto& [individual] = config;
+    return std::tie(individual);
+}
+inline auto of(const FixedLengthPreTokenizer& config) {
+    const auto& [length] = config;
+    return std::tie(length);
+}
+inline auto of(const PreTokenizerSequence& config) {
+    const auto& [parts] = config;
+    return std::tie(parts);
+}
+inline auto of(const PreTokenizerConfig& config) {
+    const auto& [kind] = config;
+    return std::tie(kind);
+}
+
+// models
+
+inline auto of(const Merge& merge) {
+    const auto& [left, right, merged] = merge;
+    return std::tie(left, right, merged);
+}
+inline auto of(const BpeModel& model) {
+    const auto& [order, merges, unkId, unkToken, prefix, suffix, bytes, fuse, ignore] = model;
+    return std::tie(order, merges, unkId, unkToken, prefix, suffix, bytes, fuse, ignore);
+}
+inline auto of(const UnigramModel& model) {
+    const auto& [unkId, bytes, sentencePiece, scores] = model;
+    return std::tie(unkId, bytes, sentencePiece, scores);
+}
+inline auto of(const WordPieceModel& model) {
+    const auto& [unkToken, prefix, most] = model;
+    return std::tie(unkToken, prefix, most);
+}
+inline auto of(const WordLevelModel& model) {
+    const auto& [unkToken] = model;
+    return std::tie(unkToken);
+}
+inline auto of(const SentencePieceWordModel& model) {
+    const auto& [unkId, bytes] = model;
+    return std::tie(unkId, bytes);
+}
+inline auto of(const SentencePieceCharModel& model) {
+    const auto& [unkId, bytes] = model;
+    return std::tie(unkId, bytes);
+}
+inline auto of(const LongestMatchModel& model) {
+    const auto& [unkId] = model;
+    return std::tie(unkId);
+}
+
+// what stands around
+
+inline auto of(const ByteLevelPostProcessor& config) {
+    const auto& [prefix, trim] = config;
+    return std::tie(prefix, trim);
+}
+inline auto of(const BertPostProcessor& config) {
+    const auto& [sep, cls] = config;
+    return std::tie(sep, cls);
+}
+inline auto of(const RobertaPostProcessor& config) {
+    const auto& [sep, cls, trim, prefix] = config;
+    return std::tie(sep, cls, trim, prefix);
+}
+inline auto of(const TemplatePostProcessor::Special& config) {
+    const auto& [id] = config;
+    return std::tie(id);
+}
+inline auto of(const TemplatePostProcessor::Sequence& config) {
+    const auto& [second] = config;
+    return std::tie(second);
+}
+inline auto of(const TemplatePostProcessor::Piece& config) {
+    const auto& [what, typeId] = config;
+    return std::tie(what, typeId);
+}
+inline auto of(const TemplatePostProcessor::SpecialTokens& config) {
+    const auto& [id, ids, tokens] = config;
+    return std::tie(id, ids, tokens);
+}
+inline auto of(const TemplatePostProcessor& config) {
+    const auto& [single, pair, specials] = config;
+    return std::tie(single, pair, specials);
+}
+inline auto of(const BosEosPostProcessor& config) {
+    const auto& [bos, eos, bosIsSpecial, eosIsSpecial] = config;
+    return std::tie(bos, eos, bosIsSpecial, eosIsSpecial);
+}
+inline auto of(const PostProcessorSequence& config) {
+    const auto& [parts] = config;
+    return std::tie(parts);
+}
+inline auto of(const PostProcessorConfig& config) {
+    const auto& [kind] = config;
+    return std::tie(kind);
+}
+inline auto of(const AroundTexts& around) {
+    const auto& [single, pair, singleTypes, pairTypes] = around;
+    static_cast<void>(singleTypes); // no part of what ids there are
+    static_cast<void>(pairTypes);
+    return std::tie(single, pair);
+}
+
+// tokens, and what only GGUF says
+
+inline auto of(const AddedToken& token) {
+    const auto& [id, content, special, singleWord, lstrip, rstrip, normalized, idInFile] = token;
+    return std::tie(id, content, special, singleWord, lstrip, rstrip, normalized, idInFile);
+}
+inline auto of(const SpecialIds& ids) {
+    const auto& [bos, eos, unk, pad, cls, sep, mask] = ids;
+    return std::tie(bos, eos, unk, pad, cls, sep, mask);
+}
+inline auto of(const GgufMetadata& metadata) {
+    const auto& [key, type, value] = metadata;
+    return std::tie(key, type, value);
+}
+inline auto of(const GgufTokenizer& gguf) {
+    const auto& [kind, prefix, blanks, escape, clean, alphabet, lines, lowercase, decompose, strip,
+                 attributes, charsmap, merges, metadata] = gguf;
+    return std::tie(kind, prefix, blanks, escape, clean, alphabet, lines, lowercase, decompose, strip,
+                    attributes, charsmap, merges, metadata);
+}
+inline auto of(const CanonicalEncoding& encoding) {
+    const auto& [engine, raw, alphabet, ordered, vocabulary, model, normalizer, preTokenizer, added, around,
+                 special, preset, gguf] = encoding;
+    static_cast<void>(vocabulary); // its entries are no fields
+    return std::tie(engine, raw, alphabet, ordered, model, normalizer, preTokenizer, added, around, special,
+                    preset, gguf);
+}
+
+} // namespace tokenscope::compare::config_fields
+
+namespace tokenscope::compare {
+
+namespace {
+
+// What works in turn, without sequences and without what makes no difference to ids.
+
+std::vector<NormalizerConfig> rulesIn(const std::optional<NormalizerConfig>& config) {
+    std::vector<NormalizerConfig> rules;
+    for (const NormalizerConfig* rule : flatRules(config)) {
+        rules.push_back(*rule);
+        if (auto* own = std::get_if<SentencePieceNormalizer>(&rules.back().kind))
+            own->name.clear();
+    }
+    return rules;
+}
+
+std::vector<PreTokenizerConfig> rulesIn(const std::optional<PreTokenizerConfig>& config) {
+    std::vector<PreTokenizerConfig> rules;
+    for (const PreTokenizerConfig* rule : flatRules(config)) {
+        rules.push_back(*rule);
+        if (auto* byteLevel = std::get_if<ByteLevelPreTokenizer>(&rules.back().kind))
+            byteLevel->trimOffsets = true;
+    }
+    return rules;
+}
+
+std::vector<PostProcessorConfig> rulesIn(const std::optional<PostProcessorConfig>& config) {
+    std::vector<PostProcessorConfig> rules;
+    for (const PostProcessorConfig* rule : flatRules(config)) {
+        if (std::holds_alternative<ByteLevelPostProcessor>(rule->kind))
+            continue; // where spans begin
+        rules.push_back(*rule);
+        if (auto* roberta = std::get_if<RobertaPostProcessor>(&rules.back().kind))
+            roberta->trimOffsets = roberta->addPrefixSpace = true;
+    }
+    return rules;
+}
+
+/// Three ways to say it; absent where it is said in none of them.
+std::optional<AroundTexts> aroundBy(const std::vector<PostProcessorConfig>& rules) {
+    if (rules.size() != 1)
+        return std::nullopt;
+    if (const auto* bert = std::get_if<BertPostProcessor>(&rules[0].kind)) {
+        const std::int64_t cls = bert->cls.second;
+        const std::int64_t sep = bert->sep.second;
+        return AroundTexts{{cls, AroundTexts::kFirst, sep},
+                           {cls, AroundTexts::kFirst, sep, AroundTexts::kSecond, sep},
+                           {0, 0, 0},
+                           {0, 0, 0, 1, 1}};
+    }
+    if (const auto* roberta = std::get_if<RobertaPostProcessor>(&rules[0].kind)) {
+        const std::int64_t cls = roberta->cls.second;
+        const std::int64_t sep = roberta->sep.second;
+        return AroundTexts{{cls, AroundTexts::kFirst, sep},
+                           {cls, AroundTexts::kFirst, sep, sep, AroundTexts::kSecond, sep},
+                           {0, 0, 0},
+                           {0, 0, 0, 0, 0, 0}};
+    }
+    const auto* said = std::get_if<TemplatePostProcessor>(&rules[0].kind);
+    if (!said)
+        return std::nullopt;
+    AroundTexts around;
+    for (const bool two : {false, true}) {
+        for (const TemplatePostProcessor::Piece& piece : two ? said->pair : said->single) {
+            std::vector<std::int64_t>& ids = two ? around.pair : around.single;
+            std::vector<std::uint32_t>& types = two ? around.pairTypes : around.singleTypes;
+            if (const auto* text = std::get_if<TemplatePostProcessor::Sequence>(&piece.what)) {
+                ids.push_back(text->second ? AroundTexts::kSecond : AroundTexts::kFirst);
+                types.push_back(piece.typeId);
+                continue;
+            }
+            const std::string& key = std::get<TemplatePostProcessor::Special>(piece.what).id;
+            const auto special = std::find_if(said->specials.begin(), said->specials.end(),
+                                              [&](const auto& one) { return one.id == key; });
+            if (special == said->specials.end())
+                return std::nullopt;
+            ids.insert(ids.end(), special->ids.begin(), special->ids.end());
+            types.insert(types.end(), special->ids.size(), piece.typeId);
+        }
+    }
+    return around;
+}
+
+std::variant<AroundTexts, std::vector<PostProcessorConfig>>
+canonicalAround(const TokenizerDefinition& definition) {
+    std::vector<PostProcessorConfig> rules = rulesIn(definition.postProcessor);
+    if (auto around = aroundBy(rules))
+        return *std::move(around);
+    return rules;
+}
+
+/// Every symbol is a byte that is a piece: nothing is ever unknown.
+bool knowsAllBytes(const TokenizerDefinition& definition) {
+    const auto rules = rulesIn(definition.preTokenizer);
+    if (rules.empty() || !std::holds_alternative<ByteLevelPreTokenizer>(rules.back().kind))
+        return false;
+    for (unsigned byte = 0; byte < 256; ++byte) {
+        if (definition.vocabulary.find(spelledInAlphabet(std::string(1, static_cast<char>(byte)))) ==
+            kNoPiece)
+            return false;
+    }
+    return true;
+}
+
+ModelConfig canonicalModel(const TokenizerDefinition& definition) {
+    ModelConfig model = definition.model;
+    auto* bpe = std::get_if<BpeModel>(&model);
+    if (bpe && bpe->continuingSubwordPrefix.empty() && bpe->endOfWordSuffix.empty() &&
+        bpe->order == BpeModel::Order::Merges && encodingEngine(definition) == EncodingEngine::Stages &&
+        knowsAllBytes(definition)) {
+        bpe->unkId.reset();
+        bpe->unkToken.clear();
+        bpe->byteFallback = bpe->fuseUnk = false;
+    }
+    return model;
+}
+
+/// All in one scan, and of the text as it is: which scan makes no difference. What isn't UTF-8 is U+FFFD in the later one.
+bool scansOnce(const TokenizerDefinition& definition) {
+    const std::vector<AddedToken>& tokens = definition.addedTokens;
+    const auto later =
+        std::count_if(tokens.begin(), tokens.end(), [](const AddedToken& one) { return one.normalized; });
+    return flatRules(definition.normalizer).empty() && (later == 0 || later == std::ssize(tokens)) &&
+           std::none_of(tokens.begin(), tokens.end(), [](const AddedToken& one) {
+               return one.content.find("\xEF\xBF\xBD") != std::string::npos;
+           });
+}
+
+std::vector<AddedToken> byContent(std::vector<AddedToken> tokens) {
+    std::sort(tokens.begin(), tokens.end(),
+              [](const AddedToken& x, const AddedToken& y) { return x.content < y.content; });
+    return tokens;
+}
+
+std::vector<AddedToken> canonicalTokens(const TokenizerDefinition& definition) {
+    std::vector<AddedToken> tokens = definition.addedTokens;
+    const bool once = scansOnce(definition);
+    for (AddedToken& token : tokens) {
+        token.idInFile = token.id;
+        token.normalized = token.normalized && !once;
+    }
+    return ordersAddedTokens(definition) ? tokens : byContent(std::move(tokens));
+}
+
+bool sameEntry(const Vocabulary& a, std::size_t i, const Vocabulary& b, std::size_t j) {
+    const Vocabulary::Entry& x = a.entry(i);
+    const Vocabulary::Entry& y = b.entry(j);
+    return x.id == y.id && x.type == y.type && x.score == y.score && a.entryBytes(i) == b.entryBytes(j);
+}
+
+bool ordersEntries(const TokenizerDefinition& definition) {
+    return encodingEngine(definition) != EncodingEngine::Stages ||
+           !std::holds_alternative<BpeModel>(definition.model) ||
+           !definition.vocabulary.sharedIds().empty() || definition.vocabulary.hasTwins();
+}
+
+} // namespace
+
+EncodingEngine encodingEngine(const TokenizerDefinition& definition) {
+    if (definition.gguf)
+        return EncodingEngine::LlamaCpp;
+    return definition.format == SourceFormat::SentencePiece ? EncodingEngine::SentencePiece
+                                                            : EncodingEngine::Stages;
+}
+
+CanonicalEncoding canonicalEncoding(const TokenizerDefinition& definition) {
+    CanonicalEncoding made;
+    made.engine = encodingEngine(definition);
+    made.rawBytes = spellsRawBytes(definition);
+    made.byteAlphabet = spellsBytesInAlphabet(definition);
+    made.ordered = ordersEntries(definition);
+    made.vocabulary = &definition.vocabulary;
+    made.model = canonicalModel(definition);
+    made.normalizer = rulesIn(definition.normalizer);
+    made.preTokenizer = rulesIn(definition.preTokenizer);
+    made.addedTokens = canonicalTokens(definition);
+    made.around = canonicalAround(definition);
+    if (made.engine == EncodingEngine::Stages)
+        return made;
+    made.special = definition.special;
+    made.preset = definition.preset;
+    made.gguf = definition.gguf;
+    if (made.gguf)
+        made.gguf->metadata.clear();
+    return made;
+}
+
+bool ordersAddedTokens(const TokenizerDefinition& definition) {
+    const bool later = std::any_of(definition.addedTokens.begin(), definition.addedTokens.end(),
+                                   [](const AddedToken& one) { return one.normalized; });
+    const std::vector<AddedToken> sorted = byContent(definition.addedTokens);
+    const bool twice =
+        std::adjacent_find(sorted.begin(), sorted.end(), [](const AddedToken& x, const AddedToken& y) {
+            return x.content == y.content;
+        }) != sorted.end();
+    return (later && !scansOnce(definition)) || twice; // else the longest is found, whatever stands first
+}
+
+bool sameVocabulary(const CanonicalEncoding& one, const CanonicalEncoding& other) {
+    const Vocabulary& a = *one.vocabulary;
+    const Vocabulary& b = *other.vocabulary;
+    if (a.size() != b.size() || one.ordered != other.ordered)
+        return false;
+    const Vocabulary::Order orderA = a.byAscendingId();
+    const Vocabulary::Order orderB = b.byAscendingId();
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (one.ordered ? !sameEntry(a, i, b, i) : !sameEntry(a, orderA[i], b, orderB[i]))
+            return false;
+    }
+    return true;
+}
+
+namespace {
+
+/// Values as bytes, of which no two rows are equal unless the values are: what has a length says it first.
+class ValueBytes {
+  public:
+    template <class Number>
+    requires std::is_arithmetic_v<Number> || std::is_enum_v<Number>
+    void put(Number value) { m_bytes.append(reinterpret_cast<const char*>(&value), sizeof value); }
+    void put(std::string_view text) {
+        put(text.size());
+        m_bytes += text;
+    }
+    void put(const std::string& text) { put(std::string_view(text)); }
+    template <class Value>
+    void put(const std::optional<Value>& value) {
+        put(value.has_value());
+        if (value)
+            put(*value);
+    }
+    template <class One, class Other>
+    void put(const std::pair<One, Other>& values) {
+        put(values.first);
+        put(values.second);
+    }
+    template <class Value>
+    void put(const std::vector<Value>& values) {
+        put(values.size());
+        for (const Value& value : values)
+            put(value);
+    }
+    template <class... Kinds>
+    void put(const std::variant<Kinds...>& value) {
+        put(value.index());
+        std::visit([&](const auto& kind) { put(kind); }, value);
+    }
+    template <class Config>
+    requires std::is_class_v<Config>
+    void put(const Config& config) {
+        std::apply([&](const auto&... fields) { (put(fields), ...); }, config_fields::of(config));
+    }
+    /// In the order that tells.
+    void put(const Vocabulary& vocabulary, bool ordered) {
+        put(vocabulary.size());
+        const Vocabulary::Order order = vocabulary.byAscendingId();
+        for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+            const std::size_t at = ordered ? i : order[i];
+            const Vocabulary::Entry& entry = vocabulary.entry(at);
+            put(entry.id);
+            put(entry.type);
+            put(entry.score);
+            put(vocabulary.entryBytes(at));
+        }
+    }
+    [[nodiscard]] const std::string& bytes() const { return m_bytes; }
+
+  private:
+    std::string m_bytes;
+};
+
+} // namespace
+
+std::string encodingFingerprint(const TokenizerDefinition& definition) {
+    const CanonicalEncoding encoding = canonicalEncoding(definition);
+    ValueBytes values;
+    values.put(encoding);
+    values.put(*encoding.vocabulary, encoding.ordered);
+    return sha256Hex(values.bytes());
+}
+
+} // namespace tokenscope::compare

@@ -1,0 +1,562 @@
+// Vocabulary, types, scores.
+
+#include "core/compare/diff/section_tables.h"
+
+#include "core/compare/diff/canonical_encoding.h"
+#include "core/compare/diff/line_diff.h"
+#include "core/compare/diff/same_encoding.h"
+#include "core/formats/huggingface/stage_json.h"
+#include "core/formats/transformers/folder_settings.h"
+
+#include <algorithm>
+#include <deque>
+#include <fmt/format.h>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+
+namespace tokenscope::compare {
+
+std::optional<double> exactScore(const Tokenizer& tokenizer, PieceId id) {
+    const auto score = tokenizer.score(id);
+    if (!score)
+        return std::nullopt;
+    const TokenizerDefinition& definition = tokenizer.definition();
+    if (const auto* unigram = std::get_if<UnigramModel>(&definition.model)) {
+        const std::size_t index = definition.vocabulary.indexOf(id);
+        if (index < unigram->exactScores.size())
+            return unigram->exactScores[index];
+    }
+    return static_cast<double>(*score);
+}
+
+namespace {
+
+bool hasScores(const Tokenizer& tokenizer) {
+    return std::any_of(tokenizer.ids().begin(), tokenizer.ids().end(),
+                       [&](PieceId id) { return tokenizer.score(id).has_value(); });
+}
+
+} // namespace
+
+DiffTable vocabularyDiff(const FilePair& pair, const AlignedPieces& pieces) {
+    DiffTableMaker maker(pair, DiffSection::Vocabulary);
+    for (const PieceId id : pair.a->ids()) {
+        const PieceId other = pieces.inB(id);
+        if (other == id)
+            continue;
+        if (pair.b->contains(id) && !samePiece(*pair.a, id, *pair.b, id))
+            maker.piece(DiffKind::OtherPiece, id, id);
+        if (other == kNoPiece)
+            maker.piece(DiffKind::OnlyInA, id, kNoPiece);
+        else
+            maker.piece(DiffKind::OtherId, id, other);
+    }
+    for (const PieceId id : pieces.onlyB())
+        maker.piece(DiffKind::OnlyInB, kNoPiece, id);
+    return maker.take();
+}
+
+DiffTable typesDiff(const FilePair& pair, const AlignedPieces& pieces) {
+    DiffTableMaker maker(pair, DiffSection::Types);
+    for (const PieceId id : pair.a->ids()) {
+        const PieceId other = pieces.inB(id);
+        if (other != kNoPiece && pair.a->type(id) != pair.b->type(other))
+            maker.piece(DiffKind::Changed, id, other);
+    }
+    return maker.take();
+}
+
+DiffTable scoresDiff(const FilePair& pair, const AlignedPieces& pieces) {
+    DiffTableMaker maker(pair, DiffSection::Scores);
+    // One without scores: where both merge, the order of merging says it.
+    const bool bothMerge = std::holds_alternative<BpeModel>(pair.a->definition().model) &&
+                           std::holds_alternative<BpeModel>(pair.b->definition().model);
+    const bool inA = hasScores(*pair.a);
+    const bool inB = hasScores(*pair.b);
+    if (inA != inB && !bothMerge) {
+        for (const PieceId id : (inA ? pair.a : pair.b)->ids()) {
+            if (exactScore(inA ? *pair.a : *pair.b, id))
+                maker.piece(inA ? DiffKind::OnlyInA : DiffKind::OnlyInB, inA ? id : kNoPiece,
+                            inA ? kNoPiece : id);
+        }
+        return maker.take();
+    }
+    for (const PieceId id : pair.a->ids()) {
+        const PieceId other = pieces.inB(id);
+        const auto a = exactScore(*pair.a, id);
+        const auto b = other == kNoPiece ? std::nullopt : exactScore(*pair.b, other);
+        if (a && b && *a != *b)
+            maker.piece(DiffKind::Changed, id, other);
+    }
+    return maker.take();
+}
+
+// Which pairs merge, and in which order.
+
+namespace {
+
+struct PairHash {
+    std::size_t operator()(std::uint64_t key) const {
+        key *= 0x9E37'79B9'7F4A'7C15ULL;
+        return key ^ (key >> 29U);
+    }
+};
+
+std::uint64_t keyOf(PieceId left, PieceId right) {
+    return std::uint64_t{left} << 32U | right;
+}
+
+const BpeModel* listed(const Tokenizer& tokenizer) {
+    const auto* bpe = std::get_if<BpeModel>(&tokenizer.definition().model);
+    return bpe && bpe->order == BpeModel::Order::Merges ? bpe : nullptr;
+}
+
+DiffTable listedDiff(const FilePair& pair, const AlignedPieces& pieces, const BpeModel& a,
+                     const BpeModel& b) {
+    DiffTableMaker maker(pair, DiffSection::Merges);
+    std::unordered_map<std::uint64_t, std::uint32_t, PairHash> inB; // of a pair listed twice the later counts
+    inB.reserve(b.merges.size());
+    for (std::size_t i = 0; i < b.merges.size(); ++i)
+        inB[keyOf(b.merges[i].left, b.merges[i].right)] = static_cast<std::uint32_t>(i);
+    std::vector<bool> found(b.merges.size(), false);
+    std::vector<std::uint32_t> places;
+    std::vector<std::uint64_t> others;
+    for (std::size_t i = 0; i < a.merges.size(); ++i) {
+        const PieceId left = pieces.inB(a.merges[i].left);
+        const PieceId right = pieces.inB(a.merges[i].right);
+        const auto other = left == kNoPiece || right == kNoPiece ? inB.end() : inB.find(keyOf(left, right));
+        if (other == inB.end()) {
+            maker.merge(DiffKind::OnlyInA, static_cast<std::uint32_t>(i), kNoPiece);
+            continue;
+        }
+        found[other->second] = true;
+        places.push_back(static_cast<std::uint32_t>(i));
+        others.push_back(other->second);
+    }
+    const std::vector<bool> stays = unmoved(others);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        if (!stays[i])
+            maker.merge(DiffKind::Moved, places[i], static_cast<std::uint32_t>(others[i]));
+    }
+    for (std::size_t i = 0; i < b.merges.size(); ++i) {
+        const auto last = inB.find(keyOf(b.merges[i].left, b.merges[i].right));
+        if (!found[i] && last->second == i)
+            maker.merge(DiffKind::OnlyInB, kNoPiece, static_cast<std::uint32_t>(i));
+    }
+    return maker.take();
+}
+
+/// Where a piece stands in the order of merging, 0 first; equal scores are equal.
+class Places {
+  public:
+    explicit Places(const Tokenizer& tokenizer)
+        : m_tokenizer(tokenizer) {
+        if (std::get<BpeModel>(tokenizer.definition().model).order != BpeModel::Order::Scores)
+            return;
+        for (const PieceId id : tokenizer.ids()) {
+            if (const auto score = tokenizer.score(id))
+                m_scores.push_back(*score);
+        }
+        std::sort(m_scores.begin(), m_scores.end(), std::greater<>());
+        m_scores.erase(std::unique(m_scores.begin(), m_scores.end()), m_scores.end());
+    }
+    [[nodiscard]] std::optional<std::uint64_t> of(PieceId id) const {
+        if (m_tokenizer.type(id) != PieceType::Normal)
+            return std::nullopt;
+        if (m_scores.empty()) {
+            const auto rank = m_tokenizer.mergeRank(id);
+            return rank ? std::optional<std::uint64_t>(*rank) : std::nullopt;
+        }
+        const auto score = m_tokenizer.score(id);
+        return score ? std::optional<std::uint64_t>(
+                           std::lower_bound(m_scores.begin(), m_scores.end(), *score, std::greater<>()) -
+                           m_scores.begin())
+                     : std::nullopt;
+    }
+
+  private:
+    const Tokenizer& m_tokenizer;
+    std::vector<float> m_scores; ///< each once, highest first
+};
+
+DiffTable orderDiff(const FilePair& pair, const AlignedPieces& pieces) {
+    DiffTableMaker maker(pair, DiffSection::Merges);
+    struct Piece {
+        std::uint64_t a, b;
+        PieceId idA, idB;
+    };
+    std::vector<Piece> both;
+    const Places placesA(*pair.a);
+    const Places placesB(*pair.b);
+    for (const PieceId id : pair.a->ids()) {
+        const PieceId other = pieces.inB(id);
+        if (other == kNoPiece)
+            continue;
+        const auto a = placesA.of(id);
+        const auto b = placesB.of(other);
+        if (a && b)
+            both.push_back({*a, *b, id, other});
+    }
+    std::sort(both.begin(), both.end(),
+              [](const Piece& x, const Piece& y) { return std::pair(x.a, x.b) < std::pair(y.a, y.b); });
+    std::vector<std::uint64_t> others;
+    others.reserve(both.size());
+    for (const Piece& piece : both)
+        others.push_back(piece.b);
+    const std::vector<bool> stays = unmoved(others);
+    for (std::size_t i = 0; i < both.size(); ++i) {
+        if (!stays[i])
+            maker.piece(DiffKind::Moved, both[i].idA, both[i].idB);
+    }
+    return maker.take();
+}
+
+} // namespace
+
+std::vector<bool> unmoved(const std::vector<std::uint64_t>& values) {
+    std::vector<std::size_t> ends; // by length: where the row that ends lowest ends
+    std::vector<std::size_t> before(values.size(), values.size());
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const auto place =
+            std::upper_bound(ends.begin(), ends.end(), values[i],
+                             [&](std::uint64_t value, std::size_t at) { return value < values[at]; });
+        if (place != ends.begin())
+            before[i] = *(place - 1);
+        if (place == ends.end())
+            ends.push_back(i);
+        else
+            *place = i;
+    }
+    std::vector<bool> stays(values.size(), false);
+    for (std::size_t at = ends.empty() ? values.size() : ends.back(); at < values.size(); at = before[at])
+        stays[at] = true;
+    return stays;
+}
+
+DiffTable mergesDiff(const FilePair& pair, const AlignedPieces& pieces) {
+    const BpeModel* a = listed(*pair.a);
+    const BpeModel* b = listed(*pair.b);
+    if (a && b)
+        return listedDiff(pair, pieces, *a, *b);
+    if (std::holds_alternative<BpeModel>(pair.a->definition().model) &&
+        std::holds_alternative<BpeModel>(pair.b->definition().model))
+        return orderDiff(pair, pieces);
+    DiffTableMaker maker(pair, DiffSection::Merges);
+    for (const bool isA : {true, false}) {
+        const Tokenizer& tokenizer = isA ? *pair.a : *pair.b;
+        const DiffKind only = isA ? DiffKind::OnlyInA : DiffKind::OnlyInB;
+        const auto* bpe = std::get_if<BpeModel>(&tokenizer.definition().model);
+        if (!bpe)
+            continue;
+        if (bpe->order == BpeModel::Order::Merges) {
+            for (std::uint32_t i = 0; i < bpe->merges.size(); ++i)
+                maker.merge(only, isA ? i : kNoPiece, isA ? kNoPiece : i);
+            continue;
+        }
+        const Places places(tokenizer);
+        for (const PieceId id : tokenizer.ids()) {
+            if (places.of(id))
+                maker.piece(only, isA ? id : kNoPiece, isA ? kNoPiece : id);
+        }
+    }
+    return maker.take();
+}
+
+// Added tokens and their flags, special tokens, defaults, chat templates.
+
+namespace {
+
+const char* yesNo(bool value) {
+    return value ? "true" : "false";
+}
+
+/// What is cut out of a text: SentencePiece and GGUF say it by the types of pieces, and know no flags.
+struct CutToken {
+    AddedToken token;
+    bool hasFlags = true;
+};
+
+/// By content; of one that is listed several times all, in the order of the list.
+using CutTokens = std::map<std::string, std::vector<CutToken>>;
+
+CutTokens tokensOf(const Tokenizer& tokenizer) {
+    CutTokens tokens;
+    const TokenizerDefinition& definition = tokenizer.definition();
+    const bool byType = definition.gguf || definition.format == SourceFormat::SentencePiece;
+    for (const PieceId id : tokenizer.ids()) {
+        const PieceType type = tokenizer.type(id);
+        if (!byType ||
+            (type != PieceType::Control && type != PieceType::UserDefined && type != PieceType::Unknown))
+            continue;
+        AddedToken token;
+        token.id = token.idInFile = id;
+        token.content = tokenizer.spelling(id);
+        token.special = type != PieceType::UserDefined;
+        tokens[token.content] = {CutToken{token, false}};
+    }
+    std::map<std::string_view, std::size_t> listed;
+    for (const AddedToken& token : definition.addedTokens) {
+        std::vector<CutToken>& all = tokens[token.content];
+        const std::size_t at = listed[token.content]++;
+        all.resize(std::max(all.size(), at + 1)); // what is known by its type is that token
+        all[at] = CutToken{token, true};
+    }
+    return tokens;
+}
+
+/// `<x>`; where it is listed again, `<x> (2)`.
+std::string numbered(const std::string& content, std::size_t occurrence) {
+    return occurrence == 0 ? content : fmt::format("{} ({})", content, occurrence + 1);
+}
+
+void compareToken(const std::string& content, const CutToken& a, const CutToken& b, DiffTableMaker& maker) {
+    const auto tell = [&](const char* what, const std::string& inA, const std::string& inB) {
+        if (inA != inB)
+            maker.text(
+                {DiffKind::Changed, fmt::format("{}: {}", content, what), inA, inB, a.token.id, b.token.id});
+    };
+    tell("id", fmt::format("{}", a.token.id), fmt::format("{}", b.token.id));
+    tell("special", yesNo(a.token.special), yesNo(b.token.special));
+    if (!a.hasFlags || !b.hasFlags)
+        return;
+    tell("single_word", yesNo(a.token.singleWord), yesNo(b.token.singleWord));
+    tell("lstrip", yesNo(a.token.lstrip), yesNo(b.token.lstrip));
+    tell("rstrip", yesNo(a.token.rstrip), yesNo(b.token.rstrip));
+    tell("normalized", yesNo(a.token.normalized), yesNo(b.token.normalized));
+}
+
+/// Of tokens that both have, those that stand elsewhere in the list, where the list's order decides which is found.
+void compareOrder(const FilePair& pair, DiffTableMaker& maker) {
+    const std::vector<AddedToken>& a = pair.a->definition().addedTokens;
+    const std::vector<AddedToken>& b = pair.b->definition().addedTokens;
+    if (!ordersAddedTokens(pair.a->definition()) && !ordersAddedTokens(pair.b->definition()))
+        return;
+    std::map<std::string_view, std::deque<std::size_t>> inB; // of those listed twice the first is the first
+    for (std::size_t i = 0; i < b.size(); ++i)
+        inB[b[i].content].push_back(i);
+    std::vector<std::size_t> places;
+    std::vector<std::uint64_t> others;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (const auto other = inB.find(a[i].content); other != inB.end() && !other->second.empty()) {
+            places.push_back(i);
+            others.push_back(other->second.front());
+            other->second.pop_front();
+        }
+    }
+    const std::vector<bool> stays = unmoved(others);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        const AddedToken& token = a[places[i]];
+        if (!stays[i])
+            maker.text({DiffKind::Moved, fmt::format("{}: place in the list", token.content),
+                        fmt::format("{}", places[i]), fmt::format("{}", others[i]), token.id,
+                        b[others[i]].id});
+    }
+}
+
+const ChatTemplate* templateOf(const Tokenizer& tokenizer, const std::string& name) {
+    for (const ChatTemplate& one : tokenizer.definition().chatTemplates) {
+        if (one.name == name)
+            return &one;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+DiffTable addedTokensDiff(const FilePair& pair) {
+    DiffTableMaker maker(pair, DiffSection::AddedTokens);
+    const auto a = tokensOf(*pair.a);
+    const auto b = tokensOf(*pair.b);
+    static const std::vector<CutToken> kNone;
+    for (const auto& [content, own] : a) {
+        const auto found = b.find(content);
+        const std::vector<CutToken>& others = found == b.end() ? kNone : found->second;
+        for (std::size_t i = 0; i < own.size(); ++i) {
+            const PieceId id = own[i].token.id;
+            if (i < others.size())
+                compareToken(numbered(content, i), own[i], others[i], maker);
+            else
+                maker.text(
+                    {DiffKind::OnlyInA, numbered(content, i), fmt::format("{}", id), {}, id, kNoPiece});
+        }
+    }
+    for (const auto& [content, own] : b) {
+        const auto found = a.find(content);
+        for (std::size_t i = found == a.end() ? 0 : found->second.size(); i < own.size(); ++i) {
+            const PieceId id = own[i].token.id;
+            maker.text({DiffKind::OnlyInB, numbered(content, i), {}, fmt::format("{}", id), kNoPiece, id});
+        }
+    }
+    compareOrder(pair, maker);
+    return maker.take();
+}
+
+DiffTable specialsDiff(const FilePair& pair) {
+    DiffTableMaker maker(pair, DiffSection::Specials);
+    static constexpr std::pair<const char*, std::optional<PieceId> SpecialIds::*> kRoles[] = {
+        {"bos", &SpecialIds::bos},   {"eos", &SpecialIds::eos}, {"unk", &SpecialIds::unk},
+        {"pad", &SpecialIds::pad},   {"cls", &SpecialIds::cls}, {"sep", &SpecialIds::sep},
+        {"mask", &SpecialIds::mask},
+    };
+    for (const auto& [role, member] : kRoles) {
+        const auto a = pair.a->definition().special.*member;
+        const auto b = pair.b->definition().special.*member;
+        if (a == b)
+            continue;
+        const auto say = [](const Tokenizer& tokenizer, const std::optional<PieceId>& id) {
+            return id ? fmt::format("{} {}", *id, tokenizer.spelling(*id)) : std::string();
+        };
+        maker.text({!b   ? DiffKind::OnlyInA
+                    : !a ? DiffKind::OnlyInB
+                         : DiffKind::Changed,
+                    role, say(*pair.a, a), say(*pair.b, b), a.value_or(kNoPiece), b.value_or(kNoPiece)});
+    }
+    return maker.take();
+}
+
+DiffTable templatesDiff(const FilePair& pair) {
+    DiffTableMaker maker(pair, DiffSection::ChatTemplates);
+    for (const ChatTemplate& a : pair.a->definition().chatTemplates) {
+        const ChatTemplate* b = templateOf(*pair.b, a.name);
+        if (!b) {
+            maker.text({DiffKind::OnlyInA, a.name, a.source, {}});
+            continue;
+        }
+        if (a.source == b->source)
+            continue;
+        for (const LineEdit& edit : diffLines(a.source, b->source)) {
+            if (edit.kind == LineEdit::Kind::Removed)
+                maker.text({DiffKind::OnlyInA,
+                            fmt::format("{}:{}", a.name, edit.lineA + 1),
+                            std::string(edit.text),
+                            {}});
+            else if (edit.kind == LineEdit::Kind::Added)
+                maker.text({DiffKind::OnlyInB,
+                            fmt::format("{}:{}", a.name, edit.lineB + 1),
+                            {},
+                            std::string(edit.text)});
+        }
+    }
+    for (const ChatTemplate& b : pair.b->definition().chatTemplates) {
+        if (!templateOf(*pair.a, b.name))
+            maker.text({DiffKind::OnlyInB, b.name, {}, b.source});
+    }
+    return maker.take();
+}
+
+DiffTable defaultsDiff(const FilePair& pair) {
+    DiffTableMaker maker(pair, DiffSection::Defaults);
+    static constexpr std::pair<const char*, bool TokenizerDefinition::*> kDefaults[] = {
+        {"add_special", &TokenizerDefinition::addSpecialByDefault},
+        {"parse_special", &TokenizerDefinition::parseSpecialByDefault},
+        {"skip_special", &TokenizerDefinition::skipSpecialByDefault},
+    };
+    for (const auto& [what, member] : kDefaults) {
+        const bool a = pair.a->definition().*member;
+        const bool b = pair.b->definition().*member;
+        if (a != b)
+            maker.text({DiffKind::Changed, what, yesNo(a), yesNo(b)});
+    }
+    return maker.take();
+}
+
+// Stages by what is said at each JSON path; truncation and padding likewise.
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string oneLine(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+void compareJson(const Json& a, const Json& b, const std::string& where, DiffTableMaker& maker) {
+    if (a == b)
+        return;
+    const auto tell = [&](DiffKind kind) {
+        maker.text({kind, where, kind == DiffKind::OnlyInB ? std::string() : oneLine(a),
+                    kind == DiffKind::OnlyInA ? std::string() : oneLine(b)});
+    };
+    if (a.is_null() || b.is_null()) {
+        tell(a.is_null() ? DiffKind::OnlyInB : DiffKind::OnlyInA);
+        return;
+    }
+    const auto typeOf = [](const Json& json) { return json.contains("type") ? json["type"] : Json(nullptr); };
+    if (a.is_object() && b.is_object() && typeOf(a) == typeOf(b)) {
+        for (const auto& [key, value] : a.items())
+            compareJson(value, b.contains(key) ? b[key] : Json(nullptr), where + "." + key, maker);
+        for (const auto& [key, value] : b.items()) {
+            if (!a.contains(key))
+                compareJson(Json(nullptr), value, where + "." + key, maker);
+        }
+        return;
+    }
+    if (a.is_array() && b.is_array()) {
+        for (std::size_t i = 0; i < std::max(a.size(), b.size()); ++i)
+            compareJson(i < a.size() ? a[i] : Json(nullptr), i < b.size() ? b[i] : Json(nullptr),
+                        fmt::format("{}[{}]", where, i), maker);
+        return;
+    }
+    tell(DiffKind::Changed);
+}
+
+Json jsonOf(const Tokenizer& tokenizer, const std::string& where) {
+    Json json = Json::parse(stageJson(tokenizer.definition(), where), nullptr, false);
+    if (json.is_discarded())
+        return nullptr;
+    if (where == "$.model" && json.is_object()) { // these have tables of their own
+        json.erase("vocab");
+        json.erase("merges");
+        json["type"] = modelName(tokenizer.definition().model); // formats spell it each in its own way
+        if (const auto dropout = dropoutOf(tokenizer.definition()))
+            json["dropout"] = Json::parse(*dropout, nullptr, false);
+    }
+    return json;
+}
+
+} // namespace
+
+DiffTable stageDiff(const FilePair& pair, DiffSection section) {
+    DiffTableMaker maker(pair, section);
+    const std::string where = fmt::format("$.{}", name(section));
+    compareJson(jsonOf(*pair.a, where), jsonOf(*pair.b, where), where, maker);
+    return maker.take();
+}
+
+// What the files beside the tokenizers of two folders say, field by field.
+
+namespace {
+
+const FolderSetting* settingAt(const std::vector<FolderSetting>& settings, const std::string& where) {
+    const auto found = std::find_if(settings.begin(), settings.end(),
+                                    [&](const FolderSetting& setting) { return setting.where == where; });
+    return found == settings.end() ? nullptr : &*found;
+}
+
+} // namespace
+
+DiffTable configurationDiff(const FilePair& pair) {
+    DiffTableMaker maker(pair, DiffSection::Configuration);
+    const auto isFolder = [](const Tokenizer& tokenizer) {
+        return !tokenizer.definition().provenance.files.empty();
+    };
+    if (!isFolder(*pair.a) || !isFolder(*pair.b)) // a file by itself says nothing of this
+        return maker.take();
+    const std::vector<FolderSetting> a = readFolderSettings(pair.a->definition());
+    const std::vector<FolderSetting> b = readFolderSettings(pair.b->definition());
+    for (const FolderSetting& one : a) {
+        const FolderSetting* other = settingAt(b, one.where);
+        if (!other)
+            maker.text({DiffKind::OnlyInA, one.where, one.value, {}});
+        else if (one.value != other->value)
+            maker.text({DiffKind::Changed, one.where, one.value, other->value});
+    }
+    for (const FolderSetting& other : b) {
+        if (!settingAt(a, other.where))
+            maker.text({DiffKind::OnlyInB, other.where, {}, other.value});
+    }
+    return maker.take();
+}
+
+} // namespace tokenscope::compare

@@ -1,0 +1,93 @@
+#include "core/compare/search/compared_files.h"
+
+#include "core/compare/align/same_piece.h"
+#include "core/compare/diff/describe_difference.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tokenscope::compare {
+
+Result<ComparedFiles> compareDefinitions(const FilePair& pair, const Progress& progress) {
+    auto diff = diffDefinitions(pair, progress);
+    if (!diff)
+        return tl::unexpected(diff.error());
+    ComparedFiles compared;
+    compared.diff = *std::move(diff);
+    compared.same = sameEncoding(pair.a->definition(), pair.b->definition());
+    compared.rowsA = embeddingRowsBeside(pair.a->definition());
+    compared.rowsB = embeddingRowsBeside(pair.b->definition());
+    SearchOutcome none;
+    none.finished = false;
+    compared.verdict = verdictOf(compared.diff, compared.same, none, compared.rowsA, compared.rowsB);
+    if (progress.stopped())
+        return fail(ErrorCode::Canceled, {}, "it was stopped");
+    return compared;
+}
+
+bool mayDiffer(const ComparedFiles& compared) {
+    const CounterexampleSearchResult& search = compared.search;
+    const bool cutShort = !compared.searched || search.canceled || search.outOfTime;
+    return !nothingDiffers(compared.diff, compared.verdict) || !search.counterexamples.empty() ||
+           (cutShort && !compared.verdict.equal());
+}
+
+void searchTexts(ComparedFiles& compared, const CounterexampleOptions& options) {
+    compared.search = findCounterexamples(compared.diff, options);
+    compared.searched = true;
+    compared.verdict =
+        verdictOf(compared.diff, compared.same, compared.search.outcome(), compared.rowsA, compared.rowsB);
+}
+
+namespace {
+
+constexpr double kRelatedModels = 0.9;
+constexpr std::size_t kTokensNamed = 5;
+
+std::string placeOf(const Counterexample& counterexample) {
+    if (counterexample.cause == DifferenceCause::Around)
+        return "around a text";
+    if (counterexample.cause == DifferenceCause::Metaspace)
+        return "`\xE2\x96\x81` (U+2581) in a text";
+    std::string names;
+    const std::size_t named = std::min(counterexample.tokens.size(), kTokensNamed);
+    for (std::size_t i = 0; i < named; ++i)
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", inBackticks(counterexample.tokens[i]));
+    if (named < counterexample.tokens.size())
+        names += fmt::format(" and {} more", counterexample.tokens.size() - named);
+    return names.empty() ? inBackticks(counterexample.text) : names + " in a text";
+}
+
+/// What is seen in the ids of texts, which the counterexamples show, or in prompts.
+bool isWarning(const DiffTable& table) {
+    return table.section() == DiffSection::ChatTemplates || table.count(DiffKind::OtherPiece) > 0 ||
+           table.count(DiffKind::OtherId) > 0;
+}
+
+} // namespace
+
+bool areRelatedModels(const Tokenizer& one, const Tokenizer& other) {
+    return shareOfSameIds(one, other) >= kRelatedModels;
+}
+
+std::vector<RelatedModelFact> relatedModelFacts(const ComparedFiles& compared) {
+    std::vector<RelatedModelFact> facts;
+    for (const Counterexample& one : compared.search.counterexamples)
+        facts.push_back({{Severity::Warning, placeOf(one), one.words}, one.text, one.idsA, one.idsB});
+    for (const OffsetDifference& one : compared.search.offsets)
+        facts.push_back({{Severity::Info, "offsets", one.words}, one.text, one.ids, one.ids});
+    for (const DiffTable& table : compared.diff.tables) {
+        if (!table.empty())
+            facts.push_back({{isWarning(table) ? Severity::Warning : Severity::Info,
+                              std::string(name(table.section())), sectionInWords(table, compared.diff.pair)},
+                             {},
+                             {},
+                             {}});
+    }
+    std::stable_partition(facts.begin(), facts.end(), [](const RelatedModelFact& fact) {
+        return fact.diagnostic.severity == Severity::Warning;
+    });
+    return facts;
+}
+
+} // namespace tokenscope::compare

@@ -1,0 +1,324 @@
+#include "core/compare/search/pattern_samples.h"
+
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <tuple>
+#include <utility>
+
+namespace tokenscope::compare {
+namespace {
+
+using Samples = std::vector<std::string>;
+
+constexpr std::size_t kMaxSamples = 64; ///< of one part
+constexpr std::size_t kMaxMembers = 6;  ///< of a class
+constexpr std::size_t kMaxOfAll = 1024;
+constexpr std::size_t kLongestPattern = 8192;
+constexpr int kDeepest = 32;
+constexpr unsigned kMaxTimes = 4;
+
+void addTo(Samples& samples, std::string text, std::size_t most = kMaxSamples) {
+    if (samples.size() < most && std::find(samples.begin(), samples.end(), text) == samples.end())
+        samples.push_back(std::move(text));
+}
+
+std::string utf8Of(char32_t c) {
+    std::string text;
+    if (c < 0x110000 && (c < 0xD800 || c > 0xDFFF))
+        appendUtf8(text, c);
+    return text;
+}
+
+/// A few characters of `\p{name}`.
+Samples ofProperty(std::string_view name) {
+    static constexpr std::array<std::pair<std::string_view, const char*>, 12> kKnown = {{
+        {"Lu", "A"},
+        {"Ll", "a"},
+        {"Lt", "\xC7\x85"},
+        {"Lm", "\xCA\xB0"},
+        {"Lo", "\xE4\xB8\xAD"},
+        {"L", "a"},
+        {"N", "1"},
+        {"M", "\xCC\x81"},
+        {"P", "."},
+        {"S", "+"},
+        {"Z", " "},
+        {"Han", "\xE4\xB8\xAD"},
+    }};
+    for (const auto& [known, text] : kKnown)
+        if (name.starts_with(known))
+            return {text};
+    return {"a"};
+}
+
+/// Reads a pattern as far as it understands it; what is left of one part is taken for the next.
+class PatternReader {
+  public:
+    explicit PatternReader(std::string_view pattern)
+        : m_pattern(pattern) {}
+
+    Samples alternatives(int depth) {
+        Samples all;
+        do {
+            for (std::string& text : sequence(depth))
+                addTo(all, std::move(text), depth > 0 ? kMaxSamples : kMaxOfAll);
+        } while (take('|'));
+        return all;
+    }
+    [[nodiscard]] bool atEnd() const { return m_at >= m_pattern.size(); }
+    void pass() { ++m_at; }
+
+  private:
+    bool take(char c) {
+        if (atEnd() || m_pattern[m_at] != c)
+            return false;
+        ++m_at;
+        return true;
+    }
+    char next() { return atEnd() ? '\0' : m_pattern[m_at++]; }
+
+    Samples sequence(int depth) {
+        Samples made = {""};
+        while (!atEnd() && m_pattern[m_at] != '|' && m_pattern[m_at] != ')') {
+            const Samples part = atom(depth);
+            made = joined(made, repeated(part));
+        }
+        return made;
+    }
+
+    static Samples joined(const Samples& before, const Samples& behind) {
+        Samples all;
+        for (const std::string& one : before) {
+            if (all.size() == kMaxSamples)
+                break;
+            for (const std::string& other : behind)
+                addTo(all, one + other);
+        }
+        return all;
+    }
+
+    Samples repeated(const Samples& part) {
+        unsigned least = 1;
+        unsigned most = 1;
+        if (take('?')) {
+            least = 0;
+        } else if (take('*')) {
+            least = 0;
+            most = kMaxTimes;
+        } else if (take('+')) {
+            most = kMaxTimes;
+        } else if (const auto bounds = takeBounds()) {
+            std::tie(least, most) = *bounds;
+        } else {
+            return part;
+        }
+        if (!take('?'))
+            take('+');
+        Samples all;
+        Samples row = {""};
+        for (unsigned times = 0; times <= std::min(most, kMaxTimes); ++times) {
+            const bool isEdge = times <= least + 1 || times == most;
+            if (times >= std::min(least, kMaxTimes) && isEdge)
+                for (const std::string& text : row)
+                    addTo(all, text);
+            // Of the longer ones some are enough.
+            Samples few(part.begin(), part.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(
+                                                         part.size(), times == 0 ? kMaxSamples : 2)));
+            row = joined(row, few);
+        }
+        return all;
+    }
+
+    std::optional<std::pair<unsigned, unsigned>> takeBounds() {
+        const std::size_t from = m_at;
+        const auto number = [&]() -> std::optional<unsigned> {
+            std::optional<unsigned> value;
+            while (!atEnd() && m_pattern[m_at] >= '0' && m_pattern[m_at] <= '9' && value.value_or(0) < 1000)
+                value = value.value_or(0) * 10 + static_cast<unsigned>(next() - '0');
+            return value;
+        };
+        if (take('{')) {
+            const auto least = number();
+            const bool comma = take(',');
+            const auto most = comma ? number() : least;
+            if ((least || most) && take('}'))
+                return std::pair(least.value_or(0), most.value_or(kMaxTimes));
+        }
+        m_at = from;
+        return std::nullopt;
+    }
+
+    Samples atom(int depth) {
+        const char c = m_pattern[m_at];
+        if (c == '(')
+            return group(depth);
+        if (c == '[')
+            return members(depth);
+        if (c == '\\')
+            return escaped();
+        if (c == '.' || c == '^' || c == '$') {
+            ++m_at;
+            return {c == '.' ? "a" : ""};
+        }
+        return {character()};
+    }
+
+    std::string character() {
+        const std::uint32_t length = decodeUtf8(m_pattern, m_at).length;
+        const std::string text(m_pattern.substr(m_at, length));
+        m_at += length;
+        return text;
+    }
+
+    Samples group(int depth) {
+        ++m_at;
+        bool looks = false;
+        if (take('?')) {
+            const std::size_t from = m_at;
+            while (!atEnd() && m_pattern[m_at] != ':' && m_pattern[m_at] != ')' && m_pattern[m_at] != '=' &&
+                   m_pattern[m_at] != '!' && m_pattern[m_at] != '>')
+                ++m_at;
+            const char kind = atEnd() ? ')' : m_pattern[m_at];
+            looks = kind == '=' || kind == '!';
+            if (kind == ')') { // flags for the rest
+                take(')');
+                return {""};
+            }
+            ++m_at;
+            if (m_at <= from)
+                return {""};
+        }
+        Samples inside = depth < kDeepest ? alternatives(depth + 1) : Samples{""};
+        take(')');
+        return looks ? Samples{""} : inside;
+    }
+
+    Samples escaped() {
+        ++m_at;
+        const char c = next();
+        switch (c) {
+        case 's':
+            return {" ", "\n"};
+        case 'd':
+            return {"1"};
+        case 'S':
+        case 'D':
+        case 'w':
+            return {"a"};
+        case 'W':
+            return {"."};
+        case 'r':
+            return {"\r"};
+        case 'n':
+            return {"\n"};
+        case 't':
+            return {"\t"};
+        case 'v':
+            return {"\v"};
+        case 'f':
+            return {"\f"};
+        case 'b':
+        case 'B':
+        case 'A':
+        case 'z':
+        case 'Z':
+        case 'G':
+            return {""};
+        case 'p':
+        case 'P': {
+            const std::string_view name = property();
+            return c == 'P' || name.starts_with('^') ? Samples{name.starts_with("Z") ? "a" : " "}
+                                                     : ofProperty(name);
+        }
+        case 'x':
+        case 'u':
+            return {byNumber(c == 'x' ? 2 : 4)};
+        default:
+            if (static_cast<unsigned char>(c) < 0x80)
+                return {std::string(1, c)};
+            --m_at;
+            return {character()};
+        }
+    }
+
+    std::string_view property() {
+        if (!take('{'))
+            return m_pattern.substr(m_at++, 1);
+        const std::size_t end = std::min(m_pattern.find('}', m_at), m_pattern.size());
+        const std::string_view name = m_pattern.substr(m_at, end - m_at);
+        m_at = end + 1;
+        return name;
+    }
+
+    std::string byNumber(std::size_t digits) {
+        const bool braces = take('{');
+        char32_t value = 0;
+        for (std::size_t i = 0; (braces ? i < 6 : i < digits) && !atEnd(); ++i) {
+            const char c = m_pattern[m_at];
+            const int digit = c >= '0' && c <= '9'   ? c - '0'
+                              : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                              : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                                     : -1;
+            if (digit < 0)
+                break;
+            value = value * 16 + static_cast<char32_t>(digit);
+            ++m_at;
+        }
+        if (braces)
+            take('}');
+        return utf8Of(value);
+    }
+
+    /// Of `[…]`; of a negated one characters that it doesn't name.
+    Samples members(int depth) {
+        ++m_at;
+        const bool negated = take('^');
+        Samples named;
+        bool first = true;
+        while (!atEnd() && (m_pattern[m_at] != ']' || first)) {
+            first = false;
+            Samples some;
+            if (m_pattern[m_at] == '[' && depth < kDeepest)
+                some = members(depth + 1);
+            else if (m_pattern[m_at] == '\\')
+                some = escaped();
+            else
+                some = {character()};
+            for (std::string& one : some)
+                addTo(named, std::move(one));
+        }
+        take(']');
+        if (!negated) {
+            named.resize(std::min(named.size(), kMaxMembers));
+            return named.empty() ? Samples{""} : named;
+        }
+        Samples others;
+        for (const char* one : {"a", "1", ".", " ", "\n"})
+            if (std::find(named.begin(), named.end(), one) == named.end())
+                others.emplace_back(one);
+        return others.empty() ? Samples{"a"} : others;
+    }
+
+    std::string_view m_pattern;
+    std::size_t m_at = 0;
+};
+
+} // namespace
+
+std::vector<std::string> samplesOfPattern(std::string_view pattern) {
+    PatternReader reader(pattern.substr(0, kLongestPattern));
+    Samples samples;
+    while (!reader.atEnd() && samples.size() < kMaxOfAll) {
+        for (std::string& text : reader.alternatives(0))
+            if (!text.empty())
+                addTo(samples, std::move(text), kMaxOfAll);
+        if (!reader.atEnd())
+            reader.pass(); // a bracket too many
+    }
+    return samples;
+}
+
+} // namespace tokenscope::compare

@@ -1,0 +1,104 @@
+// What stands elsewhere in the other file: pieces at ids that are free there, added tokens in another order; and how texts
+// stand in sentences.
+
+#include "core/compare/diff/describe_difference.h"
+#include "core/compare/diff/verdict.h"
+#include "tests/support/file_pairs.h"
+
+#include <QTest>
+
+#include <algorithm>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+namespace {
+
+DefinitionDiff diffOf(const FilePair& pair) {
+    auto diff = diffDefinitions(pair);
+    if (!diff)
+        qFatal("%s", describe(diff.error()).c_str());
+    return *diff;
+}
+
+Verdict verdictWith(const FilePair& pair, const SearchOutcome& outcome) {
+    return verdictOf(diffOf(pair), sameEncoding(pair.a->definition(), pair.b->definition()), outcome, {}, {});
+}
+
+} // namespace
+
+class MovedRows : public QObject {
+    Q_OBJECT
+
+  private slots:
+    /// A piece at an id that the other file has nothing at: no id means two things, and no row means the same.
+    void movedToAFreeId() {
+        const FilePair pair =
+            changedPair(sampleDefinition(SourceFormat::SentencePiece), [](TokenizerDefinition& d) {
+                changeEntries(d, [](std::string&, Vocabulary::Entry& entry) {
+                    entry.id = entry.id == 400 ? 90'000 : entry.id;
+                });
+            });
+        const std::string piece(pair.a->spelling(400));
+        QCOMPARE(diffOf(pair).table(DiffSection::Vocabulary).size(), std::size_t{1});
+        const auto tells = [](const std::vector<std::string>& told, const std::string& what) {
+            return std::any_of(told.begin(), told.end(),
+                               [&](const std::string& one) { return one.find(what) != std::string::npos; });
+        };
+        SearchOutcome outcome;
+        outcome.texts = 7;
+        for (const bool shown : {false, true}) {
+            outcome.inText = shown;
+            const Verdict verdict = verdictWith(pair, outcome);
+            QCOMPARE(verdict.kind, VerdictKind::OtherPlaces);
+            QCOMPARE(std::string(name(verdict.kind)), std::string("other_places"));
+            QCOMPARE(verdict.line,
+                     std::string("1 piece has another id") +
+                         (shown ? "; some texts get other ids" : "; no text that shows it was found"));
+            QVERIFY(tells(verdict.checkpointAUnderB, " was learnt as 400, and comes as 90000"));
+            QVERIFY(tells(verdict.checkpointBUnderA, " was learnt as 90000, and comes as 400"));
+            QVERIFY(!tells(verdict.checkpointAUnderB, "the rows mean the same"));
+            QVERIFY(!tells(verdict.reasons, "not proved"));
+        }
+        QVERIFY(!nothingDiffers(diffOf(pair), verdictWith(pair, {})));
+    }
+
+    /// Where normalized tokens can be one, the first in the list is found; else the order is no difference.
+    void orderOfAddedTokens() {
+        const auto pairOf = [](bool normalized) {
+            auto from =
+                std::make_shared<TokenizerDefinition>(*sampleDefinition(SourceFormat::HuggingFaceJson));
+            from->normalizer = NormalizerConfig{LowercaseNormalizer{}};
+            from->addedTokens.clear();
+            from->addedTokens.push_back({5000, "<p>", false, false, false, false, normalized, 5000});
+            from->addedTokens.push_back({5001, "<P>", false, false, false, false, normalized, 5001});
+            return changedPair(from, [](TokenizerDefinition& d) {
+                std::swap(d.addedTokens[d.addedTokens.size() - 1], d.addedTokens[d.addedTokens.size() - 2]);
+            });
+        };
+        const FilePair pair = pairOf(true);
+        const DefinitionDiff diff = diffOf(pair);
+        QCOMPARE(diff.table(DiffSection::AddedTokens).size(), std::size_t{1});
+        QCOMPARE(diff.table(DiffSection::AddedTokens).count(DiffKind::Moved), std::size_t{1});
+        EncodeOptions plain;
+        plain.addSpecial = false;
+        QVERIFY(pair.a->encode("<p>", plain)->ids != pair.b->encode("<p>", plain)->ids);
+        const FilePair same = pairOf(false);
+        QVERIFY(diffOf(same).empty());
+        QVERIFY(sameEncoding(same.a->definition(), same.b->definition()).proved());
+    }
+
+    /// What can't be told apart by looking has its code points beside it.
+    void textsInBackticks() {
+        QCOMPARE(inBackticks("the end"), std::string("`the end`"));
+        QCOMPARE(inBackticks("a\n\xE4\xBB\x8A\xC3\xA9"), std::string("`a\\n\xE4\xBB\x8A\xC3\xA9`"));
+        QCOMPARE(inBackticks("\xCC\x81"), std::string("`\xCC\x81` (U+0301)"));
+        QCOMPARE(inBackticks("\xEF\xAC\x81"), std::string("`\xEF\xAC\x81` (U+FB01)"));
+        QCOMPARE(inBackticks("a\xC2\xA0\xE2\x84\xAA"),
+                 std::string("`a\xC2\xA0\xE2\x84\xAA` (U+00A0 U+212A)"));
+        QCOMPARE(inBackticks("\xE2\x80\x8B"), std::string("`\\u{200B}`"));
+    }
+};
+
+QTEST_APPLESS_MAIN(MovedRows)
+#include "tst_moved_rows.moc"

@@ -1,0 +1,298 @@
+// Differences that are put in are named and shown by a text that both really encode otherwise; nothing is shown of what is
+// equal, and nothing else is called equal.
+
+#include "core/compare/search/find_counterexamples.h"
+#include "core/compare/search/text_trial.h"
+#include "core/json/json_text.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
+#include "tests/support/changed_definitions.h"
+#include "tests/support/file_pairs.h"
+#include "tests/support/shared_files.h"
+
+#include <QTest>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+namespace {
+
+CounterexampleSearchResult searchFor(const FilePair& pair, const CounterexampleOptions& options = {}) {
+    const auto diff = diffDefinitions(pair);
+    if (!diff)
+        qFatal("%s", describe(diff.error()).c_str());
+    return findCounterexamples(*diff, options);
+}
+
+Verdict verdictOn(const FilePair& pair, const CounterexampleSearchResult& search) {
+    return verdictOf(*diffDefinitions(pair), sameEncoding(pair.a->definition(), pair.b->definition()),
+                     search.outcome(), {}, {});
+}
+
+/// What is said of a counterexample was seen.
+bool holds(const FilePair& pair, const Counterexample& one) {
+    EncodeOptions options;
+    options.addSpecial = one.setting.addSpecial;
+    options.parseSpecial = one.setting.parseSpecial;
+    const auto a = pair.a->encode(one.text, options);
+    const auto b = pair.b->encode(one.text, options);
+    if (a.has_value() != one.messageA.empty() || b.has_value() != one.messageB.empty())
+        return false;
+    return (!a || a->ids == one.idsA) && (!b || b->ids == one.idsB) &&
+           (a.has_value() != b.has_value() || (a && a->ids != b->ids)) && !one.words.empty();
+}
+
+FilePair openPair(const char* a, const char* b) {
+    const auto open = [](const char* file) -> std::shared_ptr<const Tokenizer> {
+        const auto path = sharedFile(std::string("tokenizers/files/") + file);
+        const auto definition = loadDefinition(path);
+        return path.empty() || !definition ? nullptr : tokenizerOf(*definition);
+    };
+    return {open(a), open(b), a, b};
+}
+
+const Counterexample* ofCause(const CounterexampleSearchResult& search, DifferenceCause cause) {
+    for (const Counterexample& one : search.counterexamples) {
+        if (one.cause == cause)
+            return &one;
+    }
+    return nullptr;
+}
+
+std::shared_ptr<const Tokenizer> fromDefinition(const std::string& json) {
+    const auto definition = loadDefinition(json, "tokenizer.json");
+    return definition ? tokenizerOf(*definition) : nullptr;
+}
+
+/// The character that spells a byte, as JSON has it.
+std::string jsonOf(char byte) {
+    std::string text;
+    appendJsonString(text, spelledInAlphabet(std::string(1, byte)));
+    return text.substr(1, text.size() - 2);
+}
+
+/// A BPE over a few letters, and the same with another vocabulary and other merges and stages.
+FilePair fromJson(const std::string& vocabulary, const std::string& merges, const std::string& normalizer,
+                  const std::string& preTokenizer) {
+    const auto of = [](const std::string& pieces, const std::string& list, const std::string& first,
+                       const std::string& second) {
+        return fromDefinition(R"({"version":"1.0","added_tokens":[],"normalizer":)" + first +
+                              R"(,"pre_tokenizer":)" + second +
+                              R"(,"post_processor":null,"decoder":null,"model":{"type":"BPE","vocab":{)" +
+                              pieces + R"(},"merges":)" + list + "}}");
+    };
+    return {of(R"("a":0,"b":1,"c":2,"A":3," ":4,"ab":5,"bc":6,"abc":7)", R"(["a b","b c","ab c"])", "null",
+               "null"),
+            of(vocabulary, merges, normalizer, preTokenizer), "A", "B"};
+}
+
+std::size_t charactersOf(const std::string& text) {
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return !isContinuationByte(c); }));
+}
+
+} // namespace
+
+class FindCounterexamples : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void ofChangedSamples() {
+        std::size_t shown = 0;
+        const auto pairs = ChangedDefinitions({}).pairs(12);
+        QCOMPARE(pairs.size(), std::size_t{12});
+        for (const ChangedPair& one : pairs) {
+            const auto diff = diffDefinitions(one.pair);
+            QVERIFY2(!diff->table(one.section).empty(), one.name.c_str());
+            const CounterexampleSearchResult search = findCounterexamples(*diff);
+            for (const Counterexample& counterexample : search.counterexamples)
+                QVERIFY2(holds(one.pair, counterexample), one.name.c_str());
+            // What was seen to differ is shown.
+            for (const TriedTexts& tried : search.tried)
+                QVERIFY2(tried.different == 0 || !search.counterexamples.empty(), one.name.c_str());
+            QVERIFY2(!verdictOn(one.pair, search).equal(), one.name.c_str());
+            shown += search.counterexamples.empty() ? 0 : 1;
+        }
+        QVERIFY2(shown >= 11, std::to_string(shown).c_str());
+    }
+
+    void nothingIsFoundOfWhatIsEqual() {
+        for (const SourceFormat format : {SourceFormat::HuggingFaceJson, SourceFormat::SentencePiece}) {
+            // The first is not proved equal, though it is: a normalizer that changes nothing.
+            const FilePair pair = changedPair(sampleDefinition(format), [](TokenizerDefinition& d) {
+                if (d.format == SourceFormat::HuggingFaceJson)
+                    d.normalizer = NormalizerConfig{
+                        ReplaceNormalizer{{Pattern::Kind::Literal, "x", Pattern::Dialect::Oniguruma}, "x"}};
+            });
+            const CounterexampleSearchResult search = searchFor(pair);
+            QVERIFY(search.counterexamples.empty());
+            QVERIFY(search.texts() > 0);
+            QCOMPARE(verdictOn(pair, search).kind,
+                     format == SourceFormat::HuggingFaceJson ? VerdictKind::NoneFound : VerdictKind::SameIds);
+        }
+    }
+
+    void linesAreTried() {
+        // A text that nothing leads to but the line.
+        const FilePair pair =
+            changedPair(sampleDefinition(SourceFormat::HuggingFaceJson), [](TokenizerDefinition& d) {
+                d.normalizer = NormalizerConfig{
+                    ReplaceNormalizer{{Pattern::Kind::Regex, "q(?=jz7k)", Pattern::Dialect::Oniguruma}, "w"}};
+            });
+        QVERIFY(searchFor(pair).counterexamples.empty());
+        CounterexampleOptions options;
+        options.lines = {"nothing", "here it stands: qjz7k, and more"};
+        const CounterexampleSearchResult search = searchFor(pair, options);
+        QCOMPARE(search.counterexamples.size(), std::size_t{1});
+        QCOMPARE(search.counterexamples.front().text, std::string("qjz7k"));
+        QCOMPARE(search.counterexamples.front().cause, DifferenceCause::Normalizer);
+    }
+
+    void causesAreToldApart() {
+        const FilePair pair =
+            changedPair(sampleDefinition(SourceFormat::HuggingFaceJson), [](TokenizerDefinition& d) {
+                d.normalizer = NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFKC}};
+                d.addedTokens.push_back({5000, "<new>", true, false, false, false, false, 5000});
+                std::get<BpeModel>(d.model).merges.erase(std::get<BpeModel>(d.model).merges.begin() + 3);
+            });
+        const CounterexampleSearchResult search = searchFor(pair);
+        for (const DifferenceCause cause :
+             {DifferenceCause::Normalizer, DifferenceCause::TokenFound, DifferenceCause::Model}) {
+            const Counterexample* counterexample = ofCause(search, cause);
+            QVERIFY2(counterexample, std::string(name(cause)).c_str());
+            QVERIFY(charactersOf(counterexample->text) <= 10);
+        }
+        QCOMPARE(ofCause(search, DifferenceCause::TokenFound)->text, std::string("<new>"));
+        QCOMPARE(ofCause(search, DifferenceCause::Normalizer)->tokens.size(), std::size_t{0});
+    }
+
+    /// All ids have moved: every text differs by that, and what else differs is found below it.
+    void belowIdsThatMoved() {
+        const FilePair pair =
+            fromJson(R"("zz":0,"a":1,"b":2,"c":3,"A":4," ":5,"ab":6,"bc":7,"abc":8)",
+                     R"(["a b","b c","a bc"])", R"({"type":"Lowercase"})", R"({"type":"WhitespaceSplit"})");
+        const CounterexampleSearchResult search = searchFor(pair);
+        for (const Counterexample& counterexample : search.counterexamples)
+            QVERIFY(holds(pair, counterexample));
+        QVERIFY(ofCause(search, DifferenceCause::OtherIds));
+        QCOMPARE(ofCause(search, DifferenceCause::OtherIds)->text, std::string("a"));
+        QVERIFY(ofCause(search, DifferenceCause::Normalizer));
+        QCOMPARE(ofCause(search, DifferenceCause::Normalizer)->text, std::string("A"));
+        QVERIFY(ofCause(search, DifferenceCause::PreTokenizer));
+        QCOMPARE(ofCause(search, DifferenceCause::PreTokenizer)->text, std::string(" "));
+        QVERIFY(ofCause(search, DifferenceCause::Model));
+        QCOMPARE(ofCause(search, DifferenceCause::Model)->text, std::string("abc"));
+    }
+
+    /// A pre-tokenizer that leaves blanks out is no normalizer.
+    void whoLeavesBlanksOut() {
+        const FilePair pair = fromJson(R"("a":0,"b":1,"c":2,"A":3," ":4,"ab":5,"bc":6,"abc":7)",
+                                       R"(["a b","b c","ab c"])", "null", R"({"type":"WhitespaceSplit"})");
+        const CounterexampleSearchResult search = searchFor(pair);
+        QVERIFY(ofCause(search, DifferenceCause::PreTokenizer));
+        QVERIFY(!ofCause(search, DifferenceCause::Normalizer));
+    }
+
+    /// Longer than what is usually shortened, and told all the same.
+    void longTexts() {
+        const auto of = [](const char* most) {
+            return fromDefinition(std::string(R"({"version":"1.0","added_tokens":[],"normalizer":null,)"
+                                              R"("pre_tokenizer":null,"post_processor":null,"decoder":null,)"
+                                              R"("model":{"type":"WordPiece","unk_token":"u",)"
+                                              R"("continuing_subword_prefix":"##",)"
+                                              R"("max_input_chars_per_word":)") +
+                                  most + R"(,"vocab":{"u":0,"a":1,"##a":2}}})");
+        };
+        const FilePair pair{of("66000"), of("66500"), "A", "B"};
+        const CounterexampleSearchResult search = searchFor(pair);
+        QCOMPARE(search.counterexamples.size(), std::size_t{1});
+        QVERIFY(search.counterexamples.front().text.size() > 66000);
+        QCOMPARE(verdictOn(pair, search).kind, VerdictKind::OtherIds);
+    }
+
+    /// A piece that no text of characters ever has: seen in bytes alone, where both take them as they are.
+    void bytesThatAreNoText() {
+        const auto of = [](const char* merges) {
+            std::string vocabulary;
+            for (unsigned byte = 0; byte < 256; ++byte)
+                vocabulary += (byte == 0 ? "\"" : ",\"") + jsonOf(static_cast<char>(byte)) +
+                              "\":" + std::to_string(byte);
+            return fromDefinition(R"({"version":"1.0","added_tokens":[],"normalizer":null,"pre_tokenizer":)"
+                                  R"({"type":"ByteLevel","add_prefix_space":false,"trim_offsets":true,)"
+                                  R"("use_regex":true},"post_processor":null,"decoder":{"type":"ByteLevel"},)"
+                                  R"("model":{"type":"BPE","vocab":{)" +
+                                  vocabulary + R"(,"\u00ff\u00ff":256},"merges":[)" + merges + "]}}");
+        };
+        const FilePair pair{of(""), of(R"("\u00ff \u00ff")"), "A", "B"};
+        QVERIFY(pair.a && pair.b);
+        const CounterexampleSearchResult search = searchFor(pair);
+        QCOMPARE(search.counterexamples.size(), std::size_t{1});
+        QCOMPARE(search.counterexamples.front().text, std::string("\xFF\xFF"));
+        QVERIFY(holds(pair, search.counterexamples.front()));
+    }
+
+    void itIsTheSameEachTime() {
+        const auto pairs = ChangedDefinitions({}).pairs(3);
+        for (const ChangedPair& one : pairs) {
+            const CounterexampleSearchResult first = searchFor(one.pair);
+            const CounterexampleSearchResult second = searchFor(one.pair);
+            QCOMPARE(first.counterexamples.size(), second.counterexamples.size());
+            for (std::size_t i = 0; i < first.counterexamples.size(); ++i)
+                QCOMPARE(first.counterexamples[i].text, second.counterexamples[i].text);
+            QCOMPARE(first.texts(), second.texts());
+        }
+    }
+
+    void itIsCanceled() {
+        const auto pairs = ChangedDefinitions({}).pairs(1);
+        std::stop_source stop;
+        CounterexampleOptions options;
+        options.progress.stop = stop.get_token();
+        options.progress.report = [&stop](std::uint64_t done, std::uint64_t) {
+            if (done > 0 && done < 100)
+                stop.request_stop();
+        };
+        const CounterexampleSearchResult search = searchFor(pairs.front().pair, options);
+        QVERIFY(search.canceled);
+        QVERIFY(!search.outcome().finished);
+    }
+
+    void itEndsInTime() {
+        const auto pairs = ChangedDefinitions({}).pairs(1);
+        CounterexampleOptions options;
+        options.seconds = 1e-9;
+        const CounterexampleSearchResult search = searchFor(pairs.front().pair, options);
+        QVERIFY(search.outOfTime);
+        QVERIFY(!search.outcome().finished);
+        QVERIFY(!verdictOn(pairs.front().pair, search).equal());
+    }
+
+    void realFiles() {
+        if (sharedFolder().empty())
+            QSKIP("the shared files are not here");
+        const FilePair llama = openPair("llama2.model", "llama2.json");
+        const CounterexampleSearchResult search = searchFor(llama);
+        QCOMPARE(search.counterexamples.size(), std::size_t{2}); // around a text, and tokens in it
+        const Counterexample* token = ofCause(search, DifferenceCause::TokenFound);
+        QVERIFY(token && token->agreeWhenParsed);
+        QCOMPARE(token->tokens, (std::vector<std::string>{"<s>", "</s>", "<unk>"}));
+        QCOMPARE(verdictOn(llama, search).line, std::string("same vocabulary, other ids on some text"));
+
+        const FilePair gguf = openPair("llama2.model", "ggml-vocab-llama-spm.gguf");
+        const CounterexampleSearchResult none = searchFor(gguf);
+        QVERIFY(none.counterexamples.empty());
+        QCOMPARE(verdictOn(gguf, none).kind, VerdictKind::NoneFound);
+
+        const FilePair gemma = openPair("gemma3_rebuilt.model", "gemma3/tokenizer.json");
+        const CounterexampleSearchResult both = searchFor(gemma);
+        QVERIFY(ofCause(both, DifferenceCause::Metaspace));
+        QVERIFY(charactersOf(ofCause(both, DifferenceCause::Metaspace)->text) <= 10);
+        QVERIFY(ofCause(both, DifferenceCause::TokenFound));
+        for (const DifferenceCause other :
+             {DifferenceCause::Model, DifferenceCause::Normalizer, DifferenceCause::OtherEngine})
+            QVERIFY(!ofCause(both, other));
+    }
+};
+
+QTEST_APPLESS_MAIN(FindCounterexamples)
+#include "tst_find_counterexamples.moc"

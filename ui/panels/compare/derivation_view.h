@@ -1,0 +1,33 @@
+#pragma once
+// The rows of both derivations, painted: stage, boxes, remark; one beside the other.
+
+#include "ui/panels/compare/derivation_data.h"
+
+#include <QWidget>
+
+namespace tokenscope::ui {
+
+class DerivationView : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit DerivationView(QWidget* parent = nullptr);
+    /// Null: `note` alone.
+    void setFacts(const DerivationData* facts, const QString& note);
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
+    /// All of the row there, cut or not; empty where none is.
+    [[nodiscard]] QString wordsAt(QPoint place) const;
+
+  protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    void paintRow(QPainter& painter, const QRect& place, const DerivationRow& row, bool lit) const;
+    const DerivationData* m_facts = nullptr;
+    QString m_note;
+};
+
+} // namespace tokenscope::ui
