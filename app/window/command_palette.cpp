@@ -83,7 +83,7 @@ class CommandDelegate : public ChoiceDelegate {
             const qreal left = line.cursorToX(static_cast<int>(character.at));
             const qreal right = line.cursorToX(static_cast<int>(character.at + character.size));
             paintFramedMarker(painter, QRectF(at.x() + left, at.y(), right - left, line.height()),
-                            character.name);
+                              character.name);
         }
     }
 };
