@@ -62,7 +62,7 @@ class ChunkSource {
                 break;
             const bool isLarge = chunk->text.size() > kLargeChunk;
             if (isLarge && !batch.empty()) {
-                m_held = std::move(chunk);
+                m_held.emplace(*std::move(chunk));
                 break;
             }
             bytes += chunk->text.size();
