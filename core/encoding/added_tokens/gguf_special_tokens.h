@@ -36,9 +36,9 @@ class GgufSpecialTokens final : public AddedTokenSplitter {
     };
     class Search;
 
-    std::vector<Token> m_tokens;         ///< the longest first
-    PrefixTrie m_short;                  ///< those of few bytes, by index
-    PrefixTrie m_heads;                  ///< what the long ones start with; values are indices of the first of them
+    std::vector<Token> m_tokens; ///< the longest first
+    PrefixTrie m_short;          ///< those of few bytes, by index
+    PrefixTrie m_heads;          ///< what the long ones start with; values are indices of the first of them
     std::vector<std::uint32_t> m_headOf; ///< of the long ones, which come first: the value in m_heads
     bool m_strips = false;               ///< some token takes whitespace
 };

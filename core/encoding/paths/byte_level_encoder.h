@@ -42,7 +42,10 @@ class ByteLevelEncoder {
   private:
     using Splitter = std::variant<KnownPattern, Regex>;
     ByteLevelEncoder() = default;
-    enum class Extent : WordVariant { Whole = 0, Part = 2 }; ///< Part: no precedence for a piece that is the whole
+    enum class Extent : WordVariant {
+        Whole = 0,
+        Part = 2
+    }; ///< Part: no precedence for a piece that is the whole
     bool encodeWord(std::string_view word, Extent extent, Scratch& scratch, const Progress& progress) const;
     bool mergeNeighborRuns(std::string_view word, Scratch& scratch, const Progress& progress) const;
     bool putInvalid(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
