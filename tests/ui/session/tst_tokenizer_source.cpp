@@ -1,5 +1,5 @@
 #include "ui/session/text_files.h"
-#include "ui/session/tokenizer_names.h"
+#include "ui/session/tokenizer_source.h"
 
 #include <QTest>
 
@@ -49,4 +49,4 @@ class TokenizerNames : public QObject {
 };
 
 QTEST_GUILESS_MAIN(TokenizerNames)
-#include "tst_tokenizer_names.moc"
+#include "tst_tokenizer_source.moc"

@@ -1,7 +1,8 @@
-#include "ui/lessons/into_view.h"
+#include "ui/lessons/page_focus.h"
 
 #include <QAccessible>
 #include <QApplication>
+#include <QFocusEvent>
 #include <QLayout>
 #include <QScrollArea>
 #include <QTimer>
@@ -38,10 +39,34 @@ void bringIntoView(QWidget& part) {
     QTimer::singleShot(0, &part, [&part] { scrollTo(part); });
 }
 
-void announce(QWidget& part, const QString& said) {
-    part.setAccessibleName(said);
+void announce(QWidget& part, const QString& message) {
+    part.setAccessibleName(message);
     QAccessibleEvent event(&part, QAccessible::Alert);
     QAccessible::updateAccessibility(&event);
+}
+
+void followByTab(QWidget* before, const QWidget& sheet) {
+    for (QWidget* part : sheet.findChildren<QWidget*>()) {
+        if ((part->focusPolicy() & Qt::TabFocus) == 0 || part->window() != before->window())
+            continue;
+        QWidget::setTabOrder(before, part);
+        before = part;
+    }
+}
+
+void LessonField::showText(const QString& text) {
+    setText(text);
+    home(false);
+}
+
+void LessonField::focusInEvent(QFocusEvent* event) {
+    QLineEdit::focusInEvent(event);
+    if (event->reason() != Qt::TabFocusReason && event->reason() != Qt::BacktabFocusReason)
+        return;
+    end(false);
+    home(true);
+    if (QWidget* around = parentWidget())
+        bringIntoView(*around);
 }
 
 } // namespace tokenscope::ui

@@ -1,7 +1,7 @@
-#include "app/window.h"
+#include "app/window/run_window.h"
 
-#include "app/window/files_by_name.h"
 #include "app/window/fit_screen.h"
+#include "app/window/lesson_dock.h"
 #include "app/window/main_window.h"
 #include "app/window/screenshot.h"
 #include "app/window/window_options.h"
@@ -38,10 +38,10 @@ bool hasDisplay() {
     return false;
 }
 
-/// Qt 6.4 tells of every font that it passes over on the way to one that has the script: that is what
-/// fallbacks are for, and no news.
+/// Qt 6.4 warns about every font that it skips on its way to one that has the script. That is how font fallback works,
+/// and no problem.
 QtMessageHandler previousHandler = nullptr;
-void passOn(QtMsgType type, const QMessageLogContext& context, const QString& message) {
+void filterMessage(QtMsgType type, const QMessageLogContext& context, const QString& message) {
     if (!message.contains(QLatin1String("OpenType support missing for")))
         previousHandler(type, context, message);
 }
@@ -60,7 +60,7 @@ int runWindow(int argc, char** argv) {
     const bool picture = !options->screenshot.isEmpty();
     if (!hasDisplay()) {
         if (!picture) {
-            std::fputs("tokenscope: there is no display to open the window on; use a command such as "
+            std::fputs("tokenscope: there is no display for the window; use a command such as "
                        "`tokenscope encode`, or `--screenshot FILE`\n",
                        stderr);
             return 2;
@@ -68,8 +68,8 @@ int runWindow(int argc, char** argv) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
     }
 
-    // Qt takes its own options out of what it is given; ours are read already.
-    previousHandler = qInstallMessageHandler(passOn);
+    // Qt would take its own options from the arguments; ours are parsed already.
+    previousHandler = qInstallMessageHandler(filterMessage);
     int ownCount = 1;
     QApplication app(ownCount, argv);
     QApplication::setApplicationName(QStringLiteral("tokenscope"));
@@ -78,7 +78,7 @@ int runWindow(int argc, char** argv) {
     QApplication::setDesktopFileName(QStringLiteral("tokenscope"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/tokenscope/tokenscope.svg")));
 
-    // A picture shows what it is told to, and leaves the user's session alone.
+    // A picture shows what the options ask for, and leaves the user's session alone.
     QTemporaryDir ownState;
     const SessionFolder folder(picture ? ownState.path() : StateStore::defaultFolder());
     Session session(folder.path());
@@ -111,7 +111,7 @@ int runWindow(int argc, char** argv) {
             (isLessonFile(file) ? lessons : others) << file;
     }
     if (!lessons.isEmpty())
-        window.openLesson(QFileInfo(lessons.constLast()).absoluteFilePath());
+        window.lessons().openLesson(QFileInfo(lessons.constLast()).absoluteFilePath());
     const FilesByName files = filesByName(others, Environment::ofProcess());
     for (const auto& [name, error] : files.missing)
         session.report(name, error);
@@ -133,7 +133,7 @@ int runWindow(int argc, char** argv) {
 
     std::unique_ptr<Screenshot> screenshot;
     if (picture) {
-        setReduceMotion(true); // nothing stands half-way
+        setReduceMotion(true); // no half-finished animations
         if (trains && !options->files.isEmpty())
             window.panel<TrainPanel>().files().train();
         window.setAttribute(Qt::WA_DontShowOnScreen);

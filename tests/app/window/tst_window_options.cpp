@@ -1,4 +1,4 @@
-#include "app/window/files_by_name.h"
+#include "app/window/window_options.h"
 
 #include <QDir>
 #include <QFile>
@@ -6,8 +6,9 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::app;
 
-class FilesByNameTest : public QObject {
+class WindowOptionsTest : public QObject {
     Q_OBJECT
 
   private slots:
@@ -44,5 +45,5 @@ class FilesByNameTest : public QObject {
     }
 };
 
-QTEST_GUILESS_MAIN(FilesByNameTest)
-#include "tst_files_by_name.moc"
+QTEST_GUILESS_MAIN(WindowOptionsTest)
+#include "tst_window_options.moc"

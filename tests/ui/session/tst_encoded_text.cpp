@@ -1,5 +1,5 @@
 #include "tests/support/encoded_texts.h"
-#include "ui/session/encode_text.h"
+#include "ui/session/encoded_text.h"
 
 #include <QRandomGenerator>
 #include <QtTest>
@@ -66,4 +66,4 @@ void EncodeTextTest::saysWhatItsTimeIsOf() {
 }
 
 QTEST_GUILESS_MAIN(EncodeTextTest)
-#include "tst_encode_text.moc"
+#include "tst_encoded_text.moc"

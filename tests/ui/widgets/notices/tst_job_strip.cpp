@@ -1,4 +1,6 @@
-#include "ui/widgets/notices/progress_strip.h"
+#include "ui/widgets/notices/job_strip.h"
+
+#include "ui/session/session.h"
 
 #include <QProgressBar>
 #include <QPushButton>
@@ -11,7 +13,7 @@
 
 using namespace tokenscope;
 
-class ProgressStripTest : public QObject {
+class JobStripTest : public QObject {
     Q_OBJECT
 
   private slots:
@@ -43,11 +45,11 @@ struct Busy {
 
 } // namespace
 
-void ProgressStripTest::workThatTellsNothingShowsAndCanBeStopped() {
+void JobStripTest::workThatTellsNothingShowsAndCanBeStopped() {
     const QTemporaryDir state;
     Session session(state.path());
-    ProgressStrip strip(session);
-    QSignalSpy shown(&strip, &ProgressStrip::shownChanged);
+    JobStrip strip(session);
+    QSignalSpy shown(&strip, &JobStrip::shownChanged);
     const Busy busy(session, false);
     QVERIFY(!strip.isVisible());
     QTRY_VERIFY(strip.isVisible());
@@ -58,10 +60,10 @@ void ProgressStripTest::workThatTellsNothingShowsAndCanBeStopped() {
     QCOMPARE(shown.size(), 2);
 }
 
-void ProgressStripTest::workThatTellsShowsHowFarItIs() {
+void JobStripTest::workThatTellsShowsHowFarItIs() {
     const QTemporaryDir state;
     Session session(state.path());
-    ProgressStrip strip(session);
+    JobStrip strip(session);
     const Busy busy(session, true);
     QTRY_VERIFY(strip.isVisible());
     const auto* bar = strip.findChild<QProgressBar*>();
@@ -69,5 +71,5 @@ void ProgressStripTest::workThatTellsShowsHowFarItIs() {
     QCOMPARE(bar->value(), 750);
 }
 
-QTEST_MAIN(ProgressStripTest)
-#include "tst_progress_strip.moc"
+QTEST_MAIN(JobStripTest)
+#include "tst_job_strip.moc"

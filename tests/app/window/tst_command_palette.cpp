@@ -1,11 +1,12 @@
-#include "app/window/command_model.h"
+#include "app/window/command_palette.h"
 
 #include <QAbstractItemModelTester>
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::app;
 
-class CommandModelTest : public QObject {
+class CommandPaletteTest : public QObject {
     Q_OBJECT
 
   private slots:
@@ -17,20 +18,20 @@ class CommandModelTest : public QObject {
 
 namespace {
 
-QList<Command> commands(QStringList* ran = nullptr) {
-    QList<Command> all;
+QList<PaletteCommand> commands(QStringList* ran = nullptr) {
+    QList<PaletteCommand> all;
     for (const char* title : {"File: Open tokenizer…", "File: Open text…", "View: Table", "View: Theme: Dark",
                               "Edit: Copy as: Picture", "Tokenizer: What the file says"})
-        all << Command{QString::fromUtf8(title), {}, [ran, title] {
-                           if (ran)
-                               *ran << QString::fromUtf8(title);
-                       }};
+        all << PaletteCommand{QString::fromUtf8(title), {}, [ran, title] {
+                                  if (ran)
+                                      *ran << QString::fromUtf8(title);
+                              }};
     return all;
 }
 
 } // namespace
 
-void CommandModelTest::finds_data() {
+void CommandPaletteTest::finds_data() {
     QTest::addColumn<QString>("typed");
     QTest::addColumn<QString>("first");
     QTest::newRow("word") << "table"
@@ -48,7 +49,7 @@ void CommandModelTest::finds_data() {
                              << "";
 }
 
-void CommandModelTest::finds() {
+void CommandPaletteTest::finds() {
     QFETCH(QString, typed);
     QFETCH(QString, first);
     CommandModel model;
@@ -57,24 +58,24 @@ void CommandModelTest::finds() {
     QCOMPARE(model.rowCount(), 6);
     model.setPattern(typed);
     QCOMPARE(model.rowCount() > 0, !first.isEmpty());
-    QCOMPARE(model.index(0).data().toString(), first);
+    QCOMPARE(model.index(0, 0).data().toString(), first);
 }
 
-void CommandModelTest::marksTheLettersFound() {
+void CommandPaletteTest::marksTheLettersFound() {
     const auto match = fuzzyMatch(QStringLiteral("vt"), QStringLiteral("View: Table"));
     QVERIFY(match);
     QCOMPARE(match->places, (QList<qsizetype>{0, 6}));
     QVERIFY(!fuzzyMatch(QStringLiteral("tv"), QStringLiteral("View: Table")));
 }
 
-void CommandModelTest::runsWhatIsListed() {
+void CommandPaletteTest::runsWhatIsListed() {
     QStringList ran;
     CommandModel model;
     model.setCommands(commands(&ran));
     model.setPattern(QStringLiteral("dark"));
-    model.run(model.index(0));
+    model.run(model.index(0, 0));
     QCOMPARE(ran, QStringList{QStringLiteral("View: Theme: Dark")});
 }
 
-QTEST_GUILESS_MAIN(CommandModelTest)
-#include "tst_command_model.moc"
+QTEST_GUILESS_MAIN(CommandPaletteTest)
+#include "tst_command_palette.moc"
