@@ -75,7 +75,7 @@ std::string totalsJson(const chat::DatasetTotals& totals, const std::string& pat
     for (std::size_t i = 0; i < chat::kDatasetIssues; ++i)
         out += fmt::format("{}\"{}\":{}", i > 0 ? "," : "", name(static_cast<chat::DatasetIssue>(i)),
                            totals.affected[i]);
-    out += fmt::format("}},\"seconds\":{:.3f},\"cancelled\":{}}}}}\n", seconds, totals.cancelled);
+    out += fmt::format("}},\"seconds\":{:.3f},\"canceled\":{}}}}}\n", seconds, totals.canceled);
     return out;
 }
 
@@ -142,9 +142,9 @@ Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& sett
         output.json ? totalsJson(*totals, path, rate.seconds()) : totalsText(*totals, shown, rate.seconds());
     std::fwrite(sums.data(), 1, sums.size(), stdout);
     std::fflush(stdout);
-    if (totals->cancelled)
+    if (totals->canceled)
         fmt::print(stderr, "tokenscope: {}: stopped after {} lines\n", shown, totals->lines);
-    return totals->cancelled || totals->withErrors > 0 ? Exit::No : Exit::Done;
+    return totals->canceled || totals->withErrors > 0 ? Exit::No : Exit::Done;
 }
 
 } // namespace tokenscope::cli

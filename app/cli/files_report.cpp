@@ -76,7 +76,7 @@ std::string filesText(const ComparedFiles& compared, bool full) {
     else
         out +=
             fmt::format("\ntried {} in {:.0f} ms{}\n", counted(search.texts(), "text"), search.milliseconds,
-                        search.cancelled   ? ", then it was stopped: there may be more"
+                        search.canceled    ? ", then it was stopped: there may be more"
                         : search.outOfTime ? ", then time was up: there may be more"
                                            : "");
     for (const TriedTexts& tried : search.tried)

@@ -72,11 +72,11 @@ void appendMasks(std::string& out, const std::vector<chat::Mask>& masks) {
     out += '}';
 }
 
-void appendInjections(std::string& out, const chat::LabelledChat& labelled, Unit unit) {
-    const chat::RenderedText& rendered = labelled.chat.rendered;
+void appendInjections(std::string& out, const chat::LabeledChat& labeled, Unit unit) {
+    const chat::RenderedText& rendered = labeled.chat.rendered;
     const Ruler ruler(rendered.text, unit);
     appendJsonKey(out, "injections");
-    appendAll(out, labelled.injections, [&](const chat::Injection& one) {
+    appendAll(out, labeled.injections, [&](const chat::Injection& one) {
         const chat::OriginSource& source = rendered.sources[one.source];
         const char* list = source.kind == chat::OriginKind::Message ? "messages"
                            : source.kind == chat::OriginKind::Tool  ? "tools"
@@ -94,11 +94,11 @@ void appendInjections(std::string& out, const chat::LabelledChat& labelled, Unit
     });
 }
 
-void appendWhy(std::string& out, const chat::LabelledChat& labelled, const chat::MaskInput& input) {
+void appendWhy(std::string& out, const chat::LabeledChat& labeled, const chat::MaskInput& input) {
     appendJsonKey(out, "notes");
     out += '{';
-    for (const chat::Mask& mask : labelled.masks) {
-        out += &mask == labelled.masks.data() ? "" : ",";
+    for (const chat::Mask& mask : labeled.masks) {
+        out += &mask == labeled.masks.data() ? "" : ",";
         appendJsonString(out, name(mask.policy));
         out += ':';
         appendAll(out, mask.notes, [&](const std::string& note) { appendJsonString(out, note); });
@@ -106,8 +106,8 @@ void appendWhy(std::string& out, const chat::LabelledChat& labelled, const chat:
     out += '}';
     appendJsonKey(out, "straddling");
     out += '{';
-    for (const chat::Mask& mask : labelled.masks) {
-        out += &mask == labelled.masks.data() ? "" : ",";
+    for (const chat::Mask& mask : labeled.masks) {
+        out += &mask == labeled.masks.data() ? "" : ",";
         appendJsonString(out, name(mask.policy));
         out += ':';
         appendAll(out, mask.straddles, [&](std::uint8_t straddles) { out += straddles != 0 ? '1' : '0'; });
@@ -115,8 +115,8 @@ void appendWhy(std::string& out, const chat::LabelledChat& labelled, const chat:
     out += '}';
     appendJsonKey(out, "why");
     out += '{';
-    for (const chat::Mask& mask : labelled.masks) {
-        out += &mask == labelled.masks.data() ? "" : ",";
+    for (const chat::Mask& mask : labeled.masks) {
+        out += &mask == labeled.masks.data() ? "" : ",";
         appendJsonString(out, name(mask.policy));
         out += ':';
         std::size_t token = 0;
@@ -169,56 +169,56 @@ Result<LabelFlags> readLabelFlags(const Arguments& arguments) {
     return flags;
 }
 
-void appendLabels(std::string& out, const chat::LabelledChat& labelled, const chat::ChatSource& source,
+void appendLabels(std::string& out, const chat::LabeledChat& labeled, const chat::ChatSource& source,
                   const Tokenizer& tokenizer, const LabelFlags& flags, Unit unit) {
-    const Ruler ruler(labelled.chat.rendered.text, unit);
+    const Ruler ruler(labeled.chat.rendered.text, unit);
     appendJsonKey(out, "ids");
-    appendAll(out, labelled.tokens.ids, [&](PieceId id) { appendJsonNumber(out, id); });
+    appendAll(out, labeled.tokens.ids, [&](PieceId id) { appendJsonNumber(out, id); });
     appendJsonKey(out, "spans");
-    appendAll(out, labelled.tokens.reference, [&](ByteSpan span) { ruler.append(out, span); });
+    appendAll(out, labeled.tokens.reference, [&](ByteSpan span) { ruler.append(out, span); });
     appendJsonKey(out, "masks");
-    appendMasks(out, labelled.masks);
+    appendMasks(out, labeled.masks);
     appendJsonKey(out, "labels");
-    const chat::Mask* mask = labelled.maskBy(flags.labelsFor(source.hasGeneration));
-    const auto labels = chat::labelsOf(labelled.tokens.ids, mask->trained);
+    const chat::Mask* mask = labeled.maskBy(flags.labelsFor(source.hasGeneration));
+    const auto labels = chat::labelsOf(labeled.tokens.ids, mask->trained);
     appendAll(out, labels, [&](std::int64_t label) { out += std::to_string(label); });
     if (!mask->weights.empty()) {
         appendJsonKey(out, "weights");
         appendAll(out, mask->weights, [&](float weight) { out += fmt::format("{}", weight); });
     }
-    if (!labelled.injections.empty())
-        appendInjections(out, labelled, unit);
+    if (!labeled.injections.empty())
+        appendInjections(out, labeled, unit);
     if (flags.why)
-        appendWhy(out, labelled, maskInputOf(labelled, source, tokenizer));
+        appendWhy(out, labeled, maskInputOf(labeled, source, tokenizer));
 }
 
-std::string labelsText(const chat::LabelledChat& labelled, const chat::ChatSource& source,
+std::string labelsText(const chat::LabeledChat& labeled, const chat::ChatSource& source,
                        const Tokenizer& tokenizer, const LabelFlags& flags) {
     std::string out;
     const auto line = std::back_inserter(out);
-    for (const chat::Mask& mask : labelled.masks) {
+    for (const chat::Mask& mask : labeled.masks) {
         fmt::format_to(line, "{:<18}{} of {} tokens trained ({:.1f} %){}\n", name(mask.policy),
                        mask.trainedCount(), mask.trained.size(), 100 * mask.share(),
                        mask.straddling() > 0 ? fmt::format(", {} over an edge", mask.straddling()) : "");
         for (const std::string& note : mask.notes)
             fmt::format_to(line, "                  {}\n", printable(note));
     }
-    for (const chat::Injection& one : labelled.injections) {
-        const chat::OriginSource& from = labelled.chat.rendered.sources[one.source];
+    for (const chat::Injection& one : labeled.injections) {
+        const chat::OriginSource& from = labeled.chat.rendered.sources[one.source];
         fmt::format_to(line, "{:<18}\"{}\" (id {}) comes from {} {}, {}\n",
-                       labelled.undone ? "encoded as text" : "injected",
-                       printable(labelled.chat.rendered.text.substr(one.text.begin, one.text.size()), 60),
+                       labeled.undone ? "encoded as text" : "injected",
+                       printable(labeled.chat.rendered.text.substr(one.text.begin, one.text.size()), 60),
                        one.id, from.kind == chat::OriginKind::Message ? "message" : "tool or document",
                        from.index, printable(from.field, 80));
     }
     if (!flags.why)
         return out;
-    const chat::MaskInput input = maskInputOf(labelled, source, tokenizer);
-    const chat::Mask& mask = *labelled.maskBy(flags.labelsFor(source.hasGeneration));
-    for (std::size_t t = 0; t < labelled.tokens.size(); ++t)
+    const chat::MaskInput input = maskInputOf(labeled, source, tokenizer);
+    const chat::Mask& mask = *labeled.maskBy(flags.labelsFor(source.hasGeneration));
+    for (std::size_t t = 0; t < labeled.tokens.size(); ++t)
         fmt::format_to(line, "{}{}{:>8}  {:<20}  {}\n", mask.trained[t] != 0 ? "+" : "-",
-                       mask.straddles[t] != 0 ? "|" : " ", labelled.tokens.ids[t],
-                       printable(tokenizer.spelling(labelled.tokens, t), 20),
+                       mask.straddles[t] != 0 ? "|" : " ", labeled.tokens.ids[t],
+                       printable(tokenizer.spelling(labeled.tokens, t), 20),
                        printable(reasonOf(t, input, mask)));
     return out;
 }

@@ -1,12 +1,12 @@
 #include "app/cli/steps_export.h"
 
+#include "core/explain/lattice/unigram_lattice.h"
+#include "core/explain/stages/match_attempts.h"
 #include "core/steps/export/attempts_table.h"
 #include "core/steps/export/lattice_export.h"
 #include "core/steps/export/replay_html.h"
 #include "core/steps/export/replay_svg.h"
 #include "core/steps/export/replay_table.h"
-#include "core/steps/lattice/lattice_words.h"
-#include "core/steps/words/match_attempts.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -13,7 +13,7 @@ namespace tokenscope::cli {
 
 class StepsJson {
   public:
-    /// Errors: as WayTokens::create().
+    /// Errors: as PathTokens::create().
     static Result<StepsJson> create(const Tokenizer& tokenizer, const StepsJsonOptions& options,
                                     const LatticeSettings& lattice);
 
@@ -29,7 +29,7 @@ class StepsJson {
     const Tokenizer& m_tokenizer;
     StepsJsonOptions m_options;
     LatticeSettings m_latticeSettings;
-    std::optional<WayTokens> m_ways; ///< of models with a lattice
+    std::optional<PathTokens> m_paths; ///< of models with a lattice
 };
 
 } // namespace tokenscope::cli

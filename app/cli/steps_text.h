@@ -16,7 +16,7 @@ namespace tokenscope::cli {
 struct StepsView {
     bool queue = false;   ///< the candidates before each merge, too
     bool methods = false; ///< what other ways to merge cost, and where they end otherwise
-    bool colour = false;
+    bool color = false;
     Unit unit = Unit::CodePoints;
     LatticeSettings lattice;
 };

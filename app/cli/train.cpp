@@ -20,7 +20,7 @@ Exit print(const std::string& text) {
 Exit failTraining(const Error& error, const TrainOptions& options) {
     complain(error);
     switch (error.code) {
-    case ErrorCode::Cancelled:
+    case ErrorCode::Canceled:
         if (!options.checkpoint.empty())
             fmt::print(stderr, "tokenscope: to continue, run the same command with --resume\n");
         return Exit::No;

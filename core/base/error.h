@@ -5,6 +5,7 @@
 #include <string>
 #include <tl/expected.hpp>
 #include <utility>
+#include <vector>
 
 namespace tokenscope {
 
@@ -28,12 +29,12 @@ using namespace app;
 
 enum class ErrorCode {
     Unreadable,    ///< the file can't be opened or read
-    NotRecognised, ///< no format we know; the message says what it looks like
+    NotRecognized, ///< no format we know; the message says what it looks like
     Damaged,       ///< the format is known, the content contradicts it
     Unsupported,   ///< well-formed, but asks for what we don't do; the message names it
     BadInput,      ///< a request (text, ids, options) can't be served
     TooLarge,      ///< a stated bound would be exceeded
-    Cancelled,     ///< the caller's stop token was triggered
+    Canceled,      ///< the caller's stop token was triggered
 };
 
 struct Error {
@@ -57,5 +58,19 @@ inline tl::unexpected<Error> fail(ErrorCode code, std::string where, std::string
                                   std::string remedy = {}) {
     return tl::unexpected<Error>(Error{code, {}, std::move(where), std::move(message), std::move(remedy)});
 }
+
+// Something odd that was accepted: loading goes on, but the user sees it.
+
+enum class Severity { Info, Warning };
+
+struct Diagnostic {
+    Severity severity = Severity::Warning;
+    std::string where;   ///< as in Error::where
+    std::string message; ///< what was found, and what is done about it
+
+    bool operator==(const Diagnostic&) const = default;
+};
+
+using Diagnostics = std::vector<Diagnostic>;
 
 } // namespace tokenscope

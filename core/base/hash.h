@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <cstring>
+#include <memory>
+#include <string>
 #include <string_view>
 
 namespace tokenscope {
@@ -21,7 +23,7 @@ struct HashSecrets {
     std::uint64_t last = 0;
 };
 HashSecrets drawHashSecrets();
-inline const HashSecrets kHashSecrets = drawHashSecrets(); // before whatever includes this is initialised
+inline const HashSecrets kHashSecrets = drawHashSecrets(); // before whatever includes this is initialized
 
 inline std::uint64_t hashBytes(std::string_view bytes) {
     constexpr std::uint64_t kLength = 0x8EBC6AF09C88C6E3ULL; // no length makes up for other bytes: er, ers
@@ -57,5 +59,26 @@ inline std::uint64_t hashBytes(std::string_view bytes) {
     }
     return mixHash(a ^ h, b ^ kHashSecrets.last);
 }
+
+/// SHA-256 as 64 lower-case hex digits.
+std::string sha256Hex(std::string_view bytes);
+
+/// The same of bytes that come one after another.
+class Sha256 {
+  public:
+    Sha256();
+    void add(std::string_view bytes);
+    /// Once, and nothing is added after it.
+    std::string hex();
+    /// Of what was added by now; more may be.
+    [[nodiscard]] std::string hexSoFar() const;
+
+    struct Free { ///< OpenSSL's context
+        void operator()(void* context) const;
+    };
+
+  private:
+    std::unique_ptr<void, Free> m_context;
+};
 
 } // namespace tokenscope

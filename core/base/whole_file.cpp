@@ -1,5 +1,7 @@
 #include "core/base/whole_file.h"
 
+#include "core/base/try.h"
+
 #include <cerrno>
 #include <cstring>
 #include <string>
@@ -23,12 +25,12 @@ Result<fs::path> wholeFilePlace(const fs::path& path) {
         return refuse("this is a folder");
     if (fs::exists(there) && !fs::is_regular_file(there))
         return refuse("this is a device or a pipe, and a file would take its place");
-    constexpr int kMostLinks = 40; // Linux's own bound
+    constexpr int kMaxLinks = 40; // Linux's own bound
     fs::path place = path;
     for (int links = 0; fs::is_symlink(fs::symlink_status(place, ignored)); ++links) {
         std::error_code failed;
         const fs::path target = fs::read_symlink(place, failed);
-        if (failed || links == kMostLinks)
+        if (failed || links == kMaxLinks)
             return refuse("this is a link that leads nowhere");
         place = place.parent_path() / target; // an absolute target alone
     }
@@ -36,10 +38,8 @@ Result<fs::path> wholeFilePlace(const fs::path& path) {
 }
 
 Result<WholeFile> WholeFile::create(const fs::path& path) {
-    auto place = wholeFilePlace(path);
-    if (!place)
-        return tl::unexpected<Error>(place.error());
-    WholeFile made(path, *std::move(place));
+    TOKENSCOPE_TRY(auto place, wholeFilePlace(path));
+    WholeFile made(path, std::move(place));
     if (!made.open())
         return made.failed(errno);
     return made;
@@ -102,12 +102,10 @@ Result<void> WholeFile::finish() {
 }
 
 Result<void> writeWhole(const fs::path& path, std::string_view bytes) {
-    auto file = WholeFile::create(path);
-    if (!file)
-        return tl::unexpected<Error>(file.error());
-    if (auto done = file->write(bytes); !done)
+    TOKENSCOPE_TRY(auto file, WholeFile::create(path));
+    if (auto done = file.write(bytes); !done)
         return done;
-    return file->finish();
+    return file.finish();
 }
 
 } // namespace tokenscope

@@ -3,9 +3,11 @@
 // most of what llama.cpp does follows from the names of a few keys, and is written out here.
 
 #include "core/definition/piece_type.h"
+#include "core/definition/vocabulary.h"
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tokenscope {
@@ -51,5 +53,13 @@ struct GgufTokenizer {
     std::vector<GgufMetadata> metadata; ///< in the file's order
     bool operator==(const GgufTokenizer&) const = default;
 };
+
+// The text that a token of a GGUF file stands for, as llama.cpp writes it.
+
+/// Special tokens give their spelling; unused ones nothing.
+std::string ggufPieceText(const GgufTokenizer& gguf, const Vocabulary& vocabulary, PieceId id);
+
+/// RWKV's spelling, `\x41` and `\n` undone: pieces are any bytes there.
+std::string unescapedRwkv(std::string_view spelled);
 
 } // namespace tokenscope

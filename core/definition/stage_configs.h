@@ -5,7 +5,7 @@
 
 #include "core/definition/piece_type.h"
 #include "core/regex/pattern.h"
-#include "core/unicode/unicode_form.h"
+#include "core/unicode/normalization.h"
 
 #include <cstdint>
 #include <optional>

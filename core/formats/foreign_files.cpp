@@ -1,9 +1,8 @@
-// Files that people hand over by mistake, known by their signatures.
-
-#include "core/formats/detect_format.h"
+#include "core/formats/foreign_files.h"
 
 #include "core/base/printable.h"
 #include "core/formats/sentencepiece/piece_list.h"
+#include "core/json/json_reader.h"
 #include "core/text/text_lines.h"
 #include "core/text/utf8.h"
 
@@ -12,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <span>
 
 namespace tokenscope::formats {
 namespace {
@@ -74,7 +74,7 @@ constexpr std::array kSignatures = std::to_array<Signature>({
 });
 
 Error foreign(std::string_view what, std::string_view remedy) {
-    return Error{ErrorCode::NotRecognised,
+    return Error{ErrorCode::NotRecognized,
                  {},
                  {},
                  fmt::format("this is {}, not a tokenizer", what),
@@ -89,7 +89,7 @@ bool startsWithTag(std::string_view text, std::string_view tag) {
     });
 }
 
-std::optional<Error> recogniseMarkup(std::string_view bytes) {
+std::optional<Error> recognizeMarkup(std::string_view bytes) {
     std::string_view text = withoutByteOrderMark(bytes.substr(0, 1024));
     const std::size_t at = text.find_first_not_of(" \t\r\n");
     text.remove_prefix(at == std::string_view::npos ? text.size() : at);
@@ -117,7 +117,7 @@ bool looksLikeSafetensors(std::string_view bytes) {
     return length >= 2 && length <= (1U << 30U) && (bytes[9] == '"' || bytes[9] == '}' || bytes[9] == ' ');
 }
 
-std::optional<Error> recogniseWeights(std::string_view bytes) {
+std::optional<Error> recognizeWeights(std::string_view bytes) {
     if (looksLikeSafetensors(bytes))
         return foreign("a safetensors file of model weights", kGiveTokenizer);
     if (bytes.substr(0, 4) == "PK\x03\x04"sv) {
@@ -134,7 +134,7 @@ std::optional<Error> recogniseWeights(std::string_view bytes) {
 
 /// BlingFire's automata: u32 count, then as many ascending u32 offsets of the parts that follow.
 bool looksLikeBlingFire(std::string_view bytes) {
-    constexpr std::uint32_t kMostParts = 1024;
+    constexpr std::uint32_t kMaxParts = 1024;
     const auto word = [&](std::size_t index) {
         std::uint32_t value = 0;
         for (std::size_t i = 4; i-- > 0;)
@@ -144,7 +144,7 @@ bool looksLikeBlingFire(std::string_view bytes) {
     if (bytes.size() < 16)
         return false;
     const std::uint32_t count = word(0);
-    if (count < 2 || count > kMostParts || bytes.size() <= 4 * (count + std::size_t{1}) ||
+    if (count < 2 || count > kMaxParts || bytes.size() <= 4 * (count + std::size_t{1}) ||
         word(1) != 4 * (count + 1))
         return false;
     for (std::uint32_t i = 2; i <= count; ++i) {
@@ -191,22 +191,119 @@ bool looksLikePython(std::string_view bytes) {
     return false;
 }
 
+struct KnownDocument {
+    std::string_view key;
+    std::string_view what;
+};
+
+/// The first that has its key decides.
+constexpr std::array kKnownDocuments = std::to_array<KnownDocument>({
+    {"architectures", "a model's config.json"},
+    {"hidden_size", "a model's config.json"},
+    {"tokenizer_class", "a tokenizer_config.json, which has options but no vocabulary"},
+    {"added_tokens_decoder", "a tokenizer_config.json, which has options but no vocabulary"},
+    {"model_max_length", "a tokenizer_config.json, which has options but no vocabulary"},
+    {"special_tokens_map_file", "a tokenizer_config.json, which has options but no vocabulary"},
+    {"do_lower_case", "a tokenizer_config.json, which has options but no vocabulary"},
+    {"clean_up_tokenization_spaces", "a tokenizer_config.json, which has options but no vocabulary"},
+    {"name_or_path", "a tokenizer_config.json, which has options but no vocabulary"},
+    {"model_type", "a model's config.json"},
+    {"_from_model_config", "a generation_config.json"},
+    {"max_new_tokens", "a generation_config.json"},
+    {"weight_map", "an index of model weights"},
+    {"eos_token_id", "a generation_config.json"},
+    {"bos_token", "a special_tokens_map.json"},
+    {"eos_token", "a special_tokens_map.json"},
+    {"unk_token", "a special_tokens_map.json"},
+    {"chat_template", "a chat template file"},
+    {"nbformat", "a Jupyter notebook"},
+    {"transformers_version", "a configuration file of transformers"},
+});
+
+/// Never numbers alone: where all values are, such a key is a piece.
+constexpr std::array kOtherDocuments = std::to_array<KnownDocument>({
+    {"miditok_version", "a vocabulary of MidiTok, which encodes music and no text"},
+    {"class_name", "a Keras tokenizer, a table of words that are looked up whole"},
+    {"word_index", "a table of words that are looked up whole, as Keras writes it"},
+    {"stoi", "a training script's own table of characters or words"},
+    {"itos", "a training script's own table of characters or words"},
+    {"error", "a server's error message, saved under the file's name"},
+});
+
+std::string listOfKeys(const RootKeys& root) {
+    if (root.keys.empty())
+        return "it has no keys";
+    std::string list;
+    for (std::size_t i = 0; i < std::min<std::size_t>(root.keys.size(), 6); ++i)
+        list += (i > 0 ? ", " : "") + printable(root.keys[i].name, 30);
+    if (root.keys.size() > 6)
+        list += fmt::format(" and {} more", root.keys.size() - 6);
+    return fmt::format("its {} {}", root.keys.size() == 1 ? "key is" : "keys are", list);
+}
+
+Error refusal(std::string_view what, const RootKeys& root) {
+    return Error{ErrorCode::NotRecognized,
+                 {},
+                 "$",
+                 fmt::format("this is JSON but no tokenizer: {}; {}", what, listOfKeys(root)),
+                 "give the tokenizer.json or tokenizer.model that stands beside it"};
+}
+
+/// A list can be no tokenizer, but a damaged document is better told of its damage.
+Error describeList(std::string_view text) {
+    const auto document = JsonDocument::parse(text);
+    if (!document)
+        return document.error();
+    return Error{ErrorCode::NotRecognized,
+                 {},
+                 "$",
+                 "this is JSON but no tokenizer: its root is a list",
+                 "a tokenizer.json is an object with the key 'model'"};
+}
+
+bool hasAny(const RootKeys& root, std::span<const KnownDocument> documents) {
+    return std::any_of(documents.begin(), documents.end(),
+                       [&](const KnownDocument& known) { return root.has(known.key); });
+}
+
 } // namespace
 
-std::optional<Error> recogniseForeign(std::string_view bytes) {
+std::optional<Error> recognizeForeign(std::string_view bytes) {
     for (const Signature& signature : kSignatures) {
         if (bytes.size() >= signature.offset &&
             bytes.substr(signature.offset, signature.bytes.size()) == signature.bytes)
             return foreign(signature.what, signature.remedy);
     }
-    if (auto weights = recogniseWeights(bytes))
+    if (auto weights = recognizeWeights(bytes))
         return weights;
     if (isHubAnswer(bytes.substr(0, 1024)))
         return foreign("an error message of the hub",
                        "log in where the model asks for it, and fetch the file again");
     if (looksLikePython(bytes))
         return foreign("a Python program", kGiveTokenizer);
-    return recogniseMarkup(bytes);
+    return recognizeMarkup(bytes);
+}
+
+bool hasOptionKeys(const RootKeys& root) {
+    return hasAny(root, kKnownDocuments);
+}
+
+bool isForeignDocument(const RootKeys& root) {
+    return hasAny(root, kKnownDocuments) || hasAny(root, kOtherDocuments);
+}
+
+Error describeForeignJson(const FileContent& content) {
+    if (!content.rootKeys())
+        return describeList(content.bytes());
+    const RootKeys& root = *content.rootKeys();
+    for (const std::span<const KnownDocument> documents :
+         {std::span<const KnownDocument>(kKnownDocuments), std::span<const KnownDocument>(kOtherDocuments)}) {
+        for (const KnownDocument& known : documents) {
+            if (root.has(known.key))
+                return refusal(known.what, root);
+        }
+    }
+    return refusal("nothing in it is known", root);
 }
 
 Error describeUnknown(std::string_view bytes) {
@@ -215,7 +312,7 @@ Error describeUnknown(std::string_view bytes) {
         "tokenizer.json, SentencePiece models, tiktoken ranks, tekken.json, vocab.json with "
         "merges.txt, BERT's vocab.txt, RWKV's vocabulary and GGUF files are read";
     if (looksLikeBlingFire(bytes))
-        return Error{ErrorCode::NotRecognised,
+        return Error{ErrorCode::NotRecognized,
                      {},
                      {},
                      "this is a model of BlingFire, whose format is not read",
@@ -224,15 +321,15 @@ Error describeUnknown(std::string_view bytes) {
         std::string start;
         for (const char c : bytes.substr(0, 8))
             start += fmt::format("{}{:02X}", start.empty() ? "" : " ", static_cast<unsigned char>(c));
-        return Error{ErrorCode::NotRecognised,
+        return Error{ErrorCode::NotRecognized,
                      {},
                      "byte 0",
-                     fmt::format("the format is not recognised: binary data that begins with {}", start),
+                     fmt::format("the format is not recognized: binary data that begins with {}", start),
                      known + "; TokenMonster's and other binary vocabularies are not"};
     }
     if (isPieceList(bytes))
         return Error{
-            ErrorCode::NotRecognised,
+            ErrorCode::NotRecognized,
             {},
             {},
             "this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn't say how "
@@ -240,7 +337,7 @@ Error describeUnknown(std::string_view bytes) {
             "give the .model that it belongs to"};
     if (head.starts_with("\"{\\\"")) // what to_json() gives, written as JSON once more
         return Error{
-            ErrorCode::NotRecognised,
+            ErrorCode::NotRecognized,
             {},
             {},
             "this is a JSON text inside of a JSON string, as a Keras tokenizer (a table of words) is saved",
@@ -249,10 +346,10 @@ Error describeUnknown(std::string_view bytes) {
         return foreign("a script", kFetchAgain);
     const std::string_view line = head.substr(0, head.find_first_of("\r\n"));
     return Error{
-        ErrorCode::NotRecognised,
+        ErrorCode::NotRecognized,
         {},
         "line 1",
-        fmt::format("the format is not recognised: plain text that begins with '{}'", printable(line, 60)),
+        fmt::format("the format is not recognized: plain text that begins with '{}'", printable(line, 60)),
         known};
 }
 

@@ -30,19 +30,19 @@ struct TiktokenChoice {
 
 struct LoadOptions {
     std::optional<TiktokenChoice>
-        tiktoken; ///< absent: recognised by content, else a diagnostic and cl100k's pattern
+        tiktoken; ///< absent: recognized by content, else a diagnostic and cl100k's pattern
     Progress progress;
 };
 
-/// Errors: Unreadable, NotRecognised, Damaged, Unsupported, TooLarge, Cancelled; `file` is set.
+/// Errors: Unreadable, NotRecognized, Damaged, Unsupported, TooLarge, Canceled; `file` is set.
 /// Thread-safe. Memory: below 1 GB for any file whose size is below 200 MB; what would need more (see
-/// kMostPieces and its kin) is TooLarge.
+/// kMaxPieces and its kin) is TooLarge.
 Result<std::shared_ptr<const TokenizerDefinition>> loadDefinition(const std::filesystem::path& path,
                                                                   const LoadOptions& options = {});
 
 /// What loading takes of memory is at most so many times the file's size, and mostly less than a tenth of that: pickles
 /// of nothing but empty lists come near.
-inline constexpr std::size_t kMostMemoryPerByte = 150;
+inline constexpr std::size_t kMaxMemoryPerByte = 150;
 
 /// From bytes in memory (embedded samples, tests); `name` stands for the file in errors and hints.
 Result<std::shared_ptr<const TokenizerDefinition>>
@@ -50,12 +50,12 @@ loadDefinition(std::string_view bytes, const std::string& name, const LoadOption
 
 /// Entries of a vocabulary, in every format; one that is there twice counts twice. The largest published ones
 /// have some 260 000. More is TooLarge.
-inline constexpr std::size_t kMostPieces = std::size_t{1} << 22U;
-inline constexpr std::size_t kMostMerges = std::size_t{1} << 23U;
+inline constexpr std::size_t kMaxPieces = std::size_t{1} << 22U;
+inline constexpr std::size_t kMaxMerges = std::size_t{1} << 23U;
 
 /// Bytes of all literals that are looked for in a text (added tokens; user-defined, control and unknown
 /// pieces) together: the automaton that finds them takes 28 bytes for each. More is TooLarge.
-inline constexpr std::size_t kMostLiteralBytes = std::size_t{16} << 20U;
+inline constexpr std::size_t kMaxLiteralBytes = std::size_t{16} << 20U;
 
 // Loaders, one file each. `bytes` need not outlive the call. Errors have no `file`; load.cpp fills it in.
 Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const LoadOptions& options);

@@ -2,20 +2,29 @@
 // Reading JSON files: a fast parse, and objects that are read field by field. The first error is kept and
 // everything after it reads as a default, so that a loader is a list of fields and asks once at the end.
 
-#include "core/base/diagnostic.h"
 #include "core/base/error.h"
-#include "core/json/json_numbers.h"
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <simdjson.h>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace tokenscope {
+
+// Numbers that the fast reader refuses though the readers of the field take them.
+
+/// Whose JSON a text is. serde_json and Python read a whole number of more than 64 bits (`model_max_length` of most
+/// tokenizer_config.json files is int(1e30)); Python's json also writes and reads NaN, Infinity and -Infinity.
+enum class JsonDialect { Serde, Python };
+
+/// Writes such numbers as floats, each at its place: no byte moves. False when there are none. Anything may be
+/// passed; what is inside of strings stays.
+bool respellJsonNumbers(std::span<char> text, JsonDialect dialect);
 
 using JsonElement = simdjson::dom::element;
 
@@ -42,9 +51,9 @@ class JsonDocument {
 };
 
 /// What a loader has to say: the first error, and the diagnostics (of each kind no more than a few, and no
-/// more than kMostDiagnostics in all: a file may be odd everywhere).
+/// more than kMaxDiagnostics in all: a file may be odd everywhere).
 struct LoadReport {
-    static constexpr std::size_t kMostDiagnostics = 4096;
+    static constexpr std::size_t kMaxDiagnostics = 4096;
     std::optional<Error> error;
     Diagnostics diagnostics;
     std::size_t unsaid = 0; ///< diagnostics beyond the bound
@@ -65,7 +74,7 @@ struct LoadReport {
 
   private:
     void add(Diagnostic diagnostic) {
-        if (diagnostics.size() < kMostDiagnostics)
+        if (diagnostics.size() < kMaxDiagnostics)
             diagnostics.push_back(std::move(diagnostic));
         else
             ++unsaid;
@@ -89,7 +98,7 @@ class RepeatedWarning {
 };
 
 /// Keys of an object that is read field by field; more is an error.
-inline constexpr std::size_t kMostKeys = 1000;
+inline constexpr std::size_t kMaxKeys = 1000;
 
 /// Absent and null read the same. Each getter marks its field as known; `finish` tells of the others.
 class JsonObject {
@@ -153,4 +162,5 @@ class JsonObject {
 /// Errors name `where`; nullopt after one.
 std::optional<std::uint64_t> jsonNumber(const JsonElement& element, std::uint64_t largest,
                                         const std::string& where, LoadReport& report);
+
 } // namespace tokenscope

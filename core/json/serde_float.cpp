@@ -13,13 +13,13 @@
 namespace tokenscope {
 namespace {
 
-constexpr int kMostPower = 308;
+constexpr int kMaxPower = 308;
 constexpr int kPowersTried = 5; ///< from 2^53 to 2^64 there are no more
 
-const std::array<double, kMostPower + 1>& powersOfTen() {
+const std::array<double, kMaxPower + 1>& powersOfTen() {
     static const auto kPowers = [] {
-        std::array<double, kMostPower + 1> powers{};
-        for (int i = 0; i <= kMostPower; ++i) {
+        std::array<double, kMaxPower + 1> powers{};
+        for (int i = 0; i <= kMaxPower; ++i) {
             const std::string text = fmt::format("1e{}", i);
             std::from_chars(text.data(), text.data() + text.size(), powers[static_cast<std::size_t>(i)]);
         }
@@ -30,13 +30,13 @@ const std::array<double, kMostPower + 1>& powersOfTen() {
 
 double scaled(std::uint64_t digits, std::int64_t exponent) {
     auto value = static_cast<double>(digits);
-    while (exponent < -kMostPower && value != 0) {
-        value /= powersOfTen()[kMostPower];
-        exponent += kMostPower;
+    while (exponent < -kMaxPower && value != 0) {
+        value /= powersOfTen()[kMaxPower];
+        exponent += kMaxPower;
     }
     if (value == 0)
         return value;
-    if (exponent > kMostPower)
+    if (exponent > kMaxPower)
         return std::numeric_limits<double>::infinity();
     const double power = powersOfTen()[static_cast<std::size_t>(std::abs(exponent))];
     return exponent >= 0 ? value * power : value / power;
@@ -144,7 +144,7 @@ std::string exactSpelling(double value) {
     if (serdeFloat(shortest) == value)
         return shortest;
     const auto size = static_cast<long double>(std::abs(value));
-    constexpr int kMostDecimals = 22; // powers of ten that doubles hold
+    constexpr int kMaxDecimals = 22; // powers of ten that doubles hold
     const int first = static_cast<int>(std::floor(std::log10(9007199254740992.0L / size)));
     for (int decimals = first; decimals <= first + kPowersTried; ++decimals) {
         const long double whole = std::round(size * std::pow(10.0L, static_cast<long double>(decimals)));
@@ -157,7 +157,7 @@ std::string exactSpelling(double value) {
         for (const std::uint64_t digits :
              {middle, middle - step, middle + step, middle - 2 * step, middle + 2 * step}) {
             std::string text;
-            if (decimals >= 1 && decimals <= kMostDecimals) {
+            if (decimals >= 1 && decimals <= kMaxDecimals) {
                 text = fmt::format("{:0{}}", digits, decimals + 1);
                 text.insert(text.size() - static_cast<std::size_t>(decimals), ".");
             } else {

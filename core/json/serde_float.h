@@ -13,7 +13,7 @@ namespace tokenscope {
 double serdeFloat(std::string_view number);
 
 /// A spelling that serde_json reads as this finite double: the shortest where that is read so, else one of up to 20 digits.
-/// One double in a thousand has none; then one that is read as its neighbour, whose spelling is the same.
+/// One double in a thousand has none; then one that is read as its neighbor, whose spelling is the same.
 std::string serdeSpelling(double value);
 
 /// The scores of a tokenizer.json's Unigram vocabulary, `$.model.vocab[i][1]`, from its text, which is valid JSON. Empty

@@ -1,5 +1,7 @@
 #include "core/locate/find_model.h"
 
+#include "core/base/try.h"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -95,12 +97,10 @@ std::vector<CachedModel> listModels(const Environment& environment) {
 }
 
 Result<LocatedModel> locateModel(std::string_view text, const Environment& environment) {
-    const auto name = parseModelName(text);
-    if (!name)
-        return tl::unexpected<Error>(name.error());
-    FoundModels found = findModel(*name, environment);
+    TOKENSCOPE_TRY(const auto name, parseModelName(text));
+    FoundModels found = findModel(name, environment);
     if (found.models.empty())
-        return notFound(*name, text, found.places);
+        return notFound(name, text, found.places);
     LocatedModel located;
     located.model = std::move(found.models.front());
     located.others.assign(std::make_move_iterator(found.models.begin() + 1),

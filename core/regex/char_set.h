@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,5 +42,10 @@ Result<CharSet> property(std::string_view name);
 Result<CharSet> posixClass(std::string_view name);
 /// `[:name:]` of Rust, over ASCII.
 Result<CharSet> asciiPosixClass(std::string_view name);
+
+// Unicode's blocks by the names that Oniguruma has for them (`\p{In_Basic_Latin}`), as of Unicode 16.
+
+/// `name`: with its `In`; case, blanks, `_` and `-` don't count. nullopt when it is no block.
+std::optional<CharSet> unicodeBlock(std::string_view name);
 
 } // namespace tokenscope

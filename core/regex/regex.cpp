@@ -1,9 +1,12 @@
-#define PCRE2_CODE_UNIT_WIDTH 8
 #include "core/regex/regex.h"
 
-#include "core/base/printable.h"
-#include "core/regex/regex_translate.h"
 #include "core/text/utf8.h"
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+
+#include "core/base/printable.h"
+#include "core/base/try.h"
+#include "core/regex/regex_translate.h"
 
 #include <algorithm>
 #include <chrono>
@@ -123,10 +126,8 @@ Result<Regex> Regex::compile(const Pattern& pattern) {
     }
     state->translated = std::move(*translated);
     state->inWindows = state->translated.find("\\G") == std::string::npos;
-    auto code = compileCode(state->translated, 0, state->original);
-    if (!code)
-        return tl::unexpected<Error>(code.error());
-    state->code = std::move(*code);
+    TOKENSCOPE_TRY(auto code, compileCode(state->translated, 0, state->original));
+    state->code = std::move(code);
     return Regex(std::move(state));
 }
 
@@ -161,7 +162,7 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
     while (at <= text.size()) {
         if (untilPoll-- == 0) {
             if (progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "cancelled");
+                return fail(ErrorCode::Canceled, {}, "canceled");
             const Clock::time_point now = Clock::now();
             if (now > deadline)
                 return fail(ErrorCode::TooLarge, {},
@@ -205,6 +206,42 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
         matches.push_back({static_cast<std::uint32_t>(span[0]), static_cast<std::uint32_t>(span[1])});
         lastEnd = at = span[1];
     }
+    return {};
+}
+
+} // namespace tokenscope
+namespace tokenscope {
+
+Result<PatternFinder> PatternFinder::make(const Pattern& pattern, const std::string& where) {
+    PatternFinder finder;
+    if (pattern.kind == Pattern::Kind::Literal) {
+        finder.m_literal = pattern.text;
+        return finder;
+    }
+    auto regex = Regex::compile(pattern);
+    if (!regex) {
+        Error error = std::move(regex.error());
+        error.where = where;
+        return tl::unexpected<Error>(std::move(error));
+    }
+    finder.m_regex = std::move(*regex);
+    return finder;
+}
+
+Result<void> PatternFinder::findAll(std::string_view text, std::vector<ByteSpan>& matches,
+                                    const Progress& progress) const {
+    if (m_regex)
+        return m_regex->findAll(text, matches, progress);
+    if (m_literal.empty()) {
+        for (std::size_t at = 0; at < text.size(); at += decodeUtf8(text, at).length)
+            matches.push_back({static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at)});
+        matches.push_back({static_cast<std::uint32_t>(text.size()), static_cast<std::uint32_t>(text.size())});
+        return {};
+    }
+    for (std::size_t at = text.find(m_literal); at != std::string_view::npos;
+         at = text.find(m_literal, at + m_literal.size()))
+        matches.push_back(
+            {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + m_literal.size())});
     return {};
 }
 

@@ -18,4 +18,15 @@ std::optional<CharSet> bareWordSet(const RegexReader& in, std::size_t begin);
 /// After `[`, up to and with its `]`.
 CharSet bracketedClass(RegexReader& in, int depth = 0);
 
+// Escapes of a pattern that stand for one character.
+
+/// After a backslash, if it stands for one character (\n \x41 \u{1F600} \101 \cA \. …): that; the place is behind it.
+/// Otherwise nullopt and the place is unchanged. `inClass`: between brackets, where \b is backspace and digits are
+/// octal in Oniguruma.
+std::optional<char32_t> escapedCharacter(RegexReader& in, bool inClass);
+
+/// Behind a backslash, digits that refer to no group: Oniguruma's octal (its low byte, outside of brackets), or the
+/// digit itself.
+char32_t octalCharacter(RegexReader& in, bool inClass = false);
+
 } // namespace tokenscope

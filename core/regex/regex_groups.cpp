@@ -7,7 +7,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::size_t kMostGroups = 100'000;
+constexpr std::size_t kMaxGroups = 100'000;
 
 bool isDigits(std::string_view text) {
     return !text.empty() &&
@@ -17,7 +17,7 @@ bool isDigits(std::string_view text) {
 std::size_t numberOf(std::string_view digits) {
     std::size_t value = 0;
     for (const char c : digits)
-        value = std::min(value * 10 + static_cast<std::size_t>(c - '0'), kMostGroups);
+        value = std::min(value * 10 + static_cast<std::size_t>(c - '0'), kMaxGroups);
     return value;
 }
 
@@ -71,7 +71,7 @@ GroupReference readGroupReference(RegexReader& in, std::size_t groups) {
 }
 
 std::string RegexCalls::call(std::size_t group, int depth) {
-    if (depth > kMostDepth)
+    if (depth > kMaxDepth)
         return "(?!)";
     const auto [at, isNew] = m_numbers.emplace(std::pair(group, depth), m_copies.size() + 1);
     if (isNew)

@@ -5,8 +5,8 @@
 // too, and deeper ones fail; so each depth of a called group is a group of PCRE2 by itself, in a DEFINE behind the
 // pattern, and no recursion is left.
 
+#include "core/regex/regex_item.h"
 #include "core/regex/regex_reader.h"
-#include "core/regex/regex_shape.h"
 
 #include <map>
 #include <optional>
@@ -43,7 +43,7 @@ std::string readGroupName(RegexReader& in, char32_t end);
 /// Which copies of called groups are wanted, in the order of their first call.
 class RegexCalls {
   public:
-    static constexpr int kMostDepth = 20;
+    static constexpr int kMaxDepth = 20;
     static constexpr std::size_t kCluster = static_cast<std::size_t>(-1);
     struct Copy {
         std::size_t group; ///< 0: the whole pattern; kCluster: what `\X` is

@@ -22,10 +22,10 @@
 namespace tokenscope {
 
 /// Bytes of a pattern. Published ones have up to some two thousand.
-inline constexpr std::size_t kMostPatternBytes = std::size_t{1} << 16U;
+inline constexpr std::size_t kMaxPatternBytes = std::size_t{1} << 16U;
 
 /// Errors: Damaged (syntax; position in characters and the cause), Unsupported (what PCRE2 can't do the
-/// same, groups nested more than 200 deep, classes more than 100) or TooLarge (kMostPatternBytes); `where` is empty.
+/// same, groups nested more than 200 deep, classes more than 100) or TooLarge (kMaxPatternBytes); `where` is empty.
 Result<std::string> translateRegex(std::string_view pattern, Pattern::Dialect dialect);
 /// A literal as a pattern.
 Result<std::string> literalRegex(std::string_view text);

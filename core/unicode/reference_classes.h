@@ -29,4 +29,12 @@ struct Lowercased {
 };
 Lowercased lowercased(char32_t c);
 
+// What llama.cpp's tokenizer for BERT asks of characters, where that is not what Hugging Face's asks.
+
+/// The first character of the canonical decomposition: e of é, ᄒ of 한. Unicode 15 or the ICU's, if older.
+char32_t firstDecomposed(char32_t c);
+
+/// Cc, Cf, Co or Cs. (charClasses() counts what isn't assigned as well.)
+bool isControlOfAnyKind(char32_t c);
+
 } // namespace tokenscope

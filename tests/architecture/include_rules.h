@@ -4,12 +4,12 @@
 //   app → ui → core                  panels never include panels; core never includes Qt
 //   base ← text ← unicode ← regex ← json ← definition ← { formats | stages } ← encoding
 //   within stages: normalize ← pretokenize ← model ← postprocess ← decode
-//                                    encoding ← { steps, train, chat, compare, check }
+//                                    encoding ← { explain, train, chat, compare, check }
 //   definition ← locate: the search for files, which opens none
-//   within steps: { merging, stages } ← words ← lattice ← export; stages ← changes
+//   within explain: bpe ← stages ← { lattice, edit } ← prose; explain ← steps/export
 //   within chat: data ← values ← functions ← syntax ← engine ← sources ← messages ← masks ← batches ← lint ← datasets
 //   within train: splitting ← corpus ← trainers ← pipeline; within trainers: bpe ← { superbpe, unigram, wordpiece }
-//   steps ← compare ← check; within compare: align ← diff ← search ← corpus ← export
+//   explain ← compare ← check; within compare: align ← diff ← search ← corpus ← export
 //
 // Formats never include stages, nor stages formats. `core/encoding/encoding.h`, the answer as plain
 // data, counts as a definition: post-processors work on it. `core/text/utf8.h` includes nothing of the tree and
@@ -38,7 +38,7 @@ inline std::string folderOf(std::string_view path) {
     return std::string(path.substr(0, end));
 }
 
-/// `merging` of `core/steps/merging/bpe_steps.h`; empty for a file beside such folders.
+/// `bpe` of `core/explain/bpe/bpe_steps.h`; empty for a file beside such folders.
 inline std::string_view innerFolder(std::string_view path) {
     path.remove_prefix(std::min(path.size(), path.find('/', path.find('/') + 1) + 1));
     const std::size_t slash = path.find('/');
@@ -71,21 +71,22 @@ inline bool coreAllows(std::string_view from, std::string_view to) {
         return place(stages, to) < at;
     if (from == "encoding")
         return toStage;
-    if (isOneOf(from, {"steps", "train", "chat", "compare", "check"}))
-        return toStage || isOneOf(to, {"formats", "encoding"}) || (from == "compare" && to == "steps") ||
+    if (isOneOf(from, {"explain", "steps", "train", "chat", "compare", "check"}))
+        return toStage || isOneOf(to, {"formats", "encoding"}) ||
+               (isOneOf(from, {"compare", "steps"}) && to == "explain") ||
                (from == "check" && to == "compare");
     return false;
 }
 
-/// May a file of core/steps/`from` include one of core/steps/`to`? No file stands beside the folders.
-inline bool stepsAllow(std::string_view from, std::string_view to) {
-    constexpr std::array<std::string_view, 3> told = {"words", "lattice", "export"};
-    const auto at = std::find(told.begin(), told.end(), from);
+/// May a file of core/explain/`from` include one of core/explain/`to`? All files are in one of these folders.
+inline bool explainAllows(std::string_view from, std::string_view to) {
     if (from == to)
         return !from.empty();
-    if (from == "changes")
-        return to == "stages";
-    return at != told.end() && (isOneOf(to, {"merging", "stages"}) || std::find(told.begin(), at, to) != at);
+    if (from == "stages")
+        return to == "bpe";
+    if (isOneOf(from, {"lattice", "edit"}))
+        return isOneOf(to, {"bpe", "stages"});
+    return from == "prose" && isOneOf(to, {"bpe", "stages", "lattice", "edit"});
 }
 
 /// May a file of core/chat/`from` include one of core/chat/`to`? Each folder sees those before it.
@@ -163,9 +164,8 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
     if (top == "core" && included != "core/encoding/encoding.h" &&
         !coreAllows(from.substr(from.find('/') + 1), to.substr(to.find('/') + 1)))
         return from + " never includes " + to;
-    if (from == "core/steps" && to == from && !stepsAllow(innerFolder(path), innerFolder(included)))
-        return "within core/steps, the arrows are merging, stages ← words ← lattice ← export and stages ← "
-               "changes";
+    if (from == "core/explain" && to == from && !explainAllows(innerFolder(path), innerFolder(included)))
+        return "within core/explain, the arrows are bpe ← stages ← { lattice, edit } ← prose";
     if (from == "core/chat" && to == from && !chatAllows(innerFolder(path), innerFolder(included)))
         return "within core/chat, the arrows are data ← values ← functions ← syntax ← engine ← sources ← "
                "messages ← "

@@ -1,7 +1,7 @@
 #include "ui/lessons/lesson_check.h"
 
-#include "core/steps/merging/bpe_steps.h"
-#include "core/steps/words/word_list.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/stages/word_list.h"
 #include "core/text/text_index.h"
 #include "core/text/utf8.h"
 #include "core/unicode/char_class.h"

@@ -1,17 +1,19 @@
+// Several files opened at once: which becomes current, and which the text.
+
 #include "ui/session/session.h"
 
 #include "core/encoding/token_lookup.h"
 #include "core/text/utf8.h"
 #include "resources/samples.h"
 #include "ui/session/text_files.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QFileInfo>
-
 #include <algorithm>
 #include <utility>
 
 namespace tokenscope::ui {
+
 namespace {
 
 constexpr int kMaxRecent = 12;
@@ -166,11 +168,11 @@ void Session::openSampleTokenizer(const QString& name) {
 
 void Session::tokenizerFailed(const TokenizerSource& source, const Error& error, bool kept) {
     passTurn(source.path, false);
-    if (m_maybeText.removeAll(source.path) > 0 && !kept && error.code == ErrorCode::NotRecognised) {
+    if (m_maybeText.removeAll(source.path) > 0 && !kept && error.code == ErrorCode::NotRecognized) {
         textFound(source.path, error);
         return;
     }
-    if (error.code != ErrorCode::Cancelled)
+    if (error.code != ErrorCode::Canceled)
         report(source.path.isEmpty() ? source.sample : source.path, error,
                kept ? tr("The loaded version stays in use.") : QString());
 }
@@ -300,11 +302,11 @@ void Session::cancelBusyJob() {
         return;
     }
     m_encoder.cancel();
-    report(kEncodingKey, Error{ErrorCode::Cancelled,
+    report(kEncodingKey, Error{ErrorCode::Canceled,
                                {},
                                {},
-                               encoded() ? "encoding was cancelled, what is shown may be of an older text"
-                                         : "encoding was cancelled, so there are no tokens to show",
+                               encoded() ? "encoding was canceled, what is shown may be of an older text"
+                                         : "encoding was canceled, so there are no tokens to show",
                                "press F5 to encode again"});
 }
 
@@ -385,6 +387,58 @@ void Session::setWindowState(const QJsonObject& windowState) {
         return;
     m_windowState = windowState;
     saveSoon();
+}
+
+void Session::openFiles(const QStringList& paths) {
+    m_inTurn.clear();
+    m_oneText = QString();
+    for (const QString& path : paths) {
+        const QString file = QFileInfo(path).absoluteFilePath();
+        if (looksLikeTextName(file)) {
+            textFound(file, std::nullopt);
+            continue;
+        }
+        const bool first = m_inTurn.isEmpty();
+        m_inTurn << file;
+        m_maybeText << file;
+        m_tokenizers.open({file, {}}, first);
+    }
+    if (m_tokenizers.current() && m_inTurn.value(0) == m_tokenizers.current()->source.path)
+        m_inTurn.clear(); // it was open already
+}
+
+/// Of the first of them it is known whether it can be opened: it is current, or the next one is to be.
+void Session::passTurn(const QString& path, bool opened) {
+    if (m_inTurn.isEmpty())
+        return;
+    const bool wasFirst = m_inTurn.constFirst() == path;
+    if (opened) {
+        if (wasFirst)
+            m_inTurn.clear();
+        return;
+    }
+    m_inTurn.removeAll(path);
+    if (!wasFirst || m_inTurn.isEmpty())
+        return;
+    const TokenizerSource next{m_inTurn.constFirst(), {}};
+    m_tokenizers.open(next);
+    if (m_tokenizers.current() && m_tokenizers.current()->source == next)
+        m_inTurn.clear();
+}
+
+void Session::textFound(const QString& path, const std::optional<Error>& asTokenizer) {
+    if (m_oneText && !m_oneText->isEmpty() && *m_oneText != path) {
+        report(path, Error{ErrorCode::BadInput,
+                           path.toStdString(),
+                           {},
+                           "one text is shown at a time, and that is " +
+                               QFileInfo(*m_oneText).fileName().toStdString(),
+                           "open it by itself to see it"});
+        return;
+    }
+    if (m_oneText)
+        m_oneText = path;
+    loadText(path, asTokenizer);
 }
 
 } // namespace tokenscope::ui

@@ -109,7 +109,7 @@ std::string datasetJson(const std::vector<DatasetRow>& rows, const DatasetTotals
     for (std::size_t i = 0; i < kDatasetIssues; ++i)
         out += fmt::format("{}\"{}\":{}", i > 0 ? "," : "", name(static_cast<DatasetIssue>(i)),
                            totals.affected[i]);
-    return out + fmt::format("}},\"cancelled\":{}}}}}\n", totals.cancelled);
+    return out + fmt::format("}},\"canceled\":{}}}}}\n", totals.canceled);
 }
 
 Result<std::string> readDatasetLine(const std::string& path, std::uint64_t byte, std::uint64_t size) {

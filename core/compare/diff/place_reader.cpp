@@ -1,7 +1,7 @@
 #include "core/compare/diff/place_reader.h"
 
 #include "core/definition/metaspace.h"
-#include "core/steps/stages/stage_rules.h"
+#include "core/explain/stages/stage_rules.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 

@@ -9,7 +9,7 @@
 
 namespace tokenscope::compare {
 
-/// `A`, `B`, …: series are told apart without colour, too.
+/// `A`, `B`, …: series are told apart without color, too.
 std::string seriesLetter(std::size_t series);
 
 struct BarGroup {

@@ -15,7 +15,7 @@ constexpr double kLabelWidth = 150;
 constexpr double kValueWidth = 70;
 constexpr double kBar = 13;
 constexpr double kPlotHeight = 260;
-constexpr std::size_t kMostLabel = 22;
+constexpr std::size_t kMaxLabel = 22;
 
 constexpr std::array<std::string_view, kChartSeries> kLight = {"#0B62C4", "#B4530A", "#1A7F37", "#8250DF",
                                                                "#B3261E", "#0E7C86", "#6E5A00", "#57606A"};
@@ -47,7 +47,7 @@ std::string legend(const std::vector<std::string>& series, double y, bool lines)
     std::string out;
     double x = 0;
     for (std::size_t i = 0; i < series.size(); ++i) {
-        const std::string text = fmt::format("{} {}", seriesLetter(i), printable(series[i], kMostLabel));
+        const std::string text = fmt::format("{} {}", seriesLetter(i), printable(series[i], kMaxLabel));
         const double wide = 34 + 7.2 * static_cast<double>(text.size());
         if (x + wide > kWidth && x > 0) {
             x = 0;
@@ -66,7 +66,7 @@ double legendHeight(const std::vector<std::string>& series) {
     double x = 0;
     double height = 18;
     for (const std::string& name : series) {
-        const double wide = 34 + 7.2 * static_cast<double>(2 + printable(name, kMostLabel).size());
+        const double wide = 34 + 7.2 * static_cast<double>(2 + printable(name, kMaxLabel).size());
         if (x + wide > kWidth && x > 0) {
             x = 0;
             height += 16;
@@ -78,7 +78,7 @@ double legendHeight(const std::vector<std::string>& series) {
 
 } // namespace
 
-std::string_view chartColour(std::size_t series, bool dark) {
+std::string_view chartColor(std::size_t series, bool dark) {
     return (dark ? kDark : kLight)[series % kChartSeries];
 }
 
@@ -116,7 +116,7 @@ std::string barChartSvg(const BarChart& chart) {
     double y = top;
     for (const BarGroup& group : chart.groups) {
         out += fmt::format("<text class=\"t e\" x=\"{}\" y=\"{}\">{}</text>", kLabelWidth - 8,
-                           y + (groupHeight - 8) / 2 + 4, escapedMarkup(printable(group.label, kMostLabel)));
+                           y + (groupHeight - 8) / 2 + 4, escapedMarkup(printable(group.label, kMaxLabel)));
         for (std::size_t i = 0; i < group.values.size(); ++i) {
             const double length = most > 0 ? wide * group.values[i] / most : 0;
             const double at = y + kBar * static_cast<double>(i);

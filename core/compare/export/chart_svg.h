@@ -1,5 +1,5 @@
 #pragma once
-// Charts as SVG by themselves: of bars, and of lines over logarithmic axes. Colours are CSS classes with values of their
+// Charts as SVG by themselves: of bars, and of lines over logarithmic axes. Colors are CSS classes with values of their
 // own (light and dark by the reader's setting), so that a chart stands alone or in a page.
 
 #include "core/compare/export/chart_data.h"
@@ -9,10 +9,10 @@
 
 namespace tokenscope::compare {
 
-/// Eight hues that are told apart without colour, too: bars carry their series' letter, lines a dash pattern.
+/// Eight hues that are told apart without color, too: bars carry their series' letter, lines a dash pattern.
 inline constexpr std::size_t kChartSeries = 8;
 /// `#0B62C4`; series beyond the eighth begin again.
-std::string_view chartColour(std::size_t series, bool dark);
+std::string_view chartColor(std::size_t series, bool dark);
 
 /// Horizontal bars from 0, a group under the other, each with its value beside it.
 std::string barChartSvg(const BarChart& chart);

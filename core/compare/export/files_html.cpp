@@ -25,9 +25,9 @@ void appendCounterexamples(HtmlPage& page, const ComparedFiles& compared) {
     if (search.counterexamples.empty())
         page.paragraph(
             fmt::format("None was found in {}, which proves nothing.", counted(search.texts(), "text")));
-    if (search.cancelled || search.outOfTime)
-        page.paragraph(search.cancelled ? "The search was stopped before its end: there may be more."
-                                        : "The search ran out of time before its end: there may be more.");
+    if (search.canceled || search.outOfTime)
+        page.paragraph(search.canceled ? "The search was stopped before its end: there may be more."
+                                       : "The search ran out of time before its end: there may be more.");
     if (!search.counterexamples.empty()) {
         page.beginTable({"cause", "text", "settings", pair.nameA, pair.nameB, "why", "ms"},
                         {false, false, false, false, false, false, true});

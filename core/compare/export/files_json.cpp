@@ -135,9 +135,9 @@ std::string filesJson(const ComparedFiles& compared, bool allRows) {
         out += out.back() == '[' ? "" : ",";
         appendOffsetsJson(out, one);
     }
-    out += fmt::format("],\"searched\":{},\"milliseconds\":{:.1f},\"cancelled\":{},\"out_of_time\":{},"
+    out += fmt::format("],\"searched\":{},\"milliseconds\":{:.1f},\"canceled\":{},\"out_of_time\":{},"
                        "\"sections\":{{",
-                       compared.searched, search.milliseconds, search.cancelled, search.outOfTime);
+                       compared.searched, search.milliseconds, search.canceled, search.outOfTime);
     for (const DiffTable& table : diff.tables) {
         if (table.empty())
             continue;

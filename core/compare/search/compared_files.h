@@ -2,7 +2,7 @@
 // Two files of one model, compared in two goes: what the definitions say otherwise, at once; the shortest texts that show it,
 // up to some seconds later.
 
-#include "core/base/diagnostic.h"
+#include "core/base/error.h"
 #include "core/compare/diff/verdict.h"
 #include "core/compare/search/find_counterexamples.h"
 
@@ -22,7 +22,7 @@ struct ComparedFiles {
     Verdict verdict;
 };
 
-/// Without a search. Errors: Cancelled.
+/// Without a search. Errors: Canceled.
 Result<ComparedFiles> compareDefinitions(const FilePair& pair, const Progress& progress = {});
 /// What a script is told by an exit code: something differs, or nobody knows: no proof, and the search was cut short.
 bool mayDiffer(const ComparedFiles& compared);

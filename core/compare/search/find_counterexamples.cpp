@@ -87,7 +87,7 @@ std::uint64_t CounterexampleSearchResult::texts() const {
 SearchOutcome CounterexampleSearchResult::outcome() const {
     SearchOutcome outcome;
     outcome.texts = texts();
-    outcome.finished = !cancelled && !outOfTime;
+    outcome.finished = !canceled && !outOfTime;
     for (const Counterexample& counterexample : counterexamples) {
         outcome.seen.push_back(counterexample.words);
         if (counterexample.cause == DifferenceCause::Around) {

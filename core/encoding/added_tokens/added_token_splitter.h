@@ -25,7 +25,7 @@ class AddedTokenSplitter {
   public:
     virtual ~AddedTokenSplitter() = default;
     /// Parts ascend and cover the text; no two of text are adjacent; an empty text has none. Without parseSpecial special tokens
-    /// are text. Errors: Cancelled.
+    /// are text. Errors: Canceled.
     [[nodiscard]] virtual Result<std::vector<SplitPart>> split(std::string_view text, bool parseSpecial,
                                                                const Progress& progress) const = 0;
 };

@@ -15,7 +15,7 @@ constexpr std::size_t kShort = 64;
 constexpr std::size_t kBetweenPolls = std::size_t{1} << 16U;
 constexpr std::uint32_t kAllTokens = 0xFFFF'FFFFU;
 
-bool isBlank(char c) {
+bool isSpace(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
@@ -81,9 +81,9 @@ void GgufSpecialTokens::Search::take(std::size_t at, const Token& token) {
     std::size_t end = at + token.text.size();
     if (isTaken(begin) || isTaken(end - 1))
         return;
-    while (token.takesBefore && begin > 0 && isBlank(m_text[begin - 1]) && !isTaken(begin - 1))
+    while (token.takesBefore && begin > 0 && isSpace(m_text[begin - 1]) && !isTaken(begin - 1))
         --begin;
-    while (token.takesAfter && end < m_text.size() && isBlank(m_text[end]) && !isTaken(end))
+    while (token.takesAfter && end < m_text.size() && isSpace(m_text[end]) && !isTaken(end))
         ++end;
     if (m_taken.empty())
         m_taken.resize(m_text.size());
@@ -154,9 +154,9 @@ bool GgufSpecialTokens::Search::takeShort() {
     return !m_stopped;
 }
 
-/// White space that tokens take does not go on over this place.
+/// Whitespace that tokens take does not continue over this place.
 bool GgufSpecialTokens::Search::mayEndAt(std::size_t at) const {
-    return !m_specials.m_strips || (!isBlank(m_text[at - 1]) && !isBlank(m_text[at]));
+    return !m_specials.m_strips || (!isSpace(m_text[at - 1]) && !isSpace(m_text[at]));
 }
 
 /// Finds tokens from this index on; if they are many more than there are bytes, the first of them alone. An end
@@ -206,7 +206,7 @@ void GgufSpecialTokens::Search::keepFirst(std::size_t count) {
     std::erase_if(m_found, [this](const auto& found) { return found.first >= m_below; });
 }
 
-/// By index, then by place. They were found in the order of places; where they are many, as in runs of blanks that
+/// By index, then by place. They were found in the order of places; where they are many, as in runs of spaces that
 /// each have many tokens, to count them by index is less work than to compare them.
 void GgufSpecialTokens::Search::takeFound() {
     const std::vector<Token>& tokens = m_specials.m_tokens;
@@ -288,7 +288,7 @@ Result<std::vector<SplitPart>> GgufSpecialTokens::split(std::string_view text, b
                                                         const Progress& progress) const {
     Search search(*this, text, parseSpecial, progress);
     if (!search.run())
-        return fail(ErrorCode::Cancelled, {}, "cancelled");
+        return fail(ErrorCode::Canceled, {}, "canceled");
     return search.parts();
 }
 

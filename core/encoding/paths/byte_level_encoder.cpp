@@ -53,11 +53,11 @@ std::optional<std::vector<Pattern>> isolatingPatterns(const std::vector<const Pr
     return patterns;
 }
 
-bool standsInUtf8(unsigned byte) {
+bool mayBeInUtf8(unsigned byte) {
     return byte < 0xC0 || (byte > 0xC1 && byte < 0xF5);
 }
 
-std::size_t neighbours(std::string_view bytes, std::size_t second) {
+std::size_t neighbors(std::string_view bytes, std::size_t second) {
     return static_cast<std::size_t>(static_cast<unsigned char>(bytes[second - 1])) << 8U |
            static_cast<unsigned char>(bytes[second]);
 }
@@ -83,8 +83,8 @@ Result<std::unique_ptr<ByteLevelEncoder>> ByteLevelEncoder::create(const Tokeniz
         if (!split || !normalizing.empty())
             return nullptr;
         patterns.push_back(split->pattern);
-        road->m_strange = bytesOfLongerPieces(definition.vocabulary);
-        road->m_needsPieces = road->m_strange.any();
+        road->m_unmapped = bytesOfLongerPieces(definition.vocabulary);
+        road->m_needsPieces = road->m_unmapped.any();
     } else {
         if (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty())
             return nullptr;
@@ -107,12 +107,12 @@ Result<std::unique_ptr<ByteLevelEncoder>> ByteLevelEncoder::create(const Tokeniz
             if (definition.gguf)
                 return nullptr;
             road->m_needsPieces = true;
-            if (standsInUtf8(byte)) // those that don't, no real file of the NeoX family has
-                road->m_strange.set(byte);
+            if (mayBeInUtf8(byte)) // those that don't, no real file of the NeoX family has
+                road->m_unmapped.set(byte);
         }
     }
     for (const Pattern& pattern : patterns) {
-        if (const auto known = recognisePattern(pattern)) {
+        if (const auto known = recognizePattern(pattern)) {
             road->m_splitters.emplace_back(*known);
             continue;
         }
@@ -149,17 +149,17 @@ void ByteLevelEncoder::makeTable() const {
             m_ranks ? std::string(spelled) : bytesOfAlphabet(spelled).value_or(std::string());
         m_longestPiece = std::max(m_longestPiece, piece.size());
         for (std::size_t k = 1; k < piece.size(); ++k)
-            m_neighbours.set(neighbours(piece, k));
+            m_neighbors.set(neighbors(piece, k));
     }
 }
 
 /// The piece that a whole word is, where such a piece goes before merging; most words that are none are told
-/// by two neighbouring bytes that no piece has.
+/// by two neighboring bytes that no piece has.
 PieceId ByteLevelEncoder::wholePiece(std::string_view word) const {
     if (word.size() > m_longestPiece)
         return kNoPiece;
     for (std::size_t i = 1; i < word.size(); ++i) {
-        if (!m_neighbours[neighbours(word, i)])
+        if (!m_neighbors[neighbors(word, i)])
             return kNoPiece;
     }
     return m_ranks ? m_definition->vocabulary.find(word)
@@ -169,11 +169,11 @@ PieceId ByteLevelEncoder::wholePiece(std::string_view word) const {
 bool ByteLevelEncoder::accepts(std::string_view text) const {
     if (acceptsAny())
         return true;
-    // Bytes that are not UTF-8 can't pass a normalizer, and without one are the general road's U+FFFD as well.
+    // Bytes that are not UTF-8 can't pass a normalizer, and without one are the reference path's U+FFFD as well.
     if (!isValidUtf8(text) || (m_form && !isNormalized(*m_form, text)))
         return false;
-    return m_strange.none() || std::none_of(text.begin(), text.end(), [this](char c) {
-               return m_strange[static_cast<unsigned char>(c)];
+    return m_unmapped.none() || std::none_of(text.begin(), text.end(), [this](char c) {
+               return m_unmapped[static_cast<unsigned char>(c)];
            });
 }
 
@@ -202,21 +202,21 @@ bool ByteLevelEncoder::encodeWord(std::string_view word, Extent extent, Scratch&
             return false;
         }
         row.push_back({id, 1});
-        oneRow = oneRow && (i == 0 || m_neighbours[neighbours(word, i)]);
+        oneRow = oneRow && (i == 0 || m_neighbors[neighbors(word, i)]);
     }
     return oneRow ? scratch.merger.merge(row, bpe.pairs, progress)
-                  : mergeBetweenStrangers(word, scratch, progress);
+                  : mergeNeighborRuns(word, scratch, progress);
 }
 
-/// The row falls apart between bytes that are neighbours in no piece (rubbish does at nearly every place).
-bool ByteLevelEncoder::mergeBetweenStrangers(std::string_view word, Scratch& scratch,
-                                             const Progress& progress) const {
+/// The row falls apart between bytes that are neighbors in no piece (invalid does at nearly every place).
+bool ByteLevelEncoder::mergeNeighborRuns(std::string_view word, Scratch& scratch,
+                                         const Progress& progress) const {
     std::vector<BpeSymbol>& row = scratch.row;
     std::vector<BpeSymbol>& part = scratch.part;
     std::size_t kept = 0;
     for (std::size_t begin = 0; begin < word.size();) {
         std::size_t end = begin + 1;
-        while (end < word.size() && m_neighbours[neighbours(word, end)])
+        while (end < word.size() && m_neighbors[neighbors(word, end)])
             ++end;
         if (end == begin + 1) {
             row[kept++] = row[begin];
@@ -233,12 +233,12 @@ bool ByteLevelEncoder::mergeBetweenStrangers(std::string_view word, Scratch& scr
     return true;
 }
 
-/// A word of random bytes: hardly any two are neighbours in a piece, and each that is alone is a token.
-bool ByteLevelEncoder::putRubbish(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
+/// A word of random bytes: hardly any two are neighbors in a piece, and each that is alone is a token.
+bool ByteLevelEncoder::putInvalid(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
                                   EncodingSink& sink, const Progress& progress) const {
     for (std::size_t at = begin; at < end;) {
         std::size_t next = at + 1;
-        while (next < end && m_neighbours[neighbours(text, next)])
+        while (next < end && m_neighbors[neighbors(text, next)])
             ++next;
         if (next == at + 1) {
             const auto byte = static_cast<unsigned char>(text[at]);
@@ -336,24 +336,24 @@ Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, 
                                       Scratch& scratch, EncodingSink& sink, const Progress& progress) const {
     static_cast<void>(table());
     std::optional<Error> failure;
-    std::size_t nextTell = begin;
+    std::size_t nextReport = begin;
     const auto word = [&](std::size_t from, std::size_t to) {
-        if (from >= nextTell) {
-            nextTell = from + (1U << 20U);
+        if (from >= nextReport) {
+            nextReport = from + (1U << 20U);
             progress.tell(from, text.size());
             if (progress.stopped()) {
-                failure = Error{ErrorCode::Cancelled, {}, {}, "cancelled", {}};
+                failure = Error{ErrorCode::Canceled, {}, {}, "canceled", {}};
                 return false;
             }
         }
         const auto miss = [&](std::string_view bytes) {
             return encodeWord(bytes, Extent::Whole, scratch, progress);
         };
-        const bool rubbish = to - from == 1 || beginsInvalid(text, from, to);
+        const bool invalid = to - from == 1 || startsInvalid(text, from, to);
         const bool inParts =
             to - from > WordCache::kInlineBytes && static_cast<unsigned char>(text[to - 1]) >= 0x80;
         const bool put =
-            rubbish   ? putRubbish(text, from, to, scratch, sink, progress)
+            invalid   ? putInvalid(text, from, to, scratch, sink, progress)
             : inParts ? putParts(text, from, to, scratch, sink, progress)
                       : putWord(scratch, sink, text, from, to, static_cast<WordVariant>(Extent::Whole), miss);
         if (!put) {
@@ -367,7 +367,7 @@ Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, 
                                     kHex[byte >> 4U] + kHex[byte & 15U] + " in the word that begins here",
                                 "use a vocabulary that has all 256 bytes"};
             } else {
-                failure = Error{ErrorCode::Cancelled, {}, {}, "cancelled", {}};
+                failure = Error{ErrorCode::Canceled, {}, {}, "canceled", {}};
             }
             return false;
         }

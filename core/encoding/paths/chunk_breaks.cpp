@@ -13,7 +13,7 @@ namespace tokenscope {
 
 namespace {
 
-/// Every symbol is spelled as the text that it stands for, but for unknown characters, which have lengths.
+/// Every symbol is spelled as the text that it represents, but for unknown characters, which have lengths.
 bool spellsWhatItMerges(const TokenizerDefinition& definition, const BpeModel& bpe) {
     return bpe.order == BpeModel::Order::Merges && !bpe.ignoreMerges && bpe.unkId &&
            bpe.continuingSubwordPrefix.empty() && bpe.endOfWordSuffix.empty() &&
@@ -52,31 +52,31 @@ namespace {
 constexpr std::string_view kWhiteSpace = " \n\t\r";
 /// Bytes from one, all rules together: less than any normalizer allows (64), so that none refuses a whole text whose
 /// chunks it would take.
-constexpr std::size_t kMostGrowth = 60;
+constexpr std::size_t kMaxGrowth = 60;
 
-/// CLIP's: takes words out of a text, and no word has white space.
+/// CLIP's: takes words out of a text, and no word has whitespace.
 constexpr std::string_view kClipPattern = R"('s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
 constexpr std::string_view kClipPatternWithSpecials =
     R"(<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
 
-constexpr std::size_t kMostBlanks = 2; ///< of a literal: longer runs than are tried would go unseen
+constexpr std::size_t kMaxSpaces = 2; ///< of a literal: longer runs than are tried would go unseen
 
-bool isAllBlank(std::string_view text) {
+bool isAllSpaces(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c == ' '; });
 }
 
-/// Accents alone are taken; white space, whatever rules made of it, is none.
+/// Accents alone are taken; whitespace, whatever rules made of it, is none.
 bool takesMarks(const Pattern& pattern) {
     return pattern.kind == Pattern::Kind::Regex &&
            (pattern.text == R"(\p{Mn}+)" || pattern.text == R"([\p{Mn}]+)");
 }
 
-/// Matches lie in one run of white space, or have none.
+/// Matches lie in one run of whitespace, or have none.
 bool staysBetweenBreaks(const Pattern& pattern) {
     const std::string_view text = pattern.text;
     if (pattern.kind == Pattern::Kind::Literal)
         return text.find_first_of(kWhiteSpace) == std::string_view::npos ||
-               (isAllBlank(text) && text.size() <= kMostBlanks);
+               (isAllSpaces(text) && text.size() <= kMaxSpaces);
     constexpr std::array<std::string_view, 7> kKnown = {" {2,}", R"(\s+)",    R"(\s)",    " +",
                                                         R"(\n)", R"(\s{2,})", R"([\r\n])"};
     return takesMarks(pattern) || std::find(kKnown.begin(), kKnown.end(), text) != kKnown.end();
@@ -85,9 +85,9 @@ bool staysBetweenBreaks(const Pattern& pattern) {
 struct Normalizing {
     bool good = true;
     bool graphemes = false;     ///< goes by grapheme clusters
-    bool punctuation = true;    ///< leaves neighbours of ASCII punctuation alone
+    bool punctuation = true;    ///< leaves neighbors of ASCII punctuation alone
     bool letters = true;        ///< leaves letters beyond ASCII something visible
-    bool whiteReplaced = false; ///< white space became something that other rules may take for a character
+    bool whiteReplaced = false; ///< whitespace became something that other rules may take for a character
     std::size_t growth = 1;
 };
 
@@ -100,7 +100,7 @@ void look(const ReplaceNormalizer& replace, Normalizing& found) {
     // What several characters become must be as visible as the last of them was.
     const bool visible =
         !replace.content.empty() && replace.content.back() > ' ' && replace.content.back() < 0x7F;
-    found.good = found.good && (one || !literal || isAllBlank(text) || visible);
+    found.good = found.good && (one || !literal || isAllSpaces(text) || visible);
     found.letters = found.letters && std::none_of(text.begin(), text.end(), [](char c) {
                         return static_cast<unsigned char>(c) >= 0x80;
                     });
@@ -144,16 +144,16 @@ void look(const NormalizerConfig& config, Normalizing& found) {
             } else if constexpr (std::is_same_v<Kind, ByteLevelNormalizer>) {
                 found.good = false;
             } else if constexpr (std::is_same_v<Kind, PrependNormalizer>) {
-                found.good = found.good && kind.text.size() <= kMostGrowth;
+                found.good = found.good && kind.text.size() <= kMaxGrowth;
             } else {
                 found.good = found.good && !std::is_same_v<Kind, SentencePieceNormalizer>;
             }
         },
         config.kind);
-    found.good = found.good && found.growth <= kMostGrowth;
+    found.good = found.good && found.growth <= kMaxGrowth;
 }
 
-/// How pre-tokenizers cut beside what the normalizer made of white space.
+/// How pre-tokenizers cut beside what the normalizer made of whitespace.
 enum class Cut { No, Harmless, Yes };
 
 Cut cutBefore(const PreTokenizerConfig& config, std::string_view white);
@@ -210,8 +210,8 @@ Cut cutBefore(const PreTokenizerConfig& config, std::string_view white) {
         config.kind);
 }
 
-/// A run of white space is one word, or its last blank goes with what follows: it must not be cut where a normalizer
-/// puts a blank of its own behind a character (Bert's, beside Chinese ones).
+/// A run of whitespace is one word, or its last space goes with what follows: it must not be cut where a normalizer
+/// puts a space of its own behind a character (Bert's, beside Chinese ones).
 bool runsMatter(const PreTokenizerConfig& config) {
     if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))
         return std::any_of(sequence->parts.begin(), sequence->parts.end(), runsMatter);
@@ -238,8 +238,8 @@ std::string between(const Normalizer* normalizer, std::string_view white) {
     return made.substr(edge.size(), made.size() - 2 * edge.size());
 }
 
-/// True when `cut` says so of what every run of white space that begins with `white` becomes: rules may make
-/// something else of two blanks than of one. It is given the first character.
+/// True when `cut` says so of what every run of whitespace that starts with `white` becomes: rules may make
+/// something else of two spaces than of one. It is given the first character.
 template <class MayCut>
 bool cutsBeforeRuns(const Normalizer* normalizer, char white, const MayCut& cut) {
     const auto cuts = [&](const std::string& run) {
@@ -264,8 +264,8 @@ bool isAsciiPunctuation(unsigned char c) {
 
 /// Of which it is known that it takes nothing that follows with it.
 bool isPlainLetter(const DecodedCharacter& c) {
-    constexpr char32_t kBlankWithIota = 0x37A; // by its compatibility decomposition
-    return c.valid() && c.value != kBlankWithIota &&
+    constexpr char32_t kSpaceWithIota = 0x37A; // by its compatibility decomposition
+    return c.valid() && c.value != kSpaceWithIota &&
            (c.value < 0x600 || (c.value >= 0x3040 && c.value < 0x3100) ||
             (c.value >= 0xAC00 && c.value < 0xD7A4)) &&
            (charClasses()[c.value] & char_class::kLetter) != 0;
@@ -319,7 +319,7 @@ std::optional<ChunkBreaks> ChunkBreaks::of(const TokenizerDefinition& definition
     if (!normalizing.good)
         return std::nullopt;
     if (const auto* bpe = std::get_if<BpeModel>(&definition.model)) {
-        // Byte pieces of a prefix or suffix have spans that count from the text's beginning.
+        // Byte pieces of a prefix or suffix have spans that count from the text's start.
         if (bpe->byteFallback && !(bpe->continuingSubwordPrefix.empty() && bpe->endOfWordSuffix.empty()))
             return std::nullopt;
     }

@@ -29,7 +29,7 @@ void putKnown(const ChunkCache::ShortSlot& slot, std::uint32_t offset, EncodingS
     std::uint32_t end = offset;
     for (std::uint32_t i = 0; i < slot.count; ++i) {
         const ChunkCache::ShortToken token = slot.tokens[i];
-        if (token.beginsWord())
+        if (token.startsWord())
             sink.nextWord();
         const ByteSpan span = {end + token.gap(), offset + token.end()};
         sink.put(token.id(), span, span);
@@ -160,7 +160,7 @@ Result<void> ChunkPath::encodeChunks(std::size_t begin, std::size_t firstEnd, st
             nextReport = at + kProgressInterval;
             call.progress.tell(at, call.text.size());
             if (call.progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "cancelled");
+                return fail(ErrorCode::Canceled, {}, "canceled");
         }
         const bool cached = call.scratch.usesCache(call.scratch.chunks.isLarge(), kPause);
         to = m_breaks->next(call.text, at, end);

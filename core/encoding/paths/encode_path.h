@@ -38,7 +38,7 @@ class EncodePath {
     virtual ~EncodePath() = default;
 
     /// Encodes call.text[begin, end), a part without added tokens: appends tokens, reference spans (where the sink wants them)
-    /// and word numbers. Errors: BadInput (no piece for a byte or character and no unknown piece), TooLarge, Cancelled.
+    /// and word numbers. Errors: BadInput (no piece for a byte or character and no unknown piece), TooLarge, Canceled.
     virtual Result<void> encode(std::size_t begin, std::size_t end, EncodeCall& call) const = 0;
     /// True when encoding text[0, offset) and text[offset, …) separately is sure to equal encoding the whole. False when
     /// unknown. 0 < offset and offset + 1 < text.size(); looks at no more than 8 bytes on each side.

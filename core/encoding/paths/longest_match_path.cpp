@@ -1,6 +1,7 @@
 #include "core/encoding/paths/longest_match_path.h"
 
 #include "core/encoding/paths/reference_spans.h"
+#include "core/stages/model/longest_match.h"
 
 #include <fmt/format.h>
 
@@ -44,37 +45,33 @@ Result<void> LongestMatchPath::explainWord(std::string_view word, EncodingSink& 
     return run(word, 0, word.size(), sink, observer, progress);
 }
 
-/// From the trie's root to the longest piece: every shorter piece is found on the way.
 template <class Observer>
 Result<void> LongestMatchPath::run(std::string_view text, std::size_t begin, std::size_t end,
                                    EncodingSink& sink, Observer& observer, const Progress& progress) const {
     const std::size_t first = sink.out().size();
-    const std::string_view part = text.substr(0, end);
-    PrefixTrie::Reader reader(m_pieces, part);
     std::size_t nextReport = begin;
-    for (std::size_t at = begin; at < end;) {
-        if (at >= nextReport) {
-            nextReport = at + kProgressInterval;
-            progress.tell(at, text.size());
-            if (progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "cancelled");
-        }
-        if constexpr (kObserves<Observer>) {
-            reader.forEachPrefix(at, [&](std::uint32_t length, PieceId id) {
-                const auto from = static_cast<std::uint32_t>(at);
-                observer.tried({from, from + length}, id);
-            });
-        }
-        const auto piece = reader.longestPrefix(at);
-        if (!piece)
-            return fail(ErrorCode::BadInput, fmt::format("byte {}", at),
-                        fmt::format("the vocabulary has no piece for the byte 0x{:02X} here",
-                                    static_cast<unsigned char>(text[at])),
-                        "use a vocabulary that has all 256 bytes");
-        sink.put(piece->value,
-                 {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + piece->length)});
-        at += piece->length;
-    }
+    Result<void> done;
+    walkLongestMatches(m_pieces, text.substr(0, end), begin, observer,
+                       [&](std::uint32_t at, const auto& found) -> std::uint32_t {
+                           if (at >= nextReport) {
+                               nextReport = at + kProgressInterval;
+                               progress.tell(at, text.size());
+                               if (progress.stopped())
+                                   done = fail(ErrorCode::Canceled, {}, "canceled");
+                           }
+                           if (done && !found)
+                               done =
+                                   fail(ErrorCode::BadInput, fmt::format("byte {}", at),
+                                        fmt::format("the vocabulary has no piece for the byte 0x{:02X} here",
+                                                    static_cast<unsigned char>(text[at])),
+                                        "use a vocabulary that has all 256 bytes");
+                           if (!done)
+                               return 0;
+                           sink.put(found->value, {at, at + found->length});
+                           return found->length;
+                       });
+    if (!done)
+        return done;
     if (sink.wantsReference())
         appendWholeCharacterSpans(text, sink.out(), first, false);
     sink.nextWord();

@@ -103,10 +103,10 @@ Result<std::unique_ptr<ReferencePath>> ReferencePath::create(const TokenizerDefi
         path->m_matched.push_back(token.normalized ? path->normalized(token.content) : token.content);
         literals.push_back(token.normalized ? path->m_matched.back() : std::string());
         bytes += path->m_matched.back().size();
-        if (bytes > LiteralFinder::kMostBytes)
+        if (bytes > LiteralFinder::kMaxBytes)
             return fail(ErrorCode::TooLarge, "$.added_tokens",
                         fmt::format("the added tokens have more than {} bytes together, as they are matched",
-                                    LiteralFinder::kMostBytes),
+                                    LiteralFinder::kMaxBytes),
                         "take long added tokens out of the file");
     }
     path->m_normalizedTokens = std::make_unique<AddedTokenScanner>(definition.addedTokens, literals);
@@ -181,7 +181,7 @@ const MergeRules* ReferencePath::mergeRules() const {
 void ReferencePath::put(const std::vector<ModelToken>& tokens, std::string_view original,
                         const NormalizedText& normalized, ByteSpan word, EncodingSink& sink) {
     // Hugging Face counts the bytes of a prefix or suffix that falls back to byte pieces, too: such pieces can lie
-    // behind the word's end, stand for no text, and keep the span that they were given, as if it were one of the text.
+    // behind the word's end, represent no text, and keep the span that they were given, as if it were one of the text.
     const auto inWord = [word](ByteSpan span) -> ByteSpan {
         const std::uint32_t begin = word.begin + std::min(span.begin, word.size());
         return {begin, std::max(begin, word.begin + std::min(span.end, word.size()))};
@@ -229,7 +229,7 @@ Result<void> ReferencePath::encodePlain(NormalizedText part, EncodeCall& call) c
         if ((sinceCheck += word.size()) > (1U << 18U)) {
             sinceCheck = 0;
             if (call.progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "cancelled");
+                return fail(ErrorCode::Canceled, {}, "canceled");
         }
         tokens.clear();
         if (auto done = m_model->tokenize(text.substr(word.begin, word.size()), tokens, call.progress);

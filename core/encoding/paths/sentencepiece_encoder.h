@@ -29,13 +29,13 @@ class SentencePieceEncoder {
     /// Errors: Damaged, Unsupported (the definition is not one of SentencePiece's).
     static Result<std::unique_ptr<SentencePieceEncoder>> create(const TokenizerDefinition& definition);
 
-    /// The whole text through the normalizer alone. Errors: TooLarge, Cancelled.
+    /// The whole text through the normalizer alone. Errors: TooLarge, Canceled.
     [[nodiscard]] Result<SentencePieceNormalized> normalize(std::string_view text,
                                                             const Progress& progress = {}) const;
-    /// Splits a normalized text into pieces, from left to right. Errors: Cancelled.
+    /// Splits a normalized text into pieces, from left to right. Errors: Canceled.
     Result<void> splitIntoPieces(std::string_view normalized, std::vector<CutPiece>& pieces,
                                  const Progress& progress) const;
-    /// A normalized text alone, and how it is split. Spans are of it. Errors: Cancelled.
+    /// A normalized text alone, and how it is split. Spans are of it. Errors: Canceled.
     Result<void> explain(std::string_view normalized, EncodingSink& sink, ModelObserver& observer,
                          const Progress& progress) const;
     /// What adjacent pieces of a normalized text become: bytes for unknown ones, or one token for a run of them. Spans are of the
@@ -51,7 +51,7 @@ class SentencePieceEncoder {
     using Splitter = std::function<Result<void>(std::string_view normalized, std::vector<CutPiece>& pieces,
                                                 const Progress& progress)>;
     /// Encodes call.text[begin, end): normalizes it, splits it, and puts the pieces. With `continues` it follows text that ends
-    /// where a block may end. Errors: TooLarge, Cancelled, those of `split`.
+    /// where a block may end. Errors: TooLarge, Canceled, those of `split`.
     Result<void> encodeBlock(std::size_t begin, std::size_t end, bool continues, EncodeCall& call,
                              bool& afterUnknown, const Splitter& split) const;
 

@@ -1,7 +1,7 @@
 #include "core/encoding/paths/sentencepiece_fast_path.h"
 
 #include "core/definition/tokenizer_definition.h"
-#include "core/encoding/paths/word_encoder.h"
+#include "core/encoding/paths/scratch.h"
 #include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
 
@@ -12,7 +12,7 @@ constexpr std::size_t kBlock = std::size_t{1} << 15U; ///< bytes, and up to the 
 
 void putKnownWord(const PlainWordCache::Word& known, const PlainWordCache& cache,
                   const PlainWords::Word& word, EncodingSink& sink) {
-    auto from = static_cast<std::uint32_t>(word.blank);
+    auto from = static_cast<std::uint32_t>(word.space);
     const auto end = static_cast<std::uint32_t>(word.end);
     const auto put = [&](PieceId id, std::uint32_t to) {
         sink.put(id, {from, to}, {from, to});
@@ -26,7 +26,7 @@ void putKnownWord(const PlainWordCache::Word& known, const PlainWordCache& cache
         put(known.id(count - 1), end);
         return;
     }
-    to -= 2; // the blank's symbol has three bytes
+    to -= 2; // the space's symbol has three bytes
     for (const PlainWordCache::Piece& piece : cache.piecesOf(known))
         put(piece.id, to += piece.length);
 }
@@ -136,7 +136,7 @@ Result<void> SentencePieceFastPath::encodeBlocks(std::size_t begin, std::size_t 
         nextReport = at + SentencePieceEncoder::kProgressBytes;
         call.progress.tell(at, call.text.size());
         if (call.progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+            return fail(ErrorCode::Canceled, {}, "encoding was canceled");
     }
     return {};
 }

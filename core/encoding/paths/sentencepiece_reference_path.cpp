@@ -12,7 +12,7 @@ Result<void> SentencePieceReferencePath::encode(std::size_t begin, std::size_t e
     if (done && end - begin >= SentencePieceEncoder::kProgressBytes) {
         call.progress.tell(end, call.text.size());
         if (call.progress.stopped())
-            done = fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+            done = fail(ErrorCode::Canceled, {}, "encoding was canceled");
     }
     call.sink.nextWord();
     return done;

@@ -68,7 +68,7 @@ struct Converted {
 };
 
 /// `stem` is the name of the target without folder and ending. Without files where something is lost and that is
-/// not taken (ConvertOptions::lossy) or nothing can be said. Errors: Unsupported, Cancelled.
+/// not taken (ConvertOptions::lossy) or nothing can be said. Errors: Unsupported, Canceled.
 Result<Converted> convertFor(const TokenizerDefinition& definition, TargetFormat target,
                              const std::string& stem, const ConvertOptions& options);
 

@@ -1,5 +1,5 @@
 #pragma once
-// How a piece comes about by merging, where every two neighbours merge that are a piece together, the lowest key
+// How a piece comes about by merging, where every two neighbors merge that are a piece together, the lowest key
 // first and of equal keys the leftmost. Merging within a piece goes the same way in every text, as long as
 // nothing merges across its ends: so there is one pair at most that a piece can ever be merged from.
 

@@ -1,6 +1,7 @@
 #include "core/formats/gguf/gguf_file.h"
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 
 #include <algorithm>
 #include <array>
@@ -49,7 +50,7 @@ std::string_view name(GgufType type) {
     return kNames[static_cast<std::size_t>(type)];
 }
 
-bool GgufReader::recognises(std::string_view bytes) {
+bool GgufReader::recognizes(std::string_view bytes) {
     return bytes.starts_with("GGUF") || bytes.starts_with("FUGG");
 }
 
@@ -179,11 +180,9 @@ Result<GgufReader> GgufReader::parse(std::string_view bytes) {
     reader.m_bigEndian = bytes.starts_with("FUGG");
     std::uint64_t keys = 0;
     std::size_t at = 0;
-    if (auto done = reader.readHeader(bytes, keys, at); !done)
-        return tl::unexpected<Error>(std::move(done.error()));
+    TOKENSCOPE_TRY_VOID(reader.readHeader(bytes, keys, at));
     for (std::uint64_t i = 0; i < keys; ++i) {
-        if (auto done = reader.readEntry(bytes, i, at); !done)
-            return tl::unexpected<Error>(std::move(done.error()));
+        TOKENSCOPE_TRY_VOID(reader.readEntry(bytes, i, at));
     }
     return reader;
 }

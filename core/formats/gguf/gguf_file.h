@@ -56,7 +56,7 @@ class GgufReader {
     };
 
     /// The bytes begin as a GGUF file does, in either byte order.
-    static bool recognises(std::string_view bytes);
+    static bool recognizes(std::string_view bytes);
     /// Errors: Damaged, Unsupported (a version or a nesting that isn't read), TooLarge, with `where` as the
     /// byte or the array's element, `tokenizer.ggml.tokens[17]`.
     static Result<GgufReader> parse(std::string_view bytes);

@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/formats/convert/convert.h"
 #include "core/formats/huggingface/write_stages.h"
 #include "core/json/serde_float.h"
@@ -145,10 +146,8 @@ Result<void> writeStage(Json& json, const char* key, const std::optional<Config>
     json[key] = nullptr;
     if (!config)
         return {};
-    auto stage = stageToJson(*config);
-    if (!stage)
-        return tl::unexpected<Error>(std::move(stage.error()));
-    json[key] = std::move(*stage);
+    TOKENSCOPE_TRY(auto stage, stageToJson(*config));
+    json[key] = std::move(stage);
     return {};
 }
 
@@ -181,10 +180,8 @@ Result<std::string> saveHuggingFaceJson(const TokenizerDefinition& definition) {
         if (!step)
             return tl::unexpected<Error>(step.error());
     }
-    auto model = std::visit(ModelWriter{definition.vocabulary}, definition.model);
-    if (!model)
-        return tl::unexpected<Error>(std::move(model.error()));
-    json["model"] = std::move(*model);
+    TOKENSCOPE_TRY(auto model, std::visit(ModelWriter{definition.vocabulary}, definition.model));
+    json["model"] = std::move(model);
     try {
         std::string text = json.dump(2);
         const auto* unigram = std::get_if<UnigramModel>(&definition.model);

@@ -3,8 +3,9 @@
 
 #include "core/base/printable.h"
 #include "core/definition/template_writer.h"
-#include "core/formats/piece_bound.h"
+#include "core/formats/format.h"
 #include "core/formats/transformers/folder_loaders.h"
+#include "core/formats/vocabulary_limits.h"
 #include "core/json/json_reader.h"
 #include "core/text/text_lines.h"
 #include "core/text/utf8.h"
@@ -91,7 +92,7 @@ bool hasCapitals(const Vocabulary& vocabulary) {
     return false;
 }
 
-BertNormalizer makeNormalizer(const FolderFacts& facts, TokenizerDefinition& definition) {
+BertNormalizer makeNormalizer(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
     BertNormalizer normalizer;
     normalizer.handleChineseChars = facts.chineseCharacters.value_or(true);
     normalizer.stripAccents = facts.stripAccents;
@@ -131,10 +132,10 @@ void writeQuestion(const TokenizerDefinition& definition, std::uint32_t typeId, 
 
 /// `[CLS] A [SEP] B [SEP]`; Funnel's first token is of a type of its own, MPNet has two separators in a pair,
 /// ProphetNet has no beginning, and Splinter asks a question.
-void makePostProcessor(const FolderFacts& facts, TokenizerDefinition& definition) {
+void makePostProcessor(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
     using Template = TemplatePostProcessor;
-    const FolderFacts::Special* cls = facts.special("cls_token");
-    const FolderFacts::Special* sep = facts.special("sep_token");
+    const ModelFolderConfig::Special* cls = facts.special("cls_token");
+    const ModelFolderConfig::Special* sep = facts.special("sep_token");
     const SpecialIds& ids = definition.special;
     const TokenizerKind kind = facts.kind();
     const bool begins = kind != TokenizerKind::ProphetNet;
@@ -163,11 +164,11 @@ void makePostProcessor(const FolderFacts& facts, TokenizerDefinition& definition
 }
 
 /// What cuts the words of some classes before WordPiece sees them: dictionaries that are no part of the folder.
-std::string_view foreignCutter(const FolderFacts& facts) {
+std::string_view foreignCutter(const ModelFolderConfig& facts) {
     if (facts.tokenizerClass == "RoFormerTokenizer")
         return "jieba";
     if (facts.tokenizerClass == kJapanese &&
-        (facts.wordCutter != "basic" || facts.subwordCutter == "sentencepiece"))
+        (facts.wordTokenizerType != "basic" || facts.subwordTokenizerType == "sentencepiece"))
         return "MeCab or Sudachi";
     return {};
 }
@@ -194,7 +195,7 @@ bool isKnown(TokenizerKind kind) {
 
 } // namespace
 
-Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, FolderFacts facts,
+Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderConfig facts,
                                           const LoadOptions& options) {
     if (const std::string_view cutter = foreignCutter(facts); !cutter.empty())
         return fail(ErrorCode::Unsupported, facts.classWhere,
@@ -215,7 +216,7 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, FolderFacts fa
     if (report.failed())
         return tl::unexpected<Error>(*std::move(report.error));
     if (options.progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+        return fail(ErrorCode::Canceled, {}, "loading was canceled");
     definition.diagnostics = std::move(report.diagnostics);
     const bool japanese = facts.tokenizerClass == kJapanese;
     if (japanese) {
@@ -226,20 +227,59 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, FolderFacts fa
         definition.diagnostics.push_back({Severity::Warning, facts.classWhere,
                                           "how the class " + printable(facts.tokenizerClass, 60) +
                                               " makes a tokenizer is not known; it is taken for BERT's"});
-    addUsualSpecials(isKnown(facts.kind()) ? facts.kind() : TokenizerKind::Bert, facts);
-    applyFolderFacts(facts, definition);
+    addDefaultSpecials(isKnown(facts.kind()) ? facts.kind() : TokenizerKind::Bert, facts);
+    applyModelFolder(facts, definition);
     WordPieceModel model;
-    if (const FolderFacts::Special* unk = facts.special("unk_token"))
+    if (const ModelFolderConfig::Special* unk = facts.special("unk_token"))
         model.unkToken = unk->token.content;
     model.maxInputCharsPerWord = kLongestWord;
     definition.model = model;
     definition.normalizer = NormalizerConfig{makeNormalizer(facts, definition)};
     definition.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
     definition.decoder = DecoderConfig{WordPieceDecoder{"##", true}};
-    if (japanese && facts.subwordCutter == "character")
+    if (japanese && facts.subwordTokenizerType == "character")
         makeCharacters(model.unkToken, definition);
     makePostProcessor(facts, definition);
     return definition;
+}
+
+namespace {
+
+/// One of the special tokens that every BERT vocabulary has, alone on a line.
+bool namesBertSpecial(std::string_view bytes) {
+    for (const std::string_view name : {"[UNK]", "[CLS]", "[SEP]"}) {
+        for (std::size_t at = bytes.find(name); at != std::string_view::npos; at = bytes.find(name, at + 1)) {
+            const std::size_t after = at + name.size();
+            const bool begins = at == 0 || bytes[at - 1] == '\n';
+            if (begins && (after == bytes.size() || bytes[after] == '\n' || bytes[after] == '\r'))
+                return true;
+        }
+    }
+    return false;
+}
+
+class BertVocabFormat : public Format {
+  public:
+    [[nodiscard]] SourceFormat id() const override { return SourceFormat::BertVocab; }
+    [[nodiscard]] bool recognizes(const FileContent& content) const override {
+        return !content.isJson() && content.isText() && namesBertSpecial(content.bytes());
+    }
+    [[nodiscard]] std::optional<FolderRank> folderRank(const std::filesystem::path& file) const override {
+        const std::string name = file.filename().string();
+        const bool named = name == "vocab.txt" || name == "prophetnet.tokenizer";
+        return named ? std::optional(FolderRank::VocabText) : std::nullopt;
+    }
+    [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
+                                                   const LoadOptions& options) const override {
+        return loadBertVocab(source.bytes, source.facts(), options);
+    }
+};
+
+} // namespace
+
+const Format& bertVocabFormat() {
+    static const BertVocabFormat kFormat;
+    return kFormat;
 }
 
 } // namespace tokenscope::formats

@@ -2,10 +2,11 @@
 // number of its bytes. Text is cut from left to right into the longest pieces.
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
+#include "core/formats/format.h"
 #include "core/formats/load.h"
-#include "core/formats/piece_bound.h"
 #include "core/formats/python_literal.h"
-#include "core/formats/single_bytes.h"
+#include "core/formats/vocabulary_limits.h"
 #include "core/json/json_reader.h"
 #include "core/text/text_lines.h"
 
@@ -110,7 +111,7 @@ Result<TokenizerDefinition> loadRwkvVocab(std::string_view bytes, const LoadOpti
     definition.model = LongestMatchModel{};
     definition.decoder = DecoderConfig{BytesDecoder{}};
     LoadReport report;
-    definition.vocabulary.reserve(std::min(bytes.size() / 16, kMostPieces), bytes.size() / 2);
+    definition.vocabulary.reserve(std::min(bytes.size() / 16, kMaxPieces), bytes.size() / 2);
     LineReader reader(definition.vocabulary, report);
     std::size_t number = 0;
     for (std::size_t at = 0; at < bytes.size() && !report.failed();) {
@@ -120,11 +121,10 @@ Result<TokenizerDefinition> loadRwkvVocab(std::string_view bytes, const LoadOpti
         if (line.ends_with('\r'))
             line.remove_suffix(1);
         if (++number % 65536 == 0 && options.progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+            return fail(ErrorCode::Canceled, {}, "loading was canceled");
         if (!line.empty())
             reader.add(line, number);
-        if (auto bounded = checkPieceCount(definition.vocabulary.size(), {}); !bounded)
-            return tl::unexpected<Error>(bounded.error());
+        TOKENSCOPE_TRY_VOID(checkPieceCount(definition.vocabulary.size(), {}));
     }
     if (!report.failed())
         reader.finish();
@@ -134,6 +134,48 @@ Result<TokenizerDefinition> loadRwkvVocab(std::string_view bytes, const LoadOpti
     noteMissingBytes(definition.vocabulary, {}, definition.diagnostics);
     addEndOfText(definition);
     return definition;
+}
+
+namespace {
+
+/// `ID 'text' LENGTH` or `ID b'bytes' LENGTH`
+bool isRwkvLine(std::string_view line) {
+    const std::size_t first = line.find(' ');
+    const std::size_t last = line.rfind(' ');
+    if (first == std::string_view::npos || last <= first + 2)
+        return false;
+    std::string_view literal = line.substr(first + 1, last - first - 1);
+    if (literal.starts_with('b'))
+        literal.remove_prefix(1);
+    return looksLikeNumber(line.substr(0, first)) && looksLikeNumber(line.substr(last + 1)) &&
+           literal.size() >= 2 && (literal.front() == '\'' || literal.front() == '"') &&
+           literal.back() == literal.front();
+}
+
+class RwkvFormat : public Format {
+  public:
+    [[nodiscard]] SourceFormat id() const override { return SourceFormat::RwkvVocab; }
+    [[nodiscard]] bool recognizes(const FileContent& content) const override {
+        return content.mostLinesAre(isRwkvLine);
+    }
+    [[nodiscard]] std::optional<FolderRank> folderRank(const std::filesystem::path& file) const override {
+        const bool named = file.filename().string().starts_with("rwkv_vocab") && file.extension() == ".txt";
+        return named ? std::optional(FolderRank::RwkvVocab) : std::nullopt;
+    }
+    [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
+                                                   const LoadOptions& options) const override {
+        TOKENSCOPE_TRY(auto definition, loadRwkvVocab(source.bytes, options));
+        if (source.folder)
+            applyModelFolder(*source.folder, definition);
+        return definition;
+    }
+};
+
+} // namespace
+
+const Format& rwkvFormat() {
+    static const RwkvFormat kFormat;
+    return kFormat;
 }
 
 } // namespace tokenscope::formats

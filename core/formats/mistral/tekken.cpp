@@ -4,8 +4,10 @@
 
 #include "core/base/base64.h"
 #include "core/base/printable.h"
+#include "core/base/try.h"
+#include "core/formats/format.h"
 #include "core/formats/load.h"
-#include "core/formats/piece_bound.h"
+#include "core/formats/vocabulary_limits.h"
 #include "core/json/json_reader.h"
 #include "core/text/utf8.h"
 
@@ -40,7 +42,7 @@ constexpr std::array<std::string_view, 20> kUnlistedSpecials = {
 };
 constexpr std::array<std::string_view, 6> kKnownVersions = {"v1", "v2", "v3", "v7", "v11", "v13"};
 constexpr std::array<std::string_view, 4> kVersionsWithoutList = {"v1", "v2", "v3", "v7"};
-constexpr std::uint64_t kMostSpecials = 1U << 20U;
+constexpr std::uint64_t kMaxSpecials = 1U << 20U;
 constexpr std::size_t kBytes = 256;
 
 template <std::size_t N>
@@ -65,7 +67,7 @@ Sizes readSizes(JsonObject& config, std::size_t entries) {
             report.damaged(config.path(), "the key '" + std::string(key) + "' is missing");
     }
     const std::uint64_t total = config.number("default_vocab_size", 0, kLargestId);
-    sizes.specials = config.number("default_num_special_tokens", 0, kMostSpecials);
+    sizes.specials = config.number("default_num_special_tokens", 0, kMaxSpecials);
     const std::string wanted = "default_vocab_size is " + std::to_string(total) + ", but there are " +
                                std::to_string(entries) + " entries in vocab and " +
                                std::to_string(sizes.specials) + " special tokens";
@@ -317,9 +319,7 @@ void readTop(JsonObject& top, TokenizerDefinition& definition, const Progress& p
 } // namespace
 
 Result<TokenizerDefinition> loadTekken(std::string_view bytes, const LoadOptions& options) {
-    const auto document = JsonDocument::parse(bytes);
-    if (!document)
-        return tl::unexpected<Error>(document.error());
+    TOKENSCOPE_TRY(const auto document, JsonDocument::parse(bytes));
     TokenizerDefinition definition;
     definition.format = SourceFormat::Tekken;
     definition.skipSpecialByDefault = true;
@@ -329,15 +329,44 @@ Result<TokenizerDefinition> loadTekken(std::string_view bytes, const LoadOptions
     definition.model = bpe;
     definition.decoder = DecoderConfig{BytesDecoder{}};
     LoadReport report;
-    JsonObject top(document->root(), "$", report);
+    JsonObject top(document.root(), "$", report);
     if (!report.failed())
         readTop(top, definition, options.progress);
     if (report.failed())
         return tl::unexpected<Error>(*std::move(report.error));
     if (options.progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "loading was cancelled");
+        return fail(ErrorCode::Canceled, {}, "loading was canceled");
     definition.diagnostics = std::move(report.diagnostics);
     return definition;
+}
+
+namespace {
+
+class TekkenFormat : public Format {
+  public:
+    [[nodiscard]] SourceFormat id() const override { return SourceFormat::Tekken; }
+    [[nodiscard]] bool recognizes(const FileContent& content) const override {
+        const auto& root = content.rootKeys();
+        return root && root->complete && !isVocabulary(*root) && root->has("vocab") &&
+               (root->has("config") || root->has("special_tokens"));
+    }
+    [[nodiscard]] std::optional<FolderRank> folderRank(const std::filesystem::path& file) const override {
+        return file.filename() == "tekken.json" ? std::optional(FolderRank::Tekken) : std::nullopt;
+    }
+    [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
+                                                   const LoadOptions& options) const override {
+        TOKENSCOPE_TRY(auto definition, loadTekken(source.bytes, options));
+        if (source.folder)
+            applyModelFolder(*source.folder, definition);
+        return definition;
+    }
+};
+
+} // namespace
+
+const Format& tekkenFormat() {
+    static const TekkenFormat kFormat;
+    return kFormat;
 }
 
 } // namespace tokenscope::formats

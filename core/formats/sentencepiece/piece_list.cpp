@@ -10,8 +10,8 @@
 namespace tokenscope::formats {
 namespace {
 
-constexpr std::size_t kMostLooked = 16; ///< lines that tell the format
-constexpr std::size_t kMostFeeds = 64;  ///< line feeds in a piece
+constexpr std::size_t kMaxLooked = 16; ///< lines that tell the format
+constexpr std::size_t kMaxFeeds = 64;  ///< line feeds in a piece
 
 struct Line {
     std::string_view piece;
@@ -37,7 +37,7 @@ std::optional<Line> readLine(std::string_view content) {
 /// Takes a line off the text; a piece of line feeds makes it several. nullopt when there is none with a score.
 std::optional<Line> takeLine(std::string_view& text) {
     std::size_t end = 0;
-    for (std::size_t feeds = 0; feeds <= kMostFeeds && end != std::string_view::npos; ++feeds) {
+    for (std::size_t feeds = 0; feeds <= kMaxFeeds && end != std::string_view::npos; ++feeds) {
         end = text.find('\n', feeds == 0 ? 0 : end + 1);
         if (const auto line = readLine(text.substr(0, end))) {
             text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
@@ -58,7 +58,7 @@ bool sameScore(float written, float score) {
 bool isPieceList(std::string_view bytes) {
     bool unknown = false;
     std::size_t lines = 0;
-    for (; !bytes.empty() && lines < kMostLooked; ++lines) {
+    for (; !bytes.empty() && lines < kMaxLooked; ++lines) {
         const auto line = takeLine(bytes);
         if (!line)
             return false;

@@ -2,7 +2,7 @@
 // The `.vocab` file that SentencePiece's trainer writes beside a `.model`: a piece, a tab and its score a line. It is
 // for people to read: normalizer and types are in the model alone.
 
-#include "core/base/diagnostic.h"
+#include "core/base/error.h"
 #include "core/definition/vocabulary.h"
 
 #include <string_view>

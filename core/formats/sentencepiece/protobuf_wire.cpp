@@ -103,8 +103,8 @@ bool WireReader::readContent(WireField& field, unsigned type) {
 bool WireReader::skipGroup(WireField& field) {
     const std::size_t begin = m_at;
     const std::uint32_t number = field.number;
-    if (++m_depth > kMostGroups)
-        return stop(begin, fmt::format("groups are nested more than {} deep", kMostGroups));
+    if (++m_depth > kMaxGroups)
+        return stop(begin, fmt::format("groups are nested more than {} deep", kMaxGroups));
     for (;;) {
         if (m_at == m_bytes.size())
             return stop(begin, "the file is truncated inside a group");

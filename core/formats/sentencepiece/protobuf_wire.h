@@ -1,6 +1,6 @@
 #pragma once
 // Protobuf's wire format, field by field, with bounds checked and places known. protobuf's own parser answers
-// yes or no; a person with a damaged file wants the byte. Groups are nested kMostGroups deep at most, and nothing is
+// yes or no; a person with a damaged file wants the byte. Groups are nested kMaxGroups deep at most, and nothing is
 // allocated by a length that the file claims.
 //
 //   08 96 01                 field 1, varint 150
@@ -17,7 +17,7 @@
 
 namespace tokenscope::formats {
 
-inline constexpr unsigned kMostGroups = 100; ///< nested in each other, as protobuf's own limit
+inline constexpr unsigned kMaxGroups = 100; ///< nested in each other, as protobuf's own limit
 
 enum class WireType : std::uint8_t { Varint = 0, Fixed64 = 1, Bytes = 2, Group = 3, Fixed32 = 5 };
 

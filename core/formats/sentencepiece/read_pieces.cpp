@@ -65,9 +65,9 @@ void SentencePiecePieceReader::note(PieceId id, std::string message) {
 
 Result<void> SentencePiecePieceReader::add(std::string_view message, std::size_t at) {
     const auto id = static_cast<PieceId>(count());
-    if (id >= kMostPieces)
+    if (id >= kMaxPieces)
         return fail(ErrorCode::TooLarge, pieceNumber(id),
-                    fmt::format("the file has more pieces than the bound of {}", kMostPieces),
+                    fmt::format("the file has more pieces than the bound of {}", kMaxPieces),
                     "train a smaller vocabulary");
     std::string_view piece;
     float score = 0;
@@ -100,12 +100,12 @@ Result<void> SentencePiecePieceReader::add(std::string_view message, std::size_t
     const bool isLiteral =
         type == PieceType::UserDefined || type == PieceType::Control || type == PieceType::Unknown;
     m_literalBytes += isLiteral ? piece.size() : 0;
-    if (m_literalBytes > kMostLiteralBytes)
+    if (m_literalBytes > kMaxLiteralBytes)
         return fail(
             ErrorCode::TooLarge, pieceNumber(id),
             fmt::format("the control and user-defined pieces up to this one have {} bytes together, the "
                         "bound is {}",
-                        m_literalBytes, kMostLiteralBytes),
+                        m_literalBytes, kMaxLiteralBytes),
             "make fewer pieces control or user-defined ones");
     if (auto added = addToVocabulary(piece, id, type, score); !added)
         return added;
@@ -132,18 +132,18 @@ Result<void> SentencePiecePieceReader::add(std::string_view message, std::size_t
 std::size_t SentencePiecePieceReader::addPlain(std::string_view fields, std::size_t most) {
     constexpr std::size_t kFrame = 4; ///< tags and lengths before the piece
     constexpr std::size_t kScore = 5; ///< behind it, tag included
-    constexpr std::size_t kMostLength = 0x7F;
+    constexpr std::size_t kMaxLength = 0x7F;
     if (m_care == Care::Each)
         return 0;
     std::size_t at = 0;
-    const std::size_t end = std::min(count() + most, kMostPieces);
+    const std::size_t end = std::min(count() + most, kMaxPieces);
     for (auto id = static_cast<PieceId>(count()); id < end && fields.size() - at >= kFrame + 1 + kScore;
          ++id) {
         const char* const p = fields.data() + at;
         const auto whole = static_cast<unsigned char>(p[1]);
         const auto length = static_cast<unsigned char>(p[3]);
         const std::size_t size = kFrame + length + kScore;
-        const bool plain = p[0] == kPieceTag && p[2] == kPieceTag && whole <= kMostLength && length > 0 &&
+        const bool plain = p[0] == kPieceTag && p[2] == kPieceTag && whole <= kMaxLength && length > 0 &&
                            whole + 2U == size && size <= fields.size() - at &&
                            p[kFrame + length] == kScoreTag;
         if (!plain)

@@ -2,7 +2,6 @@
 // The pieces of a SentencePiece model, straight from the wire into the vocabulary, with the checks of the
 // reference (which refuses what contradicts itself) and places in every message.
 
-#include "core/base/diagnostic.h"
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/definition/vocabulary.h"

@@ -41,9 +41,9 @@ class Pickle {
         bool hasState = false;   ///< Object
     };
 
-    static constexpr std::size_t kMostValues = std::size_t{1} << 22U;
+    static constexpr std::size_t kMaxValues = std::size_t{1} << 22U;
     /// `classes`: `module.name` of those whose objects are taken. Errors: Damaged (`byte 17`), Unsupported (a
-    /// class, a call, or an opcode that is not plain data, by name), TooLarge (more than kMostValues, or calls that make more bytes than the file has; memory is
+    /// class, a call, or an opcode that is not plain data, by name), TooLarge (more than kMaxValues, or calls that make more bytes than the file has; memory is
     /// below 150 bytes for each).
     static Result<Pickle> read(std::string_view bytes, const std::vector<std::string_view>& classes);
 

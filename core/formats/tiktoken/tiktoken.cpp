@@ -1,13 +1,16 @@
 // Rank files: a line is the base64 of a token's bytes, a blank, its rank. Pattern and special tokens aren't
-// in the file; they come from the published encoding it is recognised as, or from the user.
+// in the file; they come from the published encoding it is recognized as, or from the user.
 
 #include "core/base/base64.h"
+#include "core/base/hash.h"
 #include "core/base/printable.h"
-#include "core/base/sha256.h"
+#include "core/base/try.h"
+#include "core/formats/format.h"
 #include "core/formats/load.h"
-#include "core/formats/single_bytes.h"
+#include "core/formats/tiktoken/tiktoken_module.h"
 #include "core/formats/tiktoken/tiktoken_pickle.h"
 #include "core/formats/tiktoken/tiktoken_presets.h"
+#include "core/formats/vocabulary_limits.h"
 #include "core/text/text_lines.h"
 
 #include <algorithm>
@@ -62,9 +65,9 @@ Result<void> readLine(std::string_view line, std::size_t number, const RankFile&
         return fail(ErrorCode::Damaged, lineName(number),
                     "'" + printable(line.substr(0, blank), 40) + "' is not the base64 of a token");
     const std::string_view rankText = line.substr(blank + 1);
-    if (file.vocabulary.size() + read.lines.size() == kMostPieces)
+    if (file.vocabulary.size() + read.lines.size() == kMaxPieces)
         return fail(ErrorCode::TooLarge, lineName(number),
-                    "the file has more ranks than the bound of " + std::to_string(kMostPieces),
+                    "the file has more ranks than the bound of " + std::to_string(kMaxPieces),
                     "train a smaller vocabulary");
     std::uint32_t rank = 0;
     const auto [end, error] = std::from_chars(rankText.data(), rankText.data() + rankText.size(), rank);
@@ -79,7 +82,7 @@ Result<void> readLine(std::string_view line, std::size_t number, const RankFile&
 
 Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
     RankFile file;
-    file.vocabulary.reserve(std::min(text.size() / 16, kMostPieces), text.size() / 2);
+    file.vocabulary.reserve(std::min(text.size() / 16, kMaxPieces), text.size() / 2);
     ReadLines pending;
     std::size_t number = 0;
     for (std::size_t at = 0; at < text.size();) {
@@ -94,16 +97,14 @@ Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
             continue;
         const auto read = readLine(line, number, file, pending);
         if (!read || pending.lines.size() == ReadLines::kMost) {
-            if (auto added = addLines(pending, file); !added)
-                return tl::unexpected(added.error());
+            TOKENSCOPE_TRY_VOID(addLines(pending, file));
         }
         if (!read)
             return tl::unexpected(read.error());
         if (number % 65536 == 0 && progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "cancelled");
+            return fail(ErrorCode::Canceled, {}, "canceled");
     }
-    if (auto added = addLines(pending, file); !added)
-        return tl::unexpected(added.error());
+    TOKENSCOPE_TRY_VOID(addLines(pending, file));
     file.vocabulary.finish();
     if (file.vocabulary.empty())
         return fail(ErrorCode::Damaged, {}, "there is no rank in the file");
@@ -120,7 +121,7 @@ Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
     return file;
 }
 
-constexpr std::size_t kMostGaps = 8; ///< that are said one by one
+constexpr std::size_t kMaxGaps = 8; ///< that are said one by one
 
 /// Ranks [first, last] that the file leaves out.
 class GapNotes {
@@ -130,7 +131,7 @@ class GapNotes {
 
     /// `special`: the token that has the id of this one rank, or null.
     void add(std::uint64_t first, std::uint64_t last, const std::string* special) {
-        if (++m_count > kMostGaps) {
+        if (++m_count > kMaxGaps) {
             m_unfilled = m_unfilled || !special;
             return;
         }
@@ -147,9 +148,9 @@ class GapNotes {
                  what + (first == last ? "; that id has no token" : "; these ids have no token")});
     }
     void finish() {
-        if (m_count > kMostGaps)
+        if (m_count > kMaxGaps)
             m_diagnostics.push_back({m_unfilled ? Severity::Warning : Severity::Info, "ranks",
-                                     fmt::format("{} more gaps are in the ranks", m_count - kMostGaps)});
+                                     fmt::format("{} more gaps are in the ranks", m_count - kMaxGaps)});
     }
 
   private:
@@ -193,7 +194,7 @@ std::vector<std::string_view> sameRanks(const TiktokenPreset& taken) {
     return names;
 }
 
-const TiktokenPreset* recognise(std::string_view bytes, std::size_t ranks, TokenizerDefinition& definition) {
+const TiktokenPreset* recognize(std::string_view bytes, std::size_t ranks, TokenizerDefinition& definition) {
     const TiktokenPreset* byCount = nullptr;
     std::string hash;
     for (const TiktokenPreset& preset : tiktokenPresetTable()) {
@@ -220,7 +221,7 @@ const TiktokenPreset* recognise(std::string_view bytes, std::size_t ranks, Token
             {Severity::Info,
              {},
              fmt::format(
-                 "recognised as {} by its {} ranks alone; choose another encoding with --preset if that "
+                 "recognized as {} by its {} ranks alone; choose another encoding with --preset if that "
                  "is wrong",
                  byCount->name, ranks)});
     return byCount;
@@ -276,13 +277,10 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
     definition.format = SourceFormat::Tiktoken;
     TiktokenChoice choice = options.tiktoken.value_or(TiktokenChoice{});
     if (isPickle(bytes)) {
-        if (auto taken = takePickle(bytes, definition, choice); !taken)
-            return tl::unexpected(taken.error());
+        TOKENSCOPE_TRY_VOID(takePickle(bytes, definition, choice));
     } else {
-        auto file = readRanks(bytes, options.progress);
-        if (!file)
-            return tl::unexpected(file.error());
-        definition.vocabulary = std::move(file->vocabulary);
+        TOKENSCOPE_TRY(auto file, readRanks(bytes, options.progress));
+        definition.vocabulary = std::move(file.vocabulary);
     }
     BpeModel bpe;
     bpe.order = BpeModel::Order::Ranks;
@@ -298,7 +296,7 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
                         "there is no published encoding named '" + choice.preset + "'",
                         fmt::format("known are {}", fmt::join(tiktokenPresets(), ", ")));
     } else if (choice.pattern.empty()) {
-        preset = recognise(bytes, definition.vocabulary.size(), definition);
+        preset = recognize(bytes, definition.vocabulary.size(), definition);
     }
     if (preset) {
         usePreset(*preset, definition, choice);
@@ -329,6 +327,76 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
                                                   std::to_string(id) + ", which a rank has too"});
     }
     return definition;
+}
+
+namespace {
+
+/// `BASE64 NUMBER`
+bool isRankLine(std::string_view line) {
+    const std::size_t space = line.find(' ');
+    return space != std::string_view::npos && space > 0 && looksLikeNumber(line.substr(space + 1)) &&
+           base64Decode(line.substr(0, space)).has_value();
+}
+
+/// A rank file with the pattern of the module beside it, and its special tokens or those of tokenizer_config.json;
+/// nullopt where there is no such module. Ranks that are `known` by their number take the module of their own name
+/// alone.
+std::optional<Result<TokenizerDefinition>> loadWithModule(std::string_view bytes, const LoadOptions& options,
+                                                          const Source& source, bool known) {
+    auto module = findOwnTiktokenModule(*source.file);
+    if (!module && !known)
+        module = findTiktokenModule(source.file->parent_path());
+    if (!module)
+        return std::nullopt;
+    LoadOptions chosen = options;
+    chosen.tiktoken = TiktokenChoice{{}, module->pattern, {}};
+    if (module->specials)
+        chosen.tiktoken->specials = *module->specials;
+    auto loaded = loadTiktoken(bytes, chosen);
+    if (!loaded)
+        return loaded;
+    if (module->specials)
+        loaded->preset = module->name; // it has them all
+    applyModelFolder(source.facts(), *loaded);
+    loaded->preset = module->name;
+    loaded->diagnostics.push_back({Severity::Info, module->name,
+                                   module->specials
+                                       ? "pattern and special tokens are those that this module "
+                                         "assigns; it was read, not run"
+                                       : "the pattern is the one that this module assigns; it was "
+                                         "read, not run"});
+    return loaded;
+}
+
+class TiktokenFormat : public Format {
+  public:
+    [[nodiscard]] SourceFormat id() const override { return SourceFormat::Tiktoken; }
+    [[nodiscard]] bool recognizes(const FileContent& content) const override {
+        return isPickle(content.bytes()) || content.mostLinesAre(isRankLine);
+    }
+    [[nodiscard]] std::optional<FolderRank> folderRank(const std::filesystem::path& file) const override {
+        if (file.extension() == ".tiktoken")
+            return FolderRank::RankFile;
+        return file.filename() == "tokenizer.pkl" ? std::optional(FolderRank::Pickle) : std::nullopt;
+    }
+    [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
+                                                   const LoadOptions& options) const override {
+        TOKENSCOPE_TRY(auto definition, loadTiktoken(source.bytes, options));
+        if (!options.tiktoken && source.file) {
+            if (auto withModule = loadWithModule(source.bytes, options, source, !definition.preset.empty()))
+                return *std::move(withModule);
+        }
+        if (source.folder)
+            applyModelFolder(*source.folder, definition);
+        return definition;
+    }
+};
+
+} // namespace
+
+const Format& tiktokenFormat() {
+    static const TiktokenFormat kFormat;
+    return kFormat;
 }
 
 } // namespace tokenscope::formats

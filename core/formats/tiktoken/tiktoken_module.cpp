@@ -11,10 +11,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostModules = 64;
-constexpr std::size_t kMostAssignments = 64; ///< each may be read to the source's end
+constexpr std::size_t kMaxModules = 64;
+constexpr std::size_t kMaxAssignments = 64; ///< each may be read to the source's end
 constexpr std::uintmax_t kLongestModule = std::uintmax_t{1} << 20U;
-constexpr std::size_t kMostModuleSpecials = std::size_t{1} << 16U;
+constexpr std::size_t kMaxModuleSpecials = std::size_t{1} << 16U;
 
 bool isNameCharacter(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
@@ -48,7 +48,7 @@ class ExpressionReader {
             if (!key || key->empty() || !take(':'))
                 return std::nullopt;
             const auto id = number();
-            if (!id || entries.size() == kMostModuleSpecials)
+            if (!id || entries.size() == kMaxModuleSpecials)
                 return std::nullopt;
             entries.emplace_back(*std::move(key), *id);
             if (!take(',')) {
@@ -149,7 +149,7 @@ std::size_t assignmentAt(std::string_view source, std::size_t at, std::size_t le
 } // namespace
 
 std::optional<std::string> patternOfModule(std::string_view source) {
-    std::size_t left = kMostAssignments;
+    std::size_t left = kMaxAssignments;
     for (const std::string_view name : {std::string_view("pat_str"), std::string_view("PAT_STR")}) {
         for (std::size_t at = source.find(name); at != std::string_view::npos;
              at = source.find(name, at + 1)) {
@@ -201,7 +201,7 @@ std::optional<TiktokenModule> findTiktokenModule(const fs::path& folder) {
             modules.push_back(at->path());
     }
     std::sort(modules.begin(), modules.end());
-    modules.resize(std::min(modules.size(), kMostModules));
+    modules.resize(std::min(modules.size(), kMaxModules));
     for (const fs::path& path : modules) {
         const auto file = MappedFile::open(path);
         auto pattern = file ? patternOfModule(file->bytes()) : std::nullopt;

@@ -2,7 +2,7 @@
 // The Python module that stands beside a rank file (`tokenization_kimi.py`) and has its pattern: read as text, never
 // run. What is looked for is one assignment to `pat_str` or `PAT_STR` of strings that are written out, and one to `special_tokens` of a dictionary.
 
-#include "core/base/diagnostic.h"
+#include "core/base/error.h"
 #include "core/definition/piece_type.h"
 
 #include <filesystem>

@@ -19,7 +19,7 @@ struct PickledEncoding {
 /// A pickle of protocol 2 or later, by its first bytes.
 bool isPickle(std::string_view bytes);
 
-/// Errors: those of Pickle::read, NotRecognised (a pickle of something else), Damaged.
+/// Errors: those of Pickle::read, NotRecognized (a pickle of something else), Damaged.
 Result<PickledEncoding> readTiktokenPickle(std::string_view bytes);
 
 } // namespace tokenscope::formats

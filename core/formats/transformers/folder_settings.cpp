@@ -56,7 +56,7 @@ const std::vector<SettingsFile>& settingsFiles() {
           "tgt_lang",
           "language_codes",
           "lang_codes",
-          "legacy_behaviour",
+          "legacy_behavior",
           "word_tokenizer_type",
           "subword_tokenizer_type",
           "language",

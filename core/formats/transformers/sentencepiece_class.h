@@ -45,21 +45,22 @@ struct SentencePieceClass {
 const SentencePieceClass* findSentencePieceClass(TokenizerKind kind);
 
 /// The pieces of a model in the order of the class, with its own.
-Vocabulary orderPieces(const Vocabulary& model, const SentencePieceClass& made, const FolderFacts& facts);
+Vocabulary orderPieces(const Vocabulary& model, const SentencePieceClass& made,
+                       const ModelFolderConfig& facts);
 
 /// The id that the unknown piece has after orderPieces().
 std::optional<PieceId> orderedUnknown(std::optional<PieceId> model, const SentencePieceClass& made,
-                                      const FolderFacts& facts);
+                                      const ModelFolderConfig& facts);
 
 /// What the class puts around a text; false, and nothing done, where a token for it is neither piece nor added token.
-bool makeClassTemplate(const SentencePieceClass& made, const FolderFacts& facts,
+bool makeClassTemplate(const SentencePieceClass& made, const ModelFolderConfig& facts,
                        TokenizerDefinition& definition);
 
 /// Normalizer, words, decoder, and makeClassTemplate(). `charsmap` is the model's, or empty.
-void makeClassStages(const SentencePieceClass& made, const FolderFacts& facts, const std::string& charsmap,
-                     TokenizerDefinition& definition);
+void makeClassStages(const SentencePieceClass& made, const ModelFolderConfig& facts,
+                     const std::string& charsmap, TokenizerDefinition& definition);
 
 /// How a blank is put before a text: `add_prefix_space` and `legacy` say it.
-PrependScheme prependSchemeOf(const FolderFacts& facts);
+PrependScheme prependSchemeOf(const ModelFolderConfig& facts);
 
 } // namespace tokenscope::formats

@@ -8,7 +8,7 @@
 namespace tokenscope::decoders {
 namespace {
 
-/// One string of all tokens; a token with a character outside the alphabet stands for its own bytes.
+/// One string of all tokens; a token with a character outside the alphabet represents its own bytes.
 class ByteLevel final : public DecoderRule<ByteLevel> {
   public:
     template <class Text>
@@ -82,7 +82,7 @@ class ByteFallback final : public DecoderRule<ByteFallback> {
     }
 
   private:
-    /// `run` is what the pieces [begin, end) stand for.
+    /// `run` is what the pieces [begin, end) represent.
     template <class Text>
     static void flush(Text& run, const std::vector<Text>& pieces, std::size_t begin, std::size_t end,
                       std::vector<Text>& decoded) {

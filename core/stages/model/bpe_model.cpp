@@ -3,7 +3,6 @@
 #include "core/definition/byte_piece.h"
 #include "core/stages/model/bpe_observer.h"
 #include "core/stages/model/bpe_table.h"
-#include "core/stages/model/character_teller.h"
 #include "core/stages/model/lookup_merger.h"
 #include "core/text/utf8.h"
 
@@ -33,6 +32,78 @@ class DroppedCounter {
     const std::vector<Dropped>& m_dropped;
     std::size_t m_next = 0;
     std::uint32_t m_bytes = 0;
+};
+
+struct NoCharacterReporter {
+    static void piece(ByteSpan /*character*/, PieceId /*id*/, std::size_t /*symbolsBefore*/) {}
+    static void bytes(ByteSpan /*character*/, std::size_t /*before*/, std::size_t /*after*/) {}
+    static void dropped(ByteSpan /*character*/, std::size_t /*symbolsBefore*/) {}
+    static void unknown(ByteSpan /*character*/, std::size_t /*symbolsBefore*/) {}
+    static void joined(ByteSpan /*character*/) {}
+};
+
+/// Reports characters that are no pieces, while the first symbols of a word are found: their bytes, one unknown piece for some of
+/// them, or nothing.
+///
+///   characters   a é x y b           é has byte pieces, x and y are unknown and joined, b is a piece
+///   symbols      a <0xC3> <0xA9> <unk> b
+///   others       [é → <0xC3> <0xA9>] [x y → <unk>]
+///
+/// `symbolsBefore` is the number of symbols before what the character becomes; an unknown piece is added to the row only when the
+/// next character is known, and byte pieces may be added before it.
+class CharacterReporter {
+  public:
+    void piece(ByteSpan character, PieceId id, std::size_t symbolsBefore) {
+        close(symbolsBefore);
+        m_characters.push_back({id, character});
+    }
+    void bytes(ByteSpan character, std::size_t before, std::size_t after) {
+        add(character);
+        if (m_open) { // they are before the unknown piece
+            ++m_others.back().characters;
+            return;
+        }
+        open(before, false);
+        m_others.back().symbols = static_cast<std::uint32_t>(after - before);
+    }
+    void dropped(ByteSpan character, std::size_t symbolsBefore) {
+        add(character);
+        open(symbolsBefore, false);
+    }
+    void unknown(ByteSpan character, std::size_t symbolsBefore) {
+        close(symbolsBefore);
+        add(character);
+        open(symbolsBefore, true);
+        m_open = true;
+    }
+    void joined(ByteSpan character) {
+        add(character);
+        ++m_others.back().characters;
+    }
+    /// Call when the row has all its symbols.
+    template <class Observer>
+    void report(std::size_t symbols, Observer& observer) {
+        close(symbols);
+        if (!m_others.empty())
+            observer.spelled(m_characters, m_others);
+    }
+    [[nodiscard]] const std::vector<ModelSymbol>& characters() const { return m_characters; }
+
+  private:
+    void add(ByteSpan character) { m_characters.push_back({kNoPiece, character}); }
+    void open(std::size_t symbol, bool unknown) {
+        m_others.push_back({static_cast<std::uint32_t>(m_characters.size() - 1), 1,
+                            static_cast<std::uint32_t>(symbol), 0, unknown});
+    }
+    void close(std::size_t symbols) {
+        if (m_open)
+            m_others.back().symbols = static_cast<std::uint32_t>(symbols) - m_others.back().firstSymbol;
+        m_open = false;
+    }
+
+    std::vector<ModelSymbol> m_characters;
+    std::vector<SpelledCharacters> m_others;
+    bool m_open = false; ///< the last of the others waits for its unknown piece
 };
 
 void appendRow(const std::vector<BpeSymbol>& row, std::vector<ModelToken>& tokens,
@@ -77,25 +148,25 @@ class MergesModel final : public Model {
         if (m_bpe.ignoreMerges) {
             if (const PieceId whole = m_vocabulary.find(word); whole != kNoPiece) {
                 if constexpr (kObserves<Observer>)
-                    tellCharacters(word, observer);
+                    reportCharacters(word, observer);
                 observer.wholePiece(whole);
                 tokens.push_back({whole, {0, length}});
                 return {};
             }
         }
         Row row;
-        std::conditional_t<kObserves<Observer>, CharacterTeller, NoCharacterTeller> characters;
+        std::conditional_t<kObserves<Observer>, CharacterReporter, NoCharacterReporter> characters;
         if (auto done = firstSymbols(word, row, characters); !done)
             return done;
         if constexpr (kObserves<Observer>)
-            characters.tell(row.symbols.size(), observer);
-        tell(row, observer);
+            characters.report(row.symbols.size(), observer);
+        reportRow(row, observer);
         std::call_once(m_once, [this] {
             m_table = m_sharedTable->get([this] { return makeMergeTable(m_vocabulary, m_bpe.merges); });
         });
         BpeMerger merger;
         if (!mergeObserved(merger, row.symbols, m_table->pairs, observer, progress))
-            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+            return fail(ErrorCode::Canceled, {}, "encoding was canceled");
         appendRow(row.symbols, tokens, row.dropped);
         return {};
     }
@@ -105,7 +176,7 @@ class MergesModel final : public Model {
         std::vector<Dropped> dropped;
     };
     template <class Observer>
-    static void tell(const Row& row, Observer& observer) {
+    static void reportRow(const Row& row, Observer& observer) {
         if constexpr (kObserves<Observer>) {
             std::vector<ModelToken> tokens;
             appendRow(row.symbols, tokens, row.dropped);
@@ -118,15 +189,15 @@ class MergesModel final : public Model {
     }
 
     /// Nothing has become of them yet.
-    void tellCharacters(std::string_view word, ModelObserver& observer) const {
+    void reportCharacters(std::string_view word, ModelObserver& observer) const {
         Row row;
-        CharacterTeller characters;
+        CharacterReporter characters;
         if (firstSymbols(word, row, characters))
             observer.symbols(characters.characters());
     }
 
-    template <class Teller>
-    Result<void> firstSymbols(std::string_view word, Row& made, Teller& teller) const {
+    template <class Reporter>
+    Result<void> firstSymbols(std::string_view word, Row& made, Reporter& reporter) const {
         std::vector<BpeSymbol>& row = made.symbols;
         std::uint32_t kept = 0; // bytes, as the symbols count them
         std::optional<BpeSymbol> pendingUnknown;
@@ -144,11 +215,11 @@ class MergesModel final : public Model {
                 spelled += m_bpe.endOfWordSuffix;
             if (const PieceId id = m_vocabulary.find(spelled); id != kNoPiece) {
                 flush(pendingUnknown, row);
-                teller.piece(character, id, row.size());
+                reporter.piece(character, id, row.size());
                 row.push_back({id, length});
                 kept += length;
             } else if (m_bpe.byteFallback && appendBytes(spelled, row)) {
-                teller.bytes(character, before, row.size());
+                reporter.bytes(character, before, row.size());
                 kept += static_cast<std::uint32_t>(spelled.size());
             } else {
                 if (!m_bpe.unkId && !m_bpe.unkToken.empty())
@@ -156,16 +227,16 @@ class MergesModel final : public Model {
                                 "a character is unknown and the unknown piece '" + m_bpe.unkToken +
                                     "' is no piece");
                 if (!m_bpe.unkId) {
-                    teller.dropped(character, before);
+                    reporter.dropped(character, before);
                     made.dropped.push_back({kept, length}); // as Hugging Face does
                     continue;
                 }
                 if (pendingUnknown && m_bpe.fuseUnk) {
-                    teller.joined(character);
+                    reporter.joined(character);
                     pendingUnknown->length += length;
                 } else {
                     flush(pendingUnknown, row);
-                    teller.unknown(character, row.size());
+                    reporter.unknown(character, row.size());
                     pendingUnknown = BpeSymbol{*m_bpe.unkId, length};
                 }
             }
@@ -192,7 +263,7 @@ class MergesModel final : public Model {
     const BpeModel& m_bpe;
     std::shared_ptr<SharedBpeTable> m_sharedTable;
     mutable std::once_flag m_once;
-    mutable std::shared_ptr<const BpeTable> m_table; ///< made at the first word
+    mutable std::shared_ptr<const BpeTable> m_table; ///< built at the first word
     PieceId m_byteFallback[256] = {};
 };
 
@@ -233,7 +304,7 @@ class RanksModel final : public Model {
         return runByLookup(word, tokens, observer, progress);
     }
 
-    /// As the fast road does it.
+    /// As the fast path does it.
     template <class Observer>
     Result<void> runByTable(std::string_view word, std::vector<BpeSymbol>& row,
                             std::vector<ModelToken>& tokens, Observer& observer,
@@ -247,7 +318,7 @@ class RanksModel final : public Model {
         const auto table = m_sharedTable->get([this] { return makeRankTable(m_vocabulary); });
         BpeMerger merger;
         if (!reportAndMerge(merger, row, table->pairs, observer, progress))
-            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+            return fail(ErrorCode::Canceled, {}, "encoding was canceled");
         appendRow(row, tokens);
         return {};
     }
@@ -272,7 +343,7 @@ class RanksModel final : public Model {
         };
         const auto merged = [&observer](std::uint32_t left, PieceId made) { observer.merged(left, made); };
         if (!merger.merge(row, word, find, merged, progress))
-            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+            return fail(ErrorCode::Canceled, {}, "encoding was canceled");
         bool complete = true;
         merger.forEachPart([&](const LookupMerger::Part& part) {
             complete = complete && part.id != kNoPiece;

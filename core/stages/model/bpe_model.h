@@ -1,5 +1,5 @@
 #pragma once
-// BPE as a stage of the general road.
+// BPE as a stage of the reference path.
 
 #include "core/stages/model/bpe_table.h"
 #include "core/stages/model/model.h"
@@ -10,7 +10,7 @@ namespace tokenscope {
 std::unique_ptr<Model> makeMergesModel(const TokenizerDefinition& definition,
                                        std::shared_ptr<SharedBpeTable> table);
 /// tiktoken's: pieces found by their bytes at every step, the textbook way; the differential test's other side. Long
-/// words, and what is explained, go the way of the fast road.
+/// words, and what is explained, go the way of the fast path.
 std::unique_ptr<Model> makeRanksModel(const TokenizerDefinition& definition,
                                       std::shared_ptr<SharedBpeTable> table);
 

@@ -74,7 +74,7 @@ BpeTable makeScoreTable(const Vocabulary& vocabulary, ScoredPieces pieces) {
         // Of pieces that are there twice llama.cpp's look-up knows one.
         if (pieces == ScoredPieces::All)
             return vocabulary.find(bytes) == vocabulary.entry(i).id;
-        // What is cut out of a text before it is merged can't come of merging.
+        // What is extracted from a text before it is merged can't come of merging.
         return takesPart(type) && type != PieceType::UserDefined;
     };
     for (std::uint32_t i = 0; i < vocabulary.size(); ++i) {

@@ -9,7 +9,7 @@
 #include "core/stages/model/bpe_table.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
 #include "core/text/byte_alphabet.h"
-#include "core/text/lenient_utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <memory>
@@ -124,11 +124,11 @@ void Bpe::fillPairs() {
     }
     m_pairs.reserve(m_gguf.spelledMerges.size());
     for (const std::string& merge : m_gguf.spelledMerges) {
-        const std::size_t blank = merge.empty() ? std::string::npos : merge.find(' ', 1);
-        if (blank == std::string::npos)
+        const std::size_t space = merge.empty() ? std::string::npos : merge.find(' ', 1);
+        if (space == std::string::npos)
             continue;
-        const std::string left = merge.substr(0, blank);
-        const std::string right = merge.substr(blank + 1);
+        const std::string left = merge.substr(0, space);
+        const std::string right = merge.substr(space + 1);
         if (!right.empty())
             insert(symbolOf(left, true), symbolOf(right, true), symbolOf(left + right, true));
     }
@@ -166,7 +166,7 @@ PieceId Bpe::wholeWord(std::string_view word) const {
 
 /// What is no token: each byte of its spelling that is one.
 void Bpe::putBytes(const MadeText& read, ByteSpan symbol, std::vector<CutPiece>& pieces) const {
-    std::uint32_t covered = 0; // several bytes may stand for one of the text: the first piece has that
+    std::uint32_t covered = 0; // several bytes may represent one of the text: the first piece has that
     const auto put = [&](PieceId id, ByteSpan origin) {
         if (id == kNoPiece)
             return;
@@ -232,7 +232,7 @@ Result<void> Bpe::explain(std::string_view word, std::vector<CutPiece>& pieces, 
     std::vector<BpeSymbol> row;
     if (!encodeWord(MadeText::identity(word), {0, static_cast<std::uint32_t>(word.size())}, merger, row,
                     pieces, observer, progress))
-        return fail(ErrorCode::Cancelled, {}, "cancelled");
+        return fail(ErrorCode::Canceled, {}, "canceled");
     return {};
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// The models, one file each; for gguf_model.cpp. And what they share: a text made from another, each byte with
-// the bytes of the original that it stands for.
+// The models, one file each; for gguf_model.cpp. And what they share: a text derived from another, each byte with the bytes of the
+// original that it represents.
 
 #include "core/stages/model/gguf_model.h"
 
@@ -32,12 +32,12 @@ class MadeText {
         m_text.reserve(bytes);
         m_origins.reserve(bytes);
     }
-    /// Bytes that all stand for the same span.
+    /// Bytes that all represent the same span.
     void append(std::string_view bytes, ByteSpan origin) {
         m_text += bytes;
         m_origins.insert(m_origins.end(), bytes.size(), origin);
     }
-    /// Bytes taken over one by one from `offset` on.
+    /// Copies bytes that are at `offset` in the original.
     void copy(std::string_view bytes, std::size_t offset) {
         for (const char byte : bytes) {
             const auto at = static_cast<std::uint32_t>(offset++);
@@ -51,7 +51,7 @@ class MadeText {
     [[nodiscard]] std::string_view text() const { return m_text; }
     [[nodiscard]] bool empty() const { return m_text.empty(); }
     [[nodiscard]] std::span<const ByteSpan> origins() const { return m_origins; }
-    /// What [begin, end) stands for; begin < end.
+    /// What [begin, end) represents; begin < end.
     [[nodiscard]] ByteSpan origin(std::size_t begin, std::size_t end) const {
         return {m_origins[begin].begin, m_origins[end - 1].end};
     }
@@ -67,7 +67,7 @@ inline void report(const GgufWordObserver* observer, const MadeText& word, std::
         (*observer)({word.text(), word.origins(), firstPiece, endPiece});
 }
 
-/// Answers whether to stop, every so many steps.
+/// Checks whether to stop, every so many steps.
 class StopCheck {
   public:
     explicit StopCheck(const Progress& progress)
@@ -79,7 +79,7 @@ class StopCheck {
         m_steps = 0;
         return m_progress.stopped();
     }
-    static tl::unexpected<Error> error() { return fail(ErrorCode::Cancelled, {}, "cancelled"); }
+    static tl::unexpected<Error> error() { return fail(ErrorCode::Canceled, {}, "canceled"); }
 
   private:
     const Progress& m_progress;

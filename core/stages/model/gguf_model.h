@@ -39,7 +39,7 @@ class GgufModel {
     /// `starts`: the text is at the start of the whole or after a special token, where llama.cpp adds the space of
     /// `addSpacePrefix`. Any bytes. `wordEnds` gets the number of pieces after each word; for models without words the text
     /// is one. `observer` may be null. Errors: BadInput (no piece for a byte or character, and no unknown piece), TooLarge (a
-    /// pattern beyond its match limit), Cancelled.
+    /// pattern beyond its match limit), Canceled.
     virtual Result<void> encode(std::string_view text, bool starts, std::vector<CutPiece>& pieces,
                                 std::vector<std::size_t>& wordEnds, const Progress& progress,
                                 const GgufWordObserver* observer) const = 0;

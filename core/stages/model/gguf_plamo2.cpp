@@ -1,9 +1,8 @@
 // PLaMo-2: of all ways to cut the text the one whose scores add up to most, found from the end. A character that
-// no piece begins with is cut into its bytes, at a cost that no piece has.
+// no piece starts with is cut into its bytes, at a cost that no piece has.
 #include "core/stages/model/gguf_kinds.h"
 
 #include "core/definition/byte_piece.h"
-#include "core/text/lenient_utf8.h"
 #include "core/text/prefix_trie.h"
 #include "core/text/utf8.h"
 
@@ -119,7 +118,7 @@ class Plamo2 final : public GgufModel {
     template <class Observer>
     bool findSteps(std::string_view text, const std::vector<std::uint32_t>& starts, std::vector<Step>& steps,
                    Observer& observer, const Progress& progress) const {
-        constexpr std::size_t kMostFound = std::size_t{1} << 20U;
+        constexpr std::size_t kMaxFound = std::size_t{1} << 20U;
         const std::size_t mostCharacters = std::max(std::size_t{1} << 16U, m_longest);
         StopCheck check(progress);
         PrefixTrie::Reader reader(m_pieces, text);
@@ -137,7 +136,7 @@ class Plamo2 final : public GgufModel {
                 });
                 if (check.stopped(1 + found.size() - foundBefore.back()))
                     return false;
-                if (found.size() > kMostFound)
+                if (found.size() > kMaxFound)
                     break;
             }
             if (foundBefore.size() < last - first) { // too many to keep

@@ -1,7 +1,8 @@
-// RWKV's World tokenizer: from the left, always the longest piece that the bytes go on with.
+// RWKV's World tokenizer: from the left, always the longest piece that the bytes continue with.
 #include "core/stages/model/gguf_kinds.h"
 
-#include "core/definition/gguf_piece.h"
+#include "core/definition/gguf.h"
+#include "core/stages/model/longest_match.h"
 #include "core/text/prefix_trie.h"
 
 namespace tokenscope::gguf_models {
@@ -44,24 +45,19 @@ class Rwkv final : public GgufModel {
     Result<void> cut(std::string_view text, std::vector<CutPiece>& pieces, Observer& observer,
                      const Progress& progress) const {
         StopCheck check(progress);
-        PrefixTrie::Reader reader(m_pieces, text);
-        for (std::size_t at = 0; at < text.size();) {
-            const auto begin = static_cast<std::uint32_t>(at);
-            if constexpr (kObserves<Observer>) {
-                reader.forEachPrefix(at, [&](std::uint32_t length, PieceId id) {
-                    observer.tried({begin, begin + length}, id);
-                });
-            }
-            const auto found = reader.longestPrefix(at);
-            if (!found && !m_unkId)
-                return noUnknownPiece(at);
+        Result<void> done;
+        walkLongestMatches(m_pieces, text, 0, observer, [&](std::uint32_t at, const auto& found) {
             const std::uint32_t length = found ? found->length : 1;
-            if (check.stopped(length))
-                return StopCheck::error();
-            pieces.push_back({found ? found->value : *m_unkId, {begin, begin + length}});
-            at += length;
-        }
-        return {};
+            if (!found && !m_unkId)
+                done = noUnknownPiece(at);
+            else if (check.stopped(length))
+                done = StopCheck::error();
+            if (!done)
+                return 0U;
+            pieces.push_back({found ? found->value : *m_unkId, {at, at + length}});
+            return length;
+        });
+        return done;
     }
 
     std::optional<PieceId> m_unkId;

@@ -2,8 +2,9 @@
 #include "core/stages/model/gguf_kinds.h"
 
 #include "core/definition/metaspace.h"
-#include "core/text/lenient_utf8.h"
+#include "core/stages/model/lattice_walk.h"
 #include "core/text/prefix_trie.h"
+#include "core/text/utf8.h"
 #include "core/unicode/charsmap.h"
 
 #include <algorithm>
@@ -58,25 +59,24 @@ class Unigram final : public GgufModel {
             return StopCheck::error();
         NoModelObserver none;
         const std::size_t first = pieces.size();
-        auto done = cut(made, pieces, none, check);
+        auto done = cut(made, pieces, none, progress);
         report(observer, made, first, pieces.size());
         wordEnds.push_back(pieces.size());
         return done;
     }
     Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,
                          const Progress& progress) const override {
-        StopCheck check(progress);
-        return cut(MadeText::identity(word), pieces, observer, check);
+        return cut(MadeText::identity(word), pieces, observer, progress);
     }
 
   private:
     template <class Observer>
     Result<void> cut(const MadeText& made, std::vector<CutPiece>& pieces, Observer& observer,
-                     StopCheck& check) const {
+                     const Progress& progress) const {
         if (made.empty())
             return {};
         std::vector<Step> steps;
-        if (!findBest(made.text(), steps, observer, check))
+        if (!findBest(made.text(), steps, observer, progress))
             return StopCheck::error();
         return put(made, steps, pieces);
     }
@@ -114,7 +114,7 @@ class Unigram final : public GgufModel {
     bool normalize(std::string_view text, MadeText& made, StopCheck& check) const {
         bool prefixed = false;
         bool inWord = false;
-        ByteSpan blank; // the last one
+        ByteSpan space; // the last one
         const auto put = [&](std::string_view bytes, std::size_t from, std::size_t consumed, bool copied) {
             const ByteSpan source = {static_cast<std::uint32_t>(from),
                                      static_cast<std::uint32_t>(from + consumed)};
@@ -125,14 +125,14 @@ class Unigram final : public GgufModel {
                     inWord = false;
                     if (!m_removeExtraWhitespaces)
                         made.append(kMetaspace, origin);
-                    blank = origin;
+                    space = origin;
                     continue;
                 }
                 if (!inWord) {
                     inWord = true;
                     if ((m_addSpacePrefix && !prefixed) || m_removeExtraWhitespaces) {
-                        const bool blankBefore = m_removeExtraWhitespaces && blank.end == origin.begin;
-                        made.append(kMetaspace, blankBefore ? blank : ByteSpan{origin.begin, origin.begin});
+                        const bool spaceBefore = m_removeExtraWhitespaces && space.end == origin.begin;
+                        made.append(kMetaspace, spaceBefore ? space : ByteSpan{origin.begin, origin.begin});
                         prefixed = true;
                     }
                 }
@@ -164,40 +164,35 @@ class Unigram final : public GgufModel {
 
     template <class Observer>
     bool findBest(std::string_view text, std::vector<Step>& steps, Observer& observer,
-                  StopCheck& check) const {
+                  const Progress& progress) const {
         steps.assign(text.size() + 1, Step{});
         steps[0].sum = 0;
-        PrefixTrie::Reader reader(m_pieces, text);
-        for (std::uint32_t at = 0; at < text.size();) {
-            const auto character =
-                static_cast<std::uint32_t>(std::min<std::size_t>(lenientLength(text[at]), text.size() - at));
-            const double sum = steps[at].sum;
-            bool wholeCharacter = false;
-            const auto take = [&](std::uint32_t length, std::uint32_t index, double score) {
-                Step& step = steps[at + length];
-                const bool better = sum + score > step.sum;
-                if constexpr (kObserves<Observer>) {
-                    const PieceId id = index == kUnknown ? m_unkId.value_or(kNoPiece) : m_scores[index].id;
-                    observer.arc({at, at + length}, id, score);
-                    if (better)
-                        observer.bestEnd({at, at + length}, id, sum + score);
-                }
+        const auto offer = [&](ByteSpan span, std::uint32_t index, double score, double before) {
+            Step& step = steps[span.end];
+            const bool better = before + score > step.sum;
+            if constexpr (kObserves<Observer>) {
+                const PieceId id = index == kUnknown ? m_unkId.value_or(kNoPiece) : m_scores[index].id;
+                observer.arc(span, id, score);
                 if (better)
-                    step = {sum + score, at, index};
-            };
-            std::size_t looked = 1;
-            reader.forEachPrefix(at, [&](std::uint32_t length, std::uint32_t index) {
-                wholeCharacter |= length == character;
-                take(length, index, m_scores[index].score);
-                looked = length;
-            });
-            if (!wholeCharacter)
-                take(character, kUnknown, m_unknownScore);
-            if (check.stopped(looked))
-                return false;
-            at += character;
-        }
-        return true;
+                    observer.bestEnd(span, id, before + score);
+            }
+            if (better)
+                step = {before + score, span.begin, index};
+        };
+        return walkLattice(
+                   m_pieces, text, progress,
+                   [&](std::uint32_t at) {
+                       return static_cast<std::uint32_t>(
+                           std::min<std::size_t>(lenientLength(text[at]), text.size() - at));
+                   },
+                   [&](std::uint32_t at) { return steps[at].sum; },
+                   [&](ByteSpan span, std::uint32_t index, double before) {
+                       offer(span, index, m_scores[index].score, before);
+                   },
+                   [&](ByteSpan character, double before) {
+                       offer(character, kUnknown, m_unknownScore, before);
+                       return true;
+                   }) == LatticeWalk::Complete;
     }
 
     Result<void> put(const MadeText& made, const std::vector<Step>& steps,

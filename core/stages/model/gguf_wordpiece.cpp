@@ -1,13 +1,12 @@
 // BERT as llama.cpp has it: words of the normalized text, each with `▁` before it, from the left always the
-// longest token that the word goes on with. A word that doesn't come out even is one unknown token.
+// longest token that the word continues with. A word that doesn't come out even is one unknown token.
 #include "core/stages/model/gguf_kinds.h"
 
 #include "core/definition/metaspace.h"
-#include "core/text/lenient_utf8.h"
+#include "core/stages/model/longest_match.h"
 #include "core/text/prefix_trie.h"
 #include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
-#include "core/unicode/first_decomposed.h"
 #include "core/unicode/reference_classes.h"
 
 #include <algorithm>
@@ -106,9 +105,9 @@ class WordPiece final : public GgufModel {
     /// As append() and cut() do it, the spans by counting.
     Result<void> cutPlain(std::string_view text, std::size_t begin, std::size_t end,
                           std::vector<CutPiece>& pieces, StopCheck& check) const {
-        constexpr std::size_t kMostBytes = 64;
-        const std::size_t blank = kMetaspace.size();
-        if (end - begin > kMostBytes) {
+        constexpr std::size_t kMaxBytes = 64;
+        const std::size_t space = kMetaspace.size();
+        if (end - begin > kMaxBytes) {
             MadeText word;
             word.append(kMetaspace, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin)});
             if (m_lowercase)
@@ -120,15 +119,15 @@ class WordPiece final : public GgufModel {
             NoModelObserver none;
             return cut(word, pieces, none, check);
         }
-        std::array<char, kMostBytes + 4> buffer{};
+        std::array<char, kMaxBytes + 4> buffer{};
         std::copy(kMetaspace.begin(), kMetaspace.end(), buffer.begin());
         for (std::size_t at = begin; at < end; ++at) {
             const char c = text[at];
-            buffer[at - begin + blank] = m_lowercase && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+            buffer[at - begin + space] = m_lowercase && c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
         }
-        const std::string_view word(buffer.data(), end - begin + blank);
+        const std::string_view word(buffer.data(), end - begin + space);
         const auto placeOf = [&](std::size_t at) {
-            return static_cast<std::uint32_t>(begin + (at < blank ? 0 : at - blank));
+            return static_cast<std::uint32_t>(begin + (at < space ? 0 : at - space));
         };
         const std::size_t before = pieces.size();
         for (std::size_t at = 0; at < word.size();) {
@@ -159,6 +158,14 @@ class WordPiece final : public GgufModel {
             word.append(spelled, source);
     }
 
+    /// llama.cpp looks up one byte more than its longest token has first.
+    [[nodiscard]] std::uint32_t longestTry(std::string_view text, std::size_t at) const {
+        auto end = static_cast<std::uint32_t>(std::min(text.size(), at + m_longest + 1));
+        while (end < text.size() && isContinuationByte(text[end]))
+            --end;
+        return end;
+    }
+
     template <class Observer>
     Result<void> cut(const MadeText& word, std::vector<CutPiece>& pieces, Observer& observer,
                      StopCheck& check) const {
@@ -169,8 +176,11 @@ class WordPiece final : public GgufModel {
             const auto found = reader.longestPrefix(at);
             if (check.stopped(found ? found->length : 1))
                 return StopCheck::error();
-            if constexpr (kObserves<Observer>)
-                tellTries(text, static_cast<std::uint32_t>(at), found, observer);
+            if constexpr (kObserves<Observer>) {
+                const auto from = static_cast<std::uint32_t>(at);
+                reportTries(text, from, longestTry(text, at), from + (found ? found->length : 0),
+                            found ? found->value : kNoPiece, observer);
+            }
             if (!found) {
                 observer.gaveUp();
                 pieces.resize(before);
@@ -184,23 +194,6 @@ class WordPiece final : public GgufModel {
             at += found->length;
         }
         return {};
-    }
-
-    /// llama.cpp looks up one byte more than its longest token has, then one less, and so on. The trie knows the answer to
-    /// all of these look-ups at once; those that end inside a character are left out.
-    void tellTries(std::string_view text, std::uint32_t at, const std::optional<PrefixTrie::Match>& found,
-                   ModelObserver& observer) const {
-        const std::uint32_t end = at + (found ? found->length : 0);
-        auto longest = static_cast<std::uint32_t>(std::min(text.size(), at + m_longest + 1));
-        while (longest < text.size() && isContinuationByte(text[longest]))
-            --longest;
-        std::uint32_t shortest = end + 1;
-        while (shortest < longest && isContinuationByte(text[shortest]))
-            ++shortest;
-        if (shortest <= longest)
-            observer.missed({at, longest}, shortest);
-        if (found)
-            observer.tried({at, end}, found->value);
     }
 
     std::optional<PieceId> m_unkId;

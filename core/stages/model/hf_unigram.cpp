@@ -2,6 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/definition/byte_piece.h"
+#include "core/stages/model/lattice_walk.h"
 #include "core/text/utf8.h"
 
 #include <fmt/format.h>
@@ -12,16 +13,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr double kBelowLeast = 10.0; ///< where the unknown stands
-constexpr std::size_t kCharactersOfAPoll = std::size_t{1} << 10U;
-
-/// The best path that ends at a byte.
-struct PathEnd {
-    double score = 0;
-    PieceId id = kNoPiece;
-    std::uint32_t begin = kNone; ///< of the last piece; kNone: no path yet
-    static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
-};
+constexpr double kUnknownPenalty = 10.0; ///< below the least score
 
 tl::unexpected<Error> noUnknownPiece(std::string_view word, ByteSpan span) {
     return fail(ErrorCode::BadInput, {},
@@ -44,7 +36,7 @@ HfUnigram::HfUnigram(const TokenizerDefinition& definition)
         least = scoreOf(i) < least ? scoreOf(i) : least;
         m_pieces.push_back({m_vocabulary.entry(i).id, scoreOf(i)});
     }
-    m_unkScore = least - kBelowLeast;
+    m_unkScore = least - kUnknownPenalty;
 }
 
 void HfUnigram::makeTrie() const {
@@ -74,38 +66,34 @@ Result<void> HfUnigram::run(std::string_view word, std::vector<ModelToken>& toke
     const auto better = [&](std::size_t end, double score) {
         return ends[end].begin == PathEnd::kNone || score > ends[end].score;
     };
-    PrefixTrie::Reader reader(m_trie, word);
-    std::size_t count = 0;
-    for (std::uint32_t at = 0; at < word.size();) {
-        if (++count % kCharactersOfAPoll == 0 && progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
-        const double before = ends[at].score;
-        const std::uint32_t character = decodeUtf8(word, at).length;
-        bool coversCharacter = false;
-        reader.forEachPrefix(at, [&](std::uint32_t length, std::uint32_t index) {
-            const double score = m_pieces[index].score + before;
-            const ByteSpan span = {at, at + length};
-            observer.arc(span, m_pieces[index].id, m_pieces[index].score);
-            if (better(span.end, score)) {
-                ends[span.end] = {score, m_pieces[index].id, at};
-                observer.bestEnd(span, m_pieces[index].id, score);
-            }
-            coversCharacter = coversCharacter || length == character;
-        });
-        const ByteSpan whole = {at, at + character};
-        if (!coversCharacter && m_config.unkId)
-            observer.arc(whole, *m_config.unkId, m_unkScore);
-        if (!coversCharacter && better(whole.end, m_unkScore + before)) {
-            if (!m_config.unkId)
-                return noUnknownPiece(word, whole);
-            ends[whole.end] = {m_unkScore + before, *m_config.unkId, at};
-            observer.bestEnd(whole, *m_config.unkId, m_unkScore + before);
+    const auto offer = [&](ByteSpan span, PieceId id, double score, double sum) {
+        observer.arc(span, id, score);
+        if (better(span.end, sum)) {
+            ends[span.end] = {sum, id, span.begin};
+            observer.bestEnd(span, id, sum);
         }
-        at += character;
-    }
+    };
+    Result<void> failure;
+    const auto walked = walkLattice(
+        m_trie, word, progress, [&](std::uint32_t at) { return decodeUtf8(word, at).length; },
+        [&](std::uint32_t at) { return ends[at].score; },
+        [&](ByteSpan span, std::uint32_t index, double before) {
+            offer(span, m_pieces[index].id, m_pieces[index].score, m_pieces[index].score + before);
+        },
+        [&](ByteSpan character, double before) {
+            if (m_config.unkId)
+                offer(character, *m_config.unkId, m_unkScore, m_unkScore + before);
+            else if (better(character.end, m_unkScore + before))
+                failure = noUnknownPiece(word, character);
+            return failure.has_value();
+        });
+    if (walked == LatticeWalk::Stopped)
+        return fail(ErrorCode::Canceled, {}, "encoding was canceled");
+    if (walked == LatticeWalk::NoPath)
+        return failure;
 
-    // The best path leads from the end back to the beginning: it is turned round, so that each place of it knows where
-    // its piece began, and `begin` where the next one ends.
+    // The best path leads from the end back to the start: it is reversed, so that `begin` of each position on it is where the
+    // next piece ends.
     std::size_t onPath = 0;
     std::uint32_t next = PathEnd::kNone;
     for (auto end = static_cast<std::uint32_t>(word.size()); end > 0; ++onPath) {

@@ -7,9 +7,9 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kFirstPlainWords = 1U << 11U;
-constexpr std::size_t kMostPlainWords = 1U << 19U; // 16 MiB
-constexpr std::size_t kMostPieces = 1U << 20U;     // 8 MiB
-constexpr double kMostReach = 65535;
+constexpr std::size_t kMaxPlainWords = 1U << 19U; // 16 MiB
+constexpr std::size_t kMaxPieces = 1U << 20U;     // 8 MiB
+constexpr double kMaxReach = 65535;
 
 std::uint64_t binadeOf(const PlainWordCache::Key& key) {
     return (key.high >> 48U) & 0xFFU;
@@ -34,14 +34,14 @@ std::uint64_t PlainWordCache::append(std::span<const Piece> pieces) {
 void PlainWordCache::store(Word& place, const Key& key, std::span<const Piece> pieces, float sum,
                            double least, bool rounded, bool odd) {
     const double reach = std::ceil(-least);
-    if (pieces.empty() || !(reach >= 0 && reach <= kMostReach))
+    if (pieces.empty() || !(reach >= 0 && reach <= kMaxReach))
         return;
     place = {key, 0, (rounded ? 4U : 0U) | (odd ? 8U : 0U) | (static_cast<std::uint32_t>(reach) << 16U), sum};
     if (fitsWord(pieces)) {
         place.meta |= static_cast<std::uint32_t>(pieces.size());
         for (std::size_t i = 0; i < pieces.size(); ++i) {
             place.ids |= static_cast<std::uint64_t>(pieces[i].id) << (kIdBits * i);
-            // The blank's symbol has three bytes and stands for one.
+            // The space's symbol has three bytes and represents one.
             const std::uint32_t length = i == 0 ? pieces[i].length - 2 : pieces[i].length;
             if (i + 1 < pieces.size())
                 place.meta |= length << (4 + 4 * i);
@@ -49,7 +49,7 @@ void PlainWordCache::store(Word& place, const Key& key, std::span<const Piece> p
     } else {
         place.ids = append(pieces);
     }
-    if (++m_used * 2 > m_words.size() || m_pieces.size() > kMostPieces)
+    if (++m_used * 2 > m_words.size() || m_pieces.size() > kMaxPieces)
         grow(binadeOf(key));
 }
 
@@ -60,15 +60,15 @@ void PlainWordCache::grow(std::uint64_t binade) {
         return word.known() && (binadeOf(word.key) == binade || binadeOf(word.key) <= kOfShortTexts);
     };
     const auto staying = static_cast<std::size_t>(std::count_if(m_words.begin(), m_words.end(), stays));
-    const bool full = m_words.size() == kMostPlainWords || m_pieces.size() > kMostPieces;
-    const bool many = staying * 4 > m_words.size() || m_pieces.size() > kMostPieces;
+    const bool full = m_words.size() == kMaxPlainWords || m_pieces.size() > kMaxPieces;
+    const bool many = staying * 4 > m_words.size() || m_pieces.size() > kMaxPieces;
     ZeroedTable<Word> former(many && !full ? m_words.size() * 4 : m_words.size());
     former.swap(m_words);
     m_used = 0;
     std::vector<Piece> formerPieces;
     formerPieces.swap(m_pieces);
     if (full && many)
-        return; // starts anew
+        return; // starts again
     for (Word word : former) {
         if (!stays(word))
             continue;

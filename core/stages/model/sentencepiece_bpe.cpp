@@ -28,7 +28,7 @@ class SentencePieceBpe {
         const auto merged = [this](std::uint32_t left, PieceId id) { m_observer.merged(left, id); };
         LookupMerger merger;
         if (!merger.merge(m_row, m_text, find, merged, progress))
-            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+            return fail(ErrorCode::Canceled, {}, "encoding was canceled");
         merger.forEachPart([&](const LookupMerger::Part& part) {
             put({part.offset, part.offset + part.length}, pieces);
         });

@@ -12,7 +12,7 @@
 namespace tokenscope {
 
 /// Appends to `pieces`; their spans partition `normalized`. NaN counts as the lowest score. Errors:
-/// Cancelled.
+/// Canceled.
 Result<void> encodeSentencePieceBpe(const SentencePieceLookup& lookup, std::string_view normalized,
                                     std::vector<CutPiece>& pieces, const Progress& progress = {});
 /// The same, and reports how.

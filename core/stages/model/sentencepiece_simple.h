@@ -1,5 +1,5 @@
 #pragma once
-// SentencePiece's `word` and `char` models: no scores, only cutting and looking up.
+// SentencePiece's `word` and `char` models: no scores, only splitting and looking up.
 
 #include "core/definition/metaspace.h"
 #include "core/stages/model/model_observer.h"
@@ -10,7 +10,7 @@
 
 namespace tokenscope {
 
-/// A word begins at every `▁`. Appends; the spans partition `normalized`.
+/// A word starts at every `▁`. Appends; the spans partition `normalized`.
 template <class Observer>
 void encodeSentencePieceWords(const SentencePieceLookup& lookup, std::string_view normalized,
                               std::vector<CutPiece>& pieces, Observer& observer) {

@@ -1,5 +1,7 @@
 #include "core/stages/model/sentencepiece_unigram.h"
 
+#include "core/stages/model/lattice_walk.h"
+
 #include <algorithm>
 #include <limits>
 
@@ -60,6 +62,8 @@ Result<void> SentencePieceUnigram::explain(std::string_view normalized, std::vec
 template <class Observer>
 Result<void> SentencePieceUnigram::run(std::string_view normalized, std::vector<CutPiece>& pieces,
                                        Observer& observer, const Progress& progress) const {
+    if (progress.stopped())
+        return fail(ErrorCode::Canceled, {}, "encoding was canceled");
     std::vector<PathEnd> ends(normalized.size() + 1);
     const auto offer = [&](ByteSpan span, PieceId id, double score, double sum) {
         observer.arc(span, id, score);
@@ -69,23 +73,19 @@ Result<void> SentencePieceUnigram::run(std::string_view normalized, std::vector<
             observer.bestEnd(span, id, sum);
         }
     };
-    PrefixTrie::Reader reader(m_trie, normalized);
-    std::size_t count = 0;
-    for (std::uint32_t at = 0; at < normalized.size(); ++count) {
-        if (count % kCharactersBetweenPolls == 0 && progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
-        const float before = ends[at].score;
-        const std::uint32_t character = characterLength(normalized, at);
-        bool coversCharacter = false;
-        reader.forEachPrefix(at, [&](std::uint32_t length, std::uint32_t index) {
+    const auto walked = walkLattice(
+        m_trie, normalized, progress, [&](std::uint32_t at) { return characterLength(normalized, at); },
+        [&](std::uint32_t at) { return ends[at].score; },
+        [&](ByteSpan span, std::uint32_t index, float before) {
             const Scored& piece = m_pieces[index];
-            offer({at, at + length}, piece.id, piece.score, piece.score + static_cast<double>(before));
-            coversCharacter = coversCharacter || length == character;
+            offer(span, piece.id, piece.score, piece.score + static_cast<double>(before));
+        },
+        [&](ByteSpan character, float before) {
+            offer(character, m_unkId, m_unkScore, static_cast<double>(m_unkScore + before));
+            return true;
         });
-        if (!coversCharacter)
-            offer({at, at + character}, m_unkId, m_unkScore, static_cast<double>(m_unkScore + before));
-        at += character;
-    }
+    if (walked == LatticeWalk::Stopped)
+        return fail(ErrorCode::Canceled, {}, "encoding was canceled");
     std::size_t to = pieces.size();
     for (auto end = static_cast<std::uint32_t>(normalized.size()); end > 0; end = ends[end].begin)
         ++to;

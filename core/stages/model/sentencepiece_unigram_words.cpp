@@ -3,6 +3,7 @@
 #include "core/stages/model/sentencepiece_unigram.h"
 
 #include "core/definition/metaspace.h"
+#include "core/stages/model/lattice_walk.h"
 
 #include <cmath>
 #include <cstring>
@@ -12,8 +13,8 @@ namespace tokenscope {
 namespace {
 
 constexpr std::size_t kBytesBetweenPolls = std::size_t{1} << 16U;
-constexpr std::size_t kMostKept = std::size_t{1}
-                                  << 16U; ///< bytes of a word whose memory is kept for the next
+constexpr std::size_t kMaxRetained = std::size_t{1}
+                                     << 16U; ///< bytes of a word whose memory is kept for the next
 
 } // namespace
 
@@ -56,28 +57,24 @@ SentencePieceUnigram::CutWord SentencePieceUnigram::cutWord(std::string_view wor
             watch.keeps(score, path.score);
         }
     };
-    PrefixTrie::Reader reader(m_trie, word);
-    std::size_t count = 0;
-    for (std::uint32_t at = 0; at < word.size();) {
-        if (++count % kCharactersBetweenPolls == 0 && progress.stopped()) {
-            cut.stopped = true;
-            return cut;
-        }
-        const float sum = ends[at].score;
-        const std::uint32_t character = characterLength(word, at);
-        bool coversCharacter = false;
-        reader.forEachPrefix(at, [&](std::uint32_t length, std::uint32_t index) {
+    const auto walked = walkLattice(
+        m_trie, word, progress, [&](std::uint32_t at) { return characterLength(word, at); },
+        [&](std::uint32_t at) { return ends[at].score; },
+        [&](ByteSpan span, std::uint32_t index, float before) {
             const Scored& piece = m_pieces[index];
-            const double score = piece.score + static_cast<double>(sum);
-            offer(at + length, at, piece.id, score, [score] { return static_cast<float>(score); });
-            coversCharacter = coversCharacter || length == character;
+            const double score = piece.score + static_cast<double>(before);
+            offer(span.end, span.begin, piece.id, score, [score] { return static_cast<float>(score); });
+        },
+        [&](ByteSpan character, float before) {
+            const float score = m_unkScore + before;
+            offer(character.end, character.begin, m_unkId, static_cast<double>(score),
+                  [score] { return score; });
+            watch.keeps(static_cast<double>(m_unkScore) + static_cast<double>(before), score);
+            return true;
         });
-        if (!coversCharacter) {
-            const float score = m_unkScore + sum;
-            offer(at + character, at, m_unkId, static_cast<double>(score), [score] { return score; });
-            watch.keeps(static_cast<double>(m_unkScore) + static_cast<double>(sum), score);
-        }
-        at += character;
+    if (walked == LatticeWalk::Stopped) {
+        cut.stopped = true;
+        return cut;
     }
     std::size_t pieces = 0;
     for (auto at = static_cast<std::uint32_t>(word.size()); at > 0; at = ends[at].begin)
@@ -86,13 +83,13 @@ SentencePieceUnigram::CutWord SentencePieceUnigram::cutWord(std::string_view wor
     for (auto at = static_cast<std::uint32_t>(word.size()); at > 0; at = ends[at].begin)
         words.made[--pieces] = {ends[at].id, at - ends[at].begin};
     words.sum = ends[word.size()].score;
-    if (word.size() > kMostKept)
+    if (word.size() > kMaxRetained)
         std::vector<PathEnd>().swap(ends);
     cut.pieces = words.made;
     return cut;
 }
 
-/// The end of the word that goes on to `end`, or of the first one behind that no character reaches beyond.
+/// The end of the word that continues to `end`, or of the first one behind that no character reaches beyond.
 std::size_t SentencePieceUnigram::wholeCharacters(std::string_view text, std::size_t begin,
                                                   std::size_t end) const {
     for (std::size_t at = begin; at != end;) {
@@ -133,7 +130,7 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
         if (at >= nextPoll) {
             nextPoll = at + kBytesBetweenPolls;
             if (progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
+                return fail(ErrorCode::Canceled, {}, "encoding was canceled");
         }
         const std::size_t end = wordEnd(text, at);
         const std::string_view word = text.substr(at, end - at);
@@ -156,8 +153,8 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
         const std::size_t whole = wholeCharacters(text, at, end);
         const CutWord cut = cutWord(text.substr(at, whole - at), binade, words, progress);
         if (cut.stopped)
-            return fail(ErrorCode::Cancelled, {}, "encoding was cancelled");
-        if (cut.pieces.size() > kMostKept)
+            return fail(ErrorCode::Canceled, {}, "encoding was canceled");
+        if (cut.pieces.size() > kMaxRetained)
             pieces.reserve(pieces.size() + cut.pieces.size());
         for (const UnigramCache::Piece& piece : cut.pieces) {
             pieces.push_back({piece.id, {begin, begin + piece.length}});
@@ -168,7 +165,7 @@ Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vec
             remember(*place, word, binade, sum, cut);
             words.cache.stored();
         }
-        if (cut.pieces.size() > kMostKept)
+        if (cut.pieces.size() > kMaxRetained)
             std::vector<UnigramCache::Piece>().swap(words.made);
         at = whole;
     }

@@ -1,5 +1,6 @@
 #include "core/stages/model/word_models.h"
 
+#include "core/stages/model/longest_match.h"
 #include "core/text/prefix_trie.h"
 #include "core/text/utf8.h"
 
@@ -56,36 +57,20 @@ class WordPiece final : public Model {
                     length = found;
                     id = value;
                 });
-            tellTries(word, begin, length, id, observer);
+            const auto at = static_cast<std::uint32_t>(begin);
+            if constexpr (kObserves<Observer>)
+                reportTries(word, at, static_cast<std::uint32_t>(word.size()), at + length, id, observer);
             if (id == kNoPiece) {
                 observer.gaveUp();
                 tokens.resize(first);
                 return putUnknown(m_vocabulary, m_config.unkToken, word, tokens);
             }
-            const auto at = static_cast<std::uint32_t>(begin);
             tokens.push_back({id, {at, at + length}});
             begin += length;
         }
         return {};
     }
 
-    /// The reference looks up what is left of the word, then one character less, and so on. The trie knows the answer to
-    /// all of these look-ups at once.
-    template <class Observer>
-    static void tellTries(std::string_view word, std::size_t begin, std::uint32_t length, PieceId id,
-                          Observer& observer) {
-        if constexpr (kObserves<Observer>) {
-            const auto from = static_cast<std::uint32_t>(begin);
-            const auto end = static_cast<std::uint32_t>(word.size());
-            std::uint32_t shortest = from + length + 1;
-            while (shortest < end && isContinuationByte(word[shortest]))
-                ++shortest;
-            if (shortest <= end)
-                observer.missed({from, end}, shortest);
-            if (id != kNoPiece)
-                observer.tried({from, from + length}, id);
-        }
-    }
     static std::size_t characters(std::string_view word) {
         std::size_t count = 0;
         for (const char c : word)
@@ -110,8 +95,8 @@ class WordPiece final : public Model {
 
     const Vocabulary& m_vocabulary;
     const WordPieceModel& m_config;
-    mutable std::once_flag m_once; ///< the tries are made at the first word
-    mutable PrefixTrie m_first;    ///< of a word's beginning
+    mutable std::once_flag m_once; ///< the tries are built at the first word
+    mutable PrefixTrie m_first;    ///< of a word's start
     mutable PrefixTrie m_later;    ///< behind it, without the prefix
 };
 

@@ -18,7 +18,7 @@ Result<void> applyRules(const Normalizer& normalizer, NormalizedText& text, cons
         return {};
     }
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "normalizing was cancelled");
+        return fail(ErrorCode::Canceled, {}, "normalizing was canceled");
     auto done = normalizer.apply(text, progress);
     if (done && after)
         after(rule, text);

@@ -30,7 +30,7 @@ bool Rewrite::goesOn() {
     if (m_untilLook-- == 0) {
         m_untilLook = kLookEvery;
         if (m_progress.stopped())
-            m_failure = ErrorCode::Cancelled;
+            m_failure = ErrorCode::Canceled;
     }
     return !m_failure;
 }
@@ -112,8 +112,8 @@ Result<void> Rewrite::finish(NormalizedText& text) {
     const bool unchanged = m_to.text.empty() && m_kept.size() == m_from.text.size();
     if (!unchanged)
         flush();
-    if (m_failure == ErrorCode::Cancelled)
-        return fail(ErrorCode::Cancelled, {}, "normalizing was cancelled");
+    if (m_failure == ErrorCode::Canceled)
+        return fail(ErrorCode::Canceled, {}, "normalizing was canceled");
     if (m_failure)
         return fail(ErrorCode::TooLarge, {},
                     "the normalized text would have more than " + std::to_string(m_limit) + " bytes",

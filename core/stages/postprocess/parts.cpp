@@ -129,14 +129,14 @@ Result<void> checkWindows(const Part& part, const Part& tail) {
     const std::size_t others = tail.overflowing.size() + 1;
     if (own == 1 && others == 1)
         return {};
-    if (own <= kMostInWindows / kWindowItself / others && tokensOf(part) <= kMostInWindows / others &&
-        tokensOf(tail) <= kMostInWindows / own &&
-        own * others * kWindowItself + tokensOf(part) * others + tokensOf(tail) * own <= kMostInWindows)
+    if (own <= kMaxInWindows / kWindowItself / others && tokensOf(part) <= kMaxInWindows / others &&
+        tokensOf(tail) <= kMaxInWindows / own &&
+        own * others * kWindowItself + tokensOf(part) * others + tokensOf(tail) * own <= kMaxInWindows)
         return {};
     return fail(
         ErrorCode::TooLarge, "$.truncation",
         fmt::format("{} windows of one text, each with each of {} of the other, pass the bound of {} tokens",
-                    own, others, kMostInWindows),
+                    own, others, kMaxInWindows),
         "choose a larger max_length or a smaller stride, encode in parts, or leave --configured out");
 }
 

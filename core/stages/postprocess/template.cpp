@@ -104,7 +104,7 @@ class Template final : public PartsProcessor {
     }
 
   private:
-    /// How often each text is said, and whether what comes to the texts stays within kMostTokens.
+    /// How often each text is said, and whether what comes to the texts stays within kMaxTokens.
     Result<void> count(const Slots& slots, const std::vector<Part>& parts, const PostProcessContext& context,
                        std::array<std::size_t, 2>& uses) const {
         std::vector<std::size_t> costs; // of the specials, as far as they are needed
@@ -119,10 +119,10 @@ class Template final : public PartsProcessor {
                     costs.push_back(costOf(m_specials[i], context));
                 more += costs[slot.specials];
             }
-            if (more > PostProcessor::kMostTokens)
+            if (more > PostProcessor::kMaxTokens)
                 return fail(ErrorCode::TooLarge, "$.post_processor",
                             fmt::format("the template puts more than {} tokens beside those of this text",
-                                        PostProcessor::kMostTokens),
+                                        PostProcessor::kMaxTokens),
                             "encode the text in parts or without special tokens, or mend the template");
         }
         return {};

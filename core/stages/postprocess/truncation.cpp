@@ -10,7 +10,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::uint64_t kMostPadded = std::uint64_t{1} << 24U;
+constexpr std::uint64_t kMaxPadded = std::uint64_t{1} << 24U;
 
 tl::unexpected<Error> refuse(const char* field, std::string message, std::string remedy) {
     return tl::unexpected<Error>(Error{ErrorCode::BadInput,
@@ -30,13 +30,13 @@ Result<void> checkWindows(std::size_t size, std::size_t length, const Truncation
                       "choose a stride smaller than max_length without the special tokens");
     const std::size_t step = length - static_cast<std::size_t>(config.stride);
     const std::size_t windows = 1 + (size - length + step - 1) / step;
-    if (windows <= kMostInWindows / (length + kWindowItself))
+    if (windows <= kMaxInWindows / (length + kWindowItself))
         return {};
     return fail(
         ErrorCode::TooLarge, "$.truncation",
         fmt::format("{} tokens make {} windows of {} that overlap by {}; the bound is {} tokens in all "
                     "windows together",
-                    size, windows, length, config.stride, kMostInWindows),
+                    size, windows, length, config.stride, kMaxInWindows),
         "choose a larger max_length or a smaller stride, encode in parts, or leave --configured out");
 }
 
@@ -195,12 +195,12 @@ Result<void> truncate(Encoding& first, Encoding* second, const TruncationConfig&
 Result<void> pad(Encoding& encoding, const PaddingConfig& config, const PaddingContext& context) {
     std::uint64_t length = config.fixedLength.value_or(encoding.size());
     const std::uint64_t multiple = config.padToMultipleOf.value_or(0);
-    if (multiple > 0 && length % multiple > 0 && length <= kMostPadded && multiple <= kMostPadded)
+    if (multiple > 0 && length % multiple > 0 && length <= kMaxPadded && multiple <= kMaxPadded)
         length += multiple - length % multiple;
-    if (length > std::max<std::uint64_t>(kMostPadded, encoding.size()) || multiple > kMostPadded)
+    if (length > std::max<std::uint64_t>(kMaxPadded, encoding.size()) || multiple > kMaxPadded)
         return fail(ErrorCode::TooLarge, "$.padding",
                     fmt::format("the file asks for {} tokens at least, the bound is {}",
-                                std::max(length, multiple), kMostPadded),
+                                std::max(length, multiple), kMaxPadded),
                     "leave --configured out");
     const auto lacking = [length](const Encoding& part) {
         return part.size() < length ? length - part.size() : 0;
@@ -211,10 +211,10 @@ Result<void> pad(Encoding& encoding, const PaddingConfig& config, const PaddingC
     // A piece that is spelled in its own way takes as much as several, and its spelling.
     const std::uint64_t each =
         config.padToken == context.spelledInVocabulary ? 1 : 4 + config.padToken.size() / 16;
-    if (fills > kMostPadded / each)
+    if (fills > kMaxPadded / each)
         return fail(ErrorCode::TooLarge, "$.padding",
                     fmt::format("{} tokens are to be filled in, in {} windows, the bound is {}", fills,
-                                encoding.overflowing.size() + 1, kMostPadded / each),
+                                encoding.overflowing.size() + 1, kMaxPadded / each),
                     "leave --configured out");
     padTo(encoding, static_cast<std::size_t>(length), config, context);
     return {};

@@ -48,7 +48,7 @@ std::size_t scanOne(std::string_view text, std::size_t begin) {
 
 } // namespace
 
-std::optional<KnownPattern> recognisePattern(const Pattern& pattern) {
+std::optional<KnownPattern> recognizePattern(const Pattern& pattern) {
     if (pattern.kind != Pattern::Kind::Regex)
         return std::nullopt;
     for (const Spelling& spelling : kSpellings) {

@@ -60,7 +60,7 @@ class Metaspace final : public PreTokenizer {
             break;
         }
         // By the alignment, as the reference has it: what a normalizer put first begins the text too, and a
-        // text that lost its beginning doesn't begin it.
+        // text that lost its start doesn't begin it.
         return text.reference[word.begin].begin == 0;
     }
 

@@ -18,7 +18,7 @@ Result<void> applyRules(const PreTokenizer& preTokenizer, PreTokenizedText& text
         return {};
     }
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "splitting into words was cancelled");
+        return fail(ErrorCode::Canceled, {}, "splitting into words was canceled");
     auto done = preTokenizer.apply(text, progress);
     if (done && after)
         after(rule, text);

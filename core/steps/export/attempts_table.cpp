@@ -1,8 +1,8 @@
 #include "core/steps/export/attempts_table.h"
 
+#include "core/explain/prose/replay.h"
+#include "core/explain/stages/match_attempts.h"
 #include "core/steps/export/replay_table.h"
-#include "core/steps/words/match_attempts.h"
-#include "core/steps/words/replay.h"
 
 #include <fmt/format.h>
 
@@ -37,12 +37,12 @@ std::string tableOf(const SteppedWord& word, const MatchAttempts& found, std::si
 Result<std::string> attemptsMarkdown(const Tokenizer& tokenizer, const WordList& words,
                                      const Progress& progress) {
     std::string tables;
-    std::size_t left = kMostTableAttempts;
+    std::size_t left = kMaxTableAttempts;
     for (const SteppedWord& word : words.words) {
         if (word.fixed)
             continue;
         if (progress.stopped())
-            return replayCancelled();
+            return replayCanceled();
         const auto found = explainMatches(tokenizer, word.text, {progress.stop, {}});
         if (!found)
             return tl::unexpected<Error>(found.error());

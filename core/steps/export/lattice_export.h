@@ -4,11 +4,11 @@
 //
 //   ▁      u      n
 //   [▁un ───────────]  -4.2
-//   [▁ ] [un ───────]          boxes that are in each other's way stand in rows
+//   [▁ ] [un ───────]          boxes that are in each other's path stand in rows
 //
 // Any bytes are safe in them. See lattice_json.h for the same as JSON.
 
-#include "core/steps/lattice/unigram_lattice.h"
+#include "core/explain/lattice/unigram_lattice.h"
 
 #include <span>
 #include <string>
@@ -16,13 +16,13 @@
 
 namespace tokenscope::explain {
 
-/// Light ground, no script. Errors: TooLarge (more than kMostDrawnArcs), Cancelled.
+/// Light ground, no script. Errors: TooLarge (more than kMaxDrawnEdges), Canceled.
 Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& progress = {});
-inline constexpr std::size_t kMostDrawnArcs = 20'000;
+inline constexpr std::size_t kMaxDrawnEdges = 20'000;
 
-/// A table for each; of a long one the first kMostArcLines candidates. Errors: Cancelled.
+/// A table for each; of a long one the first kMaxEdgeLines candidates. Errors: Canceled.
 Result<std::string> latticeMarkdown(std::span<const UnigramLattice> words, const Progress& progress = {});
-inline constexpr std::size_t kMostArcLines = 5'000;
+inline constexpr std::size_t kMaxEdgeLines = 5'000;
 
 /// One file that needs nothing else; `source` names the tokenizer. Errors: as latticeSvg().
 Result<std::string> latticeHtml(std::span<const UnigramLattice> words, std::string_view source,

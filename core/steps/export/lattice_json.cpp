@@ -13,8 +13,8 @@ namespace {
 constexpr double kNone = std::numeric_limits<double>::infinity(); ///< null
 
 void appendIndexOrNull(std::string& out, std::uint32_t index) { // both are the same number
-    static_assert(kNoPiece == kNoArc);
-    if (index == kNoArc)
+    static_assert(kNoPiece == kNoEdge);
+    if (index == kNoEdge)
         out += "null";
     else
         appendJsonNumber(out, index);
@@ -26,8 +26,8 @@ std::string latticeDigits(double number, bool isFloat) {
     return isFloat ? fmt::format("{}", static_cast<float>(number)) : fmt::format("{}", number);
 }
 
-std::string latticePercent(const LatticeShares& shares, double share) {
-    return shares.known() ? fmt::format("{:.1f} %", share * 100) : "–";
+std::string latticePercent(const LatticeStatistics& statistics, double probability) {
+    return statistics.known() ? fmt::format("{:.1f} %", probability * 100) : "–";
 }
 
 void appendLatticeNumber(std::string& out, double number, bool isFloat) {
@@ -35,32 +35,33 @@ void appendLatticeNumber(std::string& out, double number, bool isFloat) {
 }
 
 /// A count that isn't exact is left to its logarithm.
-void appendLatticeShares(std::string& out, const LatticeShares& shares) {
+void appendLatticeStatistics(std::string& out, const LatticeStatistics& statistics) {
     appendJsonKey(out, "ways");
-    appendLatticeNumber(out, shares.ways.value < kExactWays ? shares.ways.value : kNone);
+    appendLatticeNumber(out, statistics.paths.value < kExactWays ? statistics.paths.value : kNone);
     appendJsonKey(out, "log10_ways");
-    appendLatticeNumber(out, shares.ways.log10);
+    appendLatticeNumber(out, statistics.paths.log10);
     appendJsonKey(out, "entropy_bits");
-    appendLatticeNumber(out, shares.known() ? shares.entropyBits : kNone);
+    appendLatticeNumber(out, statistics.known() ? statistics.entropyBits : kNone);
     appendJsonKey(out, "margin");
-    appendLatticeNumber(out, shares.margin.value_or(kNone));
+    appendLatticeNumber(out, statistics.margin.value_or(kNone));
 }
 
-void appendLatticeArcs(std::string& out, const UnigramLattice& lattice, const LatticeShares& shares) {
-    appendLatticeShares(out, shares);
+void appendLatticeEdges(std::string& out, const UnigramLattice& lattice,
+                        const LatticeStatistics& statistics) {
+    appendLatticeStatistics(out, statistics);
     appendJsonKey(out, "arcs");
     std::size_t index = 0;
-    appendJsonList(out, lattice.arcs, [&](const LatticeArc& arc) {
+    appendJsonList(out, lattice.edges, [&](const LatticeEdge& edge) {
         out += "{\"span\":";
-        appendSpan(out, arc.begin, arc.end);
+        appendSpan(out, edge.begin, edge.end);
         appendJsonKey(out, "id");
-        appendIndexOrNull(out, arc.id);
+        appendIndexOrNull(out, edge.id);
         appendJsonKey(out, "piece");
-        appendJsonPiece(out, lattice.textOf(arc));
+        appendJsonPiece(out, lattice.textOf(edge));
         appendJsonKey(out, "score");
-        appendLatticeNumber(out, arc.score, lattice.sumsAreFloats);
+        appendLatticeNumber(out, edge.score, lattice.sumsAreFloats);
         appendJsonKey(out, "marginal");
-        appendLatticeNumber(out, shares.known() ? shares.marginals[index] : kNone);
+        appendLatticeNumber(out, statistics.known() ? statistics.marginals[index] : kNone);
         ++index;
         out += '}';
     });
@@ -69,24 +70,24 @@ void appendLatticeArcs(std::string& out, const UnigramLattice& lattice, const La
         out += "{\"sum\":";
         appendLatticeNumber(out, best.sum, lattice.sumsAreFloats);
         appendJsonKey(out, "arc");
-        appendIndexOrNull(out, best.arc);
+        appendIndexOrNull(out, best.edge);
         out += '}';
     });
 }
 
 Result<std::string> latticeJson(const UnigramLattice& lattice, const Progress& progress) {
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "exporting was cancelled");
+        return fail(ErrorCode::Canceled, {}, "exporting was canceled");
     std::string out = "{\"text\":";
     appendJsonPiece(out, lattice.text);
     const auto appendNumbers = [&](const char* key, const std::vector<std::uint32_t>& numbers) {
         appendJsonKey(out, key);
         appendJsonList(out, numbers, [&](std::uint32_t number) { appendJsonNumber(out, number); });
     };
-    appendNumbers("places", lattice.places);
+    appendNumbers("places", lattice.positions);
     appendJsonKey(out, "candidates");
-    appendJsonNumber(out, lattice.arcs.size());
-    appendLatticeArcs(out, lattice, sharesOf(lattice));
+    appendJsonNumber(out, lattice.edges.size());
+    appendLatticeEdges(out, lattice, statisticsOf(lattice));
     appendNumbers("winner", lattice.winner);
     return out + "}";
 }

@@ -1,8 +1,8 @@
 #include "core/steps/export/replay_table.h"
 
+#include "core/explain/bpe/step_walk.h"
 #include "core/steps/export/replay_text.h"
 #include "core/steps/export/step_names.h"
-#include "core/steps/merging/step_walk.h"
 
 #include <fmt/format.h>
 
@@ -20,12 +20,12 @@ std::string cells(const Replay& replay, const std::vector<NodeIndex>& nodes) {
 }
 
 std::string rowCells(const Replay& replay, const StepWalk& walk) {
-    const StepWalk::Part part = walk.around(replay_text::kMostShown);
+    const StepWalk::Part part = walk.around(replay_text::kMaxShown);
     return (part.moreBefore ? "… " : "") + cells(replay, part.nodes) + (part.moreBehind ? " …" : "");
 }
 
 std::string madeCells(const Replay& replay, const BpeStep& step) {
-    std::vector<NodeIndex> made(std::min<std::size_t>(step.made, replay_text::kMostShown));
+    std::vector<NodeIndex> made(std::min<std::size_t>(step.made, replay_text::kMaxShown));
     std::iota(made.begin(), made.end(), step.firstMade);
     return cells(replay, made) + (made.size() < step.made ? " …" : "");
 }
@@ -60,7 +60,7 @@ Result<std::string> replayMarkdown(std::span<const Replay> words, const Progress
         text += fmt::format("| 0 | {} |  |  | {} |\n", before, rowCells(replay, walk));
         for (const BpeStep& step : replay.steps.steps) {
             if (walk.done() % 1024 == 0 && progress.stopped())
-                return replayCancelled();
+                return replayCanceled();
             const std::string taken = step.kind == BpeStep::Kind::Merge
                                           ? cells(replay, walk.taken())
                                           : std::string(stepName(step.kind).words);

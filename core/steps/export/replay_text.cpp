@@ -1,6 +1,6 @@
 #include "core/steps/export/replay_text.h"
 
-#include "core/steps/merging/step_walk.h"
+#include "core/explain/bpe/step_walk.h"
 #include "core/text/utf8.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ bool isInXml(char32_t c) {
 }
 
 std::string rowText(const Replay& replay, const StepWalk& walk) {
-    const StepWalk::Part part = walk.around(kMostShown);
+    const StepWalk::Part part = walk.around(kMaxShown);
     std::string text = part.moreBefore ? "… " : "";
     for (std::size_t i = 0; i < part.nodes.size(); ++i)
         text += (i == 0 ? "" : " ") + replay.boxes[part.nodes[i]].label;

@@ -1,7 +1,7 @@
 #pragma once
 // What the exports of a replay share: spelling for HTML, SVG and JSON inside HTML, and rows as text.
 
-#include "core/steps/words/replay.h"
+#include "core/explain/prose/replay.h"
 
 #include <string>
 #include <string_view>
@@ -14,8 +14,8 @@ std::string html(std::string_view text);
 /// A JSON string that may stand in a script element.
 std::string json(std::string_view text);
 /// The labels of the row after 0, 1, … all steps, parted by blanks. Of long words each row is cut in the middle, around
-/// where something happened: at most kMostShown labels. When it is stopped, the first of them.
+/// where something happened: at most kMaxShown labels. When it is stopped, the first of them.
 std::vector<std::string> rows(const Replay& replay, const Progress& progress = {});
-inline constexpr std::size_t kMostShown = 200;
+inline constexpr std::size_t kMaxShown = 200;
 
 } // namespace tokenscope::explain::replay_text

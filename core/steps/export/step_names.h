@@ -1,7 +1,7 @@
 #pragma once
 // What exports call a step by its kind. A merge is what has no name: its two parts are told instead.
 
-#include "core/steps/merging/bpe_steps.h"
+#include "core/explain/bpe/bpe_steps.h"
 
 #include <string_view>
 

@@ -1,12 +1,12 @@
 #include "core/steps/export/word_json.h"
 
+#include "core/explain/bpe/merge_methods.h"
+#include "core/explain/bpe/merge_queue.h"
+#include "core/explain/bpe/step_walk.h"
+#include "core/explain/prose/word_before.h"
+#include "core/explain/stages/match_attempts.h"
 #include "core/steps/export/json_lists.h"
 #include "core/steps/export/step_names.h"
-#include "core/steps/merging/merge_methods.h"
-#include "core/steps/merging/merge_queue.h"
-#include "core/steps/merging/step_walk.h"
-#include "core/steps/words/match_attempts.h"
-#include "core/steps/words/word_before.h"
 
 #include <fmt/format.h>
 
@@ -196,7 +196,7 @@ Result<void> WordJson::appendSteps(std::string& out, std::string_view text, cons
         out += '}';
     });
     if (stopped)
-        return fail(ErrorCode::Cancelled, {}, "cancelled");
+        return fail(ErrorCode::Canceled, {}, "canceled");
     if (leftOut > 0) {
         appendJsonKey(out, "rows_left_out");
         appendJsonNumber(out, leftOut);
@@ -206,7 +206,7 @@ Result<void> WordJson::appendSteps(std::string& out, std::string_view text, cons
 
 Result<void> WordJson::appendMethods(std::string& out, std::string_view word, const BpeSteps& steps,
                                      const Progress& progress) {
-    if (steps.symbols > kMostMethodSymbols) {
+    if (steps.symbols > kMaxMethodSymbols) {
         out += ",\"methods\":null,\"findings\":null";
         return {};
     }
@@ -271,7 +271,7 @@ Result<std::string> stepsJsonLines(const Tokenizer& tokenizer, std::string_view 
     std::string out;
     for (std::size_t i = 0; i < list.words.size(); ++i) {
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "exporting was cancelled");
+            return fail(ErrorCode::Canceled, {}, "exporting was canceled");
         if (i % 64 == 0)
             progress.tell(i, list.words.size());
         out += "{\"words\":[{";

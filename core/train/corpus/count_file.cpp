@@ -3,7 +3,7 @@
 #include "core/base/byte_stream.h"
 #include "core/base/whole_file.h"
 #include "core/json/json_text.h"
-#include "core/text/utf8_runs.h"
+#include "core/text/utf8.h"
 
 #include <charconv>
 #include <optional>
@@ -216,7 +216,7 @@ Result<void> writeCounts(const std::filesystem::path& path, const WordCounts& wo
         if (out.size() < kBlock && i < words.size())
             continue;
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "writing the counts was cancelled");
+            return fail(ErrorCode::Canceled, {}, "writing the counts was canceled");
         if (auto done = file->write(out); !done)
             return done;
         out.clear();
@@ -233,7 +233,7 @@ Result<void> addCounts(const std::filesystem::path& path, CountFile& into, const
     std::string block;
     for (std::size_t kept = 0;;) {
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "reading counts was cancelled");
+            return fail(ErrorCode::Canceled, {}, "reading counts was canceled");
         const std::size_t more = std::max(kBlock, kept);
         block.resize(kept + more);
         const auto got = stream->read(block.data() + kept, more);

@@ -35,12 +35,12 @@ struct CountFile {
 /// The whole file, as writeCounts() writes it.
 std::string spelledCounts(const WordCounts& words, std::string_view split);
 /// Written beside its place and renamed, so that it is there whole or not at all. Errors: Unreadable (can't be written),
-/// Cancelled. Progress counts words.
+/// Canceled. Progress counts words.
 Result<void> writeCounts(const std::filesystem::path& path, const WordCounts& words, std::string_view split,
                          const Progress& progress = {});
 
 /// Adds a file's words to `into`. Errors: Unreadable, Damaged (`where` is the line), BadInput (another split than `into` has,
-/// when both say one), Cancelled. Progress counts bytes of the file.
+/// when both say one), Canceled. Progress counts bytes of the file.
 Result<void> addCounts(const std::filesystem::path& path, CountFile& into, const Progress& progress = {});
 /// All of them, in this order; `sha256` is that of the last.
 Result<CountFile> readCounts(const std::vector<std::filesystem::path>& paths, const Progress& progress = {});

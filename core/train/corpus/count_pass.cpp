@@ -147,7 +147,7 @@ Result<void> CountPass::keep() {
     merge();
     addAccounts();
     if (m_shared.stop.stop_requested()) // not all may be merged
-        return cancelled();
+        return canceled();
     return m_shared.keep(m_reader.place(), m_words);
 }
 
@@ -165,7 +165,7 @@ Result<WordCounts> CountPass::run() {
         if (auto done = look(); !done)
             return tl::unexpected<Error>(done.error());
         if (m_shared.stop.stop_requested())
-            return cancelled();
+            return canceled();
         if (auto done = keep(); !done)
             return tl::unexpected<Error>(done.error());
     }
@@ -182,7 +182,7 @@ Result<WordCounts> CountPass::run() {
         merge();
     keepBelow(m_shared.cap, m_words, m_shared.dropped, m_shared.stop);
     if (m_shared.stop.stop_requested())
-        return cancelled();
+        return canceled();
     tell(true);
     return std::move(m_words);
 }

@@ -53,8 +53,8 @@ class CountPass {
     Result<void> keep();
     /// In the state, how far the reader is.
     void measure();
-    [[nodiscard]] tl::unexpected<Error> cancelled() const {
-        return fail(ErrorCode::Cancelled, {}, "counting was cancelled");
+    [[nodiscard]] tl::unexpected<Error> canceled() const {
+        return fail(ErrorCode::Canceled, {}, "counting was canceled");
     }
 
     Shared& m_shared;

@@ -95,7 +95,7 @@ struct CountProgress {
 using CountProgressCallback = std::function<void(const CountProgress&)>;
 
 /// Stops within 200 ms. Errors, of the first place where one is: Unreadable, Damaged, TooLarge (file, line or byte, cause and
-/// remedy), BadInput (options), Cancelled.
+/// remedy), BadInput (options), Canceled.
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options = {},
                              const CountProgressCallback& tell = {}, const std::stop_token& stop = {});
 

@@ -117,7 +117,7 @@ Result<void> RecordCounter::record(const RecordChunk& chunk, std::string_view te
     SourceAccount& account = m_accounts[chunk.file];
     account.records += begins ? 1 : 0;
     if (m_progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "counting was cancelled");
+        return fail(ErrorCode::Canceled, {}, "counting was canceled");
     if (m_keepBelow != kAll && chance(m_spec.seed, chunk.file, place) >= m_keepBelow)
         return {};
     account.keptRecords += begins ? 1 : 0;
@@ -143,7 +143,7 @@ Result<void> RecordCounter::expand() {
             if (!done)
                 return done;
             if (m_progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "counting was cancelled");
+                return fail(ErrorCode::Canceled, {}, "counting was canceled");
         }
         note(m_newWords, fresh.chunk, before, m_words.size());
     }

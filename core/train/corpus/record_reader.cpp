@@ -157,7 +157,7 @@ Result<bool> RecordReader::fill(RecordChunk& chunk, const std::stop_token& stop)
     Cut cut;
     while (cut.at == 0 && !m_ends) {
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, {}, "counting was cancelled");
+            return fail(ErrorCode::Canceled, {}, "counting was canceled");
         const std::size_t before = chunk.text.size();
         if (before >= kMaxLine && file().kind != SourceFile::Kind::Text)
             return lineTooLong();

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kMostWeight = 65536;
+constexpr double kMaxWeight = 65536;
 
 std::optional<SourceFile::Kind> kindByName(const fs::path& path) {
     const std::string extension = withoutCompression(path).extension().string();
@@ -146,7 +146,7 @@ Result<std::vector<std::string>> filesOf(const SourceName& name) {
 }
 
 bool isWeight(double weight) {
-    return std::isfinite(weight) && weight > 0 && weight <= kMostWeight;
+    return std::isfinite(weight) && weight > 0 && weight <= kMaxWeight;
 }
 
 } // namespace

@@ -23,7 +23,7 @@ struct CollectedWords {
 };
 
 /// Fills in the figures of counting. `checkpoint` may be null. Errors: BadInput (options, nothing to read), Unreadable,
-/// Damaged, Cancelled.
+/// Damaged, Canceled.
 Result<CollectedWords> collectWords(const TrainOptions& options, ProgressReporter& reporter,
                                     Checkpoint* checkpoint, TrainFigures& figures);
 

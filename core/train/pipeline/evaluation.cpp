@@ -32,7 +32,7 @@ class Measuring {
     }
     Result<void> add(std::string_view text) {
         if (m_reporter.stopped())
-            return fail(ErrorCode::Cancelled, {}, "the measuring was stopped");
+            return fail(ErrorCode::Canceled, {}, "the measuring was stopped");
         if (auto done = m_tokenizer.encodeInto(m_encoding, text, m_options); !done)
             return done;
         for (const PieceId id : m_encoding.ids) {

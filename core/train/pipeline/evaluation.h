@@ -12,7 +12,7 @@ namespace tokenscope::train {
 
 /// Texts are files, folders and patterns, read as sources are: plain or packed, of .jsonl and .tsv `input`'s field of each line.
 /// They are encoded without special tokens, plain text in parts of some 64 KB that end with lines. Errors: those of
-/// listSources() and of reading; Cancelled; what encoding gives.
+/// listSources() and of reading; Canceled; what encoding gives.
 Result<EvaluationFigures> evaluateTokenizer(const Tokenizer& tokenizer, std::span<const std::string> texts,
                                             const TrainInput& input, ProgressReporter& reporter);
 

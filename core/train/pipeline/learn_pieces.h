@@ -20,7 +20,7 @@ struct LearnTask {
 };
 
 /// Fills in `result`: definition, figures of learning, curve, uses. Errors: BadInput (more reserved pieces than wanted ones, a
-/// form that the model doesn't have), Damaged (checkpoint), Cancelled.
+/// form that the model doesn't have), Damaged (checkpoint), Canceled.
 Result<void> learnPieces(LearnTask task, TrainedTokenizer& result);
 
 } // namespace tokenscope::train

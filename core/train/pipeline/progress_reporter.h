@@ -46,7 +46,7 @@ struct TrainingProgress {
 using TrainingProgressCallback = std::function<void(const TrainingProgress&)>;
 
 inline tl::unexpected<Error> trainingStopped() {
-    return fail(ErrorCode::Cancelled, {}, "the training was stopped");
+    return fail(ErrorCode::Canceled, {}, "the training was stopped");
 }
 
 class ProgressReporter {

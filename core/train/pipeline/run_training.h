@@ -29,7 +29,7 @@ struct TrainedTokenizer {
 };
 
 /// Stops within 200 ms of being asked. Errors: BadInput (options), Unreadable and Damaged (sources, count files,
-/// checkpoint), Unsupported (a format that can't say it; `where` names what), Cancelled (a checkpoint is kept).
+/// checkpoint), Unsupported (a format that can't say it; `where` names what), Canceled (a checkpoint is kept).
 Result<TrainedTokenizer> runTraining(const TrainOptions& options, const TrainingProgressCallback& tell = {},
                                      const std::stop_token& stop = {});
 

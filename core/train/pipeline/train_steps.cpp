@@ -56,7 +56,7 @@ Result<void> trainBySteps(const TrainOptions& options, const EachTrainStep& each
     while (const auto merge = trainer->step(&events)) {
         each(*trainer, &*merge, events);
         if (stop.stop_requested())
-            return fail(ErrorCode::Cancelled, {}, "the training was stopped");
+            return fail(ErrorCode::Canceled, {}, "the training was stopped");
     }
     return {};
 }

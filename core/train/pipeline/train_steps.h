@@ -14,7 +14,7 @@ namespace tokenscope::train {
 using EachTrainStep =
     std::function<void(const BpeTrainer& trainer, const TrainedMerge* merge, const MergeEvents& events)>;
 
-/// Errors: BadInput (a model that has no merges); what counting gives; Cancelled.
+/// Errors: BadInput (a model that has no merges); what counting gives; Canceled.
 Result<void> trainBySteps(const TrainOptions& options, const EachTrainStep& each,
                           const std::stop_token& stop = {});
 

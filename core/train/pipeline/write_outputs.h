@@ -21,7 +21,7 @@ struct WrittenOutputs {
     Diagnostics notes;
 };
 /// Nothing is written where one output can't be said or a place is taken. Errors: Unsupported with the place that the format
-/// can't say; BadInput; Unreadable; Cancelled.
+/// can't say; BadInput; Unreadable; Canceled.
 Result<WrittenOutputs> writeOutputs(const TokenizerDefinition& definition, const TrainOptions& options,
                                     std::string_view manifest, const Progress& progress);
 

@@ -51,9 +51,9 @@ Result<AddedTokenExtractor> AddedTokenExtractor::make(std::vector<AddedToken> to
         cuts.m_noBlank = cuts.m_noBlank && !token.lstrip && !token.rstrip &&
                          (ofText.back() + ofNormalized.back()).find(' ') == std::string::npos;
     }
-    if (bytes > LiteralFinder::kMostBytes)
+    if (bytes > LiteralFinder::kMaxBytes)
         return fail(ErrorCode::TooLarge, {},
-                    "the added tokens have more than " + std::to_string(LiteralFinder::kMostBytes) +
+                    "the added tokens have more than " + std::to_string(LiteralFinder::kMaxBytes) +
                         " bytes together",
                     "leave long ones out");
     passes->text = std::make_unique<const AddedTokenScanner>(passes->tokens, ofText);

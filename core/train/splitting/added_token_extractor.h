@@ -30,7 +30,7 @@ class AddedTokenExtractor {
 
     /// Told of what stands between tokens, and where it begins.
     using EachSection = std::function<Result<void>(std::string_view section, std::size_t begin)>;
-    /// Of a text as it is. Errors: Cancelled, those of `each`.
+    /// Of a text as it is. Errors: Canceled, those of `each`.
     Result<void> ofText(std::string_view text, const EachSection& each, const Progress& progress) const;
     /// Of a section that was normalized.
     Result<void> ofNormalized(std::string_view text, const EachSection& each, const Progress& progress) const;

@@ -60,7 +60,7 @@ Result<std::optional<PatternWords>> PatternWords::make(const PreTokenizerConfig&
         return std::optional<PatternWords>();
     PatternWords words;
     for (const Pattern& pattern : patterns) {
-        if (const auto known = recognisePattern(pattern)) {
+        if (const auto known = recognizePattern(pattern)) {
             words.m_splitters.emplace_back(*known);
             continue;
         }

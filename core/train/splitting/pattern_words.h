@@ -26,7 +26,7 @@ class PatternWords {
     [[nodiscard]] bool scanned() const {
         return m_splitters.size() == 1 && std::holds_alternative<KnownPattern>(m_splitters.front());
     }
-    /// Errors: TooLarge, Cancelled.
+    /// Errors: TooLarge, Canceled.
     Result<void> forEach(std::string_view record, const std::function<void(std::string_view)>& each,
                          const Progress& progress) const;
     /// Where scanned(): adds each word `times`; bytes up to `readable` may be read.

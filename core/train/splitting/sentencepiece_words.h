@@ -38,7 +38,7 @@ class SentencePieceWords {
     [[nodiscard]] const SentencePieceNormalizerPass& pass() const { return m_pass; }
     /// Nothing that is user-defined has a blank: a part of a line knows all of each.
     [[nodiscard]] bool userDefinedHaveNoBlank() const { return m_noBlanks; }
-    /// Errors: TooLarge, Cancelled.
+    /// Errors: TooLarge, Canceled.
     Result<void> forEach(std::string_view line, SentencePieceNormalizerPass::Start start,
                          const std::function<void(std::string_view)>& each, const Progress& progress) const;
 

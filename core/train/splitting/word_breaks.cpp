@@ -41,7 +41,7 @@ Effect effectOf(const PreTokenizerConfig& config) {
     if (const auto* split = std::get_if<SplitPreTokenizer>(&config.kind)) {
         const bool known = split->pattern.kind == Pattern::Kind::Regex &&
                            split->behavior == SplitBehavior::Isolated &&
-                           (recognisePattern(split->pattern) || isOfPublishedFamily(split->pattern.text));
+                           (recognizePattern(split->pattern) || isOfPublishedFamily(split->pattern.text));
         return known ? Effect::Cuts : Effect::Unknown;
     }
     if (const auto* metaspace = std::get_if<MetaspacePreTokenizer>(&config.kind))

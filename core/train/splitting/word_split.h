@@ -94,7 +94,7 @@ class WordSplit {
     [[nodiscard]] const std::string& description() const;
 
     /// The words of a record (a line, a document), in order. Errors: TooLarge (a pattern's limit of steps, a normalizer's
-    /// bound), Cancelled.
+    /// bound), Canceled.
     Result<void> forEachWord(std::string_view record, const EachWord& each,
                              const Progress& progress = {}) const;
     /// Adds them, `times` each. The road that is meant for corpora: quicker when 16 bytes behind the record may be read,

@@ -140,7 +140,7 @@ class Bounds : public QObject {
                 all += "\"k" + number(i) + "\":0,";
             return all;
         };
-        const auto loaded = loadHuggingFaceJson(json(keys(kMostKeys - 2) + R"("k7":1,"k900":1,)"), {});
+        const auto loaded = loadHuggingFaceJson(json(keys(kMaxKeys - 2) + R"("k7":1,"k900":1,)"), {});
         QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
         for (const char* where : {"$.k7", "$.k900"})
             QCOMPARE(std::count_if(loaded->diagnostics.begin(), loaded->diagnostics.end(),
@@ -149,7 +149,7 @@ class Bounds : public QObject {
                                               d.message.find("more than once") != std::string::npos;
                                    }),
                      1);
-        const auto refused = loadHuggingFaceJson(json(keys(kMostKeys)), {});
+        const auto refused = loadHuggingFaceJson(json(keys(kMaxKeys)), {});
         QVERIFY(!refused);
         QVERIFY(refused.error().message.find("more than 1000 keys") != std::string::npos);
     }
@@ -200,9 +200,9 @@ class Bounds : public QObject {
         write("tokenizer_config.json", "{\"added_tokens_decoder\":{" + decoder +
                                            "},\"additional_special_tokens\":[" + additional + "]}");
         write("added_tokens.json", "{" + added + "}");
-        const FolderFacts facts = readFolderFacts(folder.path().toStdString());
+        const ModelFolderConfig facts = readModelFolder(folder.path().toStdString());
         QCOMPARE(facts.added.size(), std::size_t{100000});
-        QCOMPARE(facts.specials.size(), kMostNamedSpecials - 1);
+        QCOMPARE(facts.specials.size(), kMaxNamedSpecials - 1);
         const auto says = [&](const char* where, const char* message) {
             return std::count_if(
                 facts.diagnostics.begin(), facts.diagnostics.end(), [&](const Diagnostic& d) {
@@ -238,7 +238,7 @@ class Bounds : public QObject {
                 all += unit(i);
             return all;
         };
-        constexpr std::size_t kTooMany = kMostPieces + 1;
+        constexpr std::size_t kTooMany = kMaxPieces + 1;
         row("ranks",
             each(kTooMany, [](std::size_t i) { return base64Encode(little(i, 3)) + " " + number(i) + "\n"; }),
             "more ranks than the bound of 4194304");
@@ -254,11 +254,11 @@ class Bounds : public QObject {
             "the bound is 4194304");
         row("pieces of a model", each(kTooMany, [](std::size_t i) { return field(1, field(1, number(i))); }),
             "more pieces than the bound of 4194304");
-        row("pickled values", "\x80\x04" + std::string(Pickle::kMostValues + 1, ']') + ".",
+        row("pickled values", "\x80\x04" + std::string(Pickle::kMaxValues + 1, ']') + ".",
             "more values than any tokenizer");
         row("merges",
             json("", R"("a":0,"aa":1)",
-                 each(kMostMerges + 1, [](std::size_t i) { return i > 0 ? ",\"a a\""s : "\"a a\""s; })),
+                 each(kMaxMerges + 1, [](std::size_t i) { return i > 0 ? ",\"a a\""s : "\"a a\""s; })),
             "more merges than the bound of 8388608");
         row("values of JSON", json("\"x\":[0" + each(25000000, [](std::size_t) { return ",0"s; }) + "],"),
             "too many values to read");
@@ -350,7 +350,7 @@ class Bounds : public QObject {
         const std::size_t most = mostInUse - before;
         qInfo("%s, %.1f times the file", loaded ? "loaded" : describe(loaded.error()).c_str(),
               static_cast<double>(most) / static_cast<double>(bytes.size()));
-        QVERIFY2(most <= kMostMemoryPerByte * bytes.size(), qPrintable(QString::number(most)));
+        QVERIFY2(most <= kMaxMemoryPerByte * bytes.size(), qPrintable(QString::number(most)));
     }
 };
 

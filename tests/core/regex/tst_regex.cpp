@@ -357,7 +357,7 @@ class RegexTest : public QObject {
         std::vector<ByteSpan> spans;
         const auto done = compiled->findAll("aaa", spans, Progress{source.get_token(), {}});
         QVERIFY(!done);
-        QCOMPARE(done.error().code, ErrorCode::Cancelled);
+        QCOMPARE(done.error().code, ErrorCode::Canceled);
     }
 };
 

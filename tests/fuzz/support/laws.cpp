@@ -2,10 +2,10 @@
 
 #include "core/base/printable.h"
 #include "core/encoding/incremental.h"
+#include "core/explain/stages/stage_trace.h"
 #include "core/formats/convert/convert.h"
 #include "core/formats/load.h"
 #include "core/regex/regex.h"
-#include "core/steps/stages/stage_trace.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>

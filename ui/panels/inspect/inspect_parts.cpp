@@ -1,14 +1,14 @@
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/inspect/literal_bar.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/busy_overlay.h"
 #include "ui/widgets/chip_view/chip_view.h"
 #include "ui/widgets/copy_menu/copy_menu.h"
 #include "ui/widgets/find_bar/find_bar.h"
 #include "ui/widgets/ids_view/ids_view.h"
 #include "ui/widgets/legend/legend.h"
 #include "ui/widgets/notices/failure_note.h"
-#include "ui/widgets/notices/progress_strip.h"
-#include "ui/widgets/notices/stale_veil.h"
+#include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/stages_view/rule_editor.h"
 #include "ui/widgets/stages_view/stage_legend.h"
 #include "ui/widgets/stages_view/stages_view.h"
@@ -66,8 +66,8 @@ QWidget* InspectPanel::makeTextPane() {
     m_lines->setTextFormat(Qt::PlainText);
     m_lines->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* marks = makeLabel(tr("Spaces ␣ and line ends ⏎ are drawn, not inserted"), "remark", header);
-    auto* progress = new ProgressStrip(m_session, header);
-    connect(progress, &ProgressStrip::shownChanged, marks, &QWidget::setHidden);
+    auto* progress = new JobStrip(m_session, header);
+    connect(progress, &JobStrip::shownChanged, marks, &QWidget::setHidden);
     row->addWidget(makeLabel(tr("Text"), "title", header));
     row->addWidget(m_lines, 1);
     row->addWidget(marks);
@@ -126,7 +126,7 @@ QWidget* InspectPanel::makePiecesPane() {
           makeStagesPage(), static_cast<QWidget*>(m_failure), makeEmptyPage()})
         m_views->addWidget(view);
     column->addWidget(m_views, 1);
-    new StaleVeil(m_session, *m_views);
+    BusyOverlay::ofEncoding(m_session, *m_views);
     pane->setMinimumHeight(scaled(140));
     return pane;
 }
@@ -144,7 +144,7 @@ void InspectPanel::makePiecesHeader(QFrame& header) {
         button->setCheckable(true);
         button->setToolTip((i + 1 < titles.size()
                                 ? tr("The pieces as %1 (Ctrl+%2)").arg(titles[i].toLower())
-                                : tr("The text through the stages of the tokenizer (Ctrl+%1)"))
+                                : tr("The text as it passes through the stages of the tokenizer (Ctrl+%1)"))
                                .arg(i + 1));
         m_segments->addButton(button, i);
         segments->addWidget(button);
@@ -160,10 +160,10 @@ void InspectPanel::makePiecesHeader(QFrame& header) {
     m_copy = new CopyMenu(this);
     m_copy->setTitle(tr("Copy &as"));
     connect(m_copy, &QMenu::aboutToShow, this, &InspectPanel::chooseCopied);
-    connect(m_copy, &CopyMenu::told, this, &InspectPanel::statusMessage);
+    connect(m_copy, &CopyMenu::statusMessage, this, &InspectPanel::statusMessage);
     auto* copy = new QPushButton(tr("Copy as…"), &header);
     copy->setProperty("look", "flat");
-    copy->setToolTip(tr("Copy ids, pieces, a table or a picture of what is selected, else of all"));
+    copy->setToolTip(tr("Copy ids, pieces, a table or a picture of the selection, or of the whole text"));
     connect(copy, &QPushButton::clicked, this,
             [this, copy] { m_copy->popup(copy->mapToGlobal(QPoint(0, copy->height()))); });
 
@@ -187,7 +187,8 @@ QWidget* InspectPanel::makeEmptyPage() {
     page->setAttribute(Qt::WA_StyledBackground);
     auto* column = new QVBoxLayout(page);
     column->addStretch(2);
-    column->addWidget(makeLabel(tr("The pieces of the text go here"), "title", page), 0, Qt::AlignHCenter);
+    column->addWidget(makeLabel(tr("The pieces of the text appear here"), "title", page), 0,
+                      Qt::AlignHCenter);
     column->addWidget(
         makeLabel(tr("Open a tokenizer file or a model's folder, or drop one here."), "remark", page), 0,
         Qt::AlignHCenter);

@@ -4,7 +4,7 @@
 #include "core/formats/gguf/gguf_file.h"
 #include "core/formats/huggingface/stage_json.h"
 #include "ui/panels/overview/overview_sections.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QCoreApplication>
 #include <QStringList>

@@ -1,7 +1,7 @@
 #include "ui/panels/overview/overview_panel.h"
 
+#include "core/base/hash.h"
 #include "core/base/mapped_file.h"
-#include "core/base/sha256.h"
 #include "resources/sample_lines.h"
 #include "ui/panels/overview/overview_delegate.h"
 #include "ui/panels/overview/overview_model.h"
@@ -77,16 +77,16 @@ OverviewPanel::OverviewPanel(Session& session, QWidget* parent)
                 emit settled();
         });
     }
-    takeColours();
+    takeColors();
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        takeColours();
+        takeColors();
         fitColumns();
         m_tree->doItemsLayout();
     });
 }
 
 /// The style fills the place of the arrows with the highlight, the delegate the rest.
-void OverviewPanel::takeColours() {
+void OverviewPanel::takeColors() {
     QPalette palette = m_tree->palette();
     palette.setColor(QPalette::Highlight, piecePalette().highlightSoft);
     m_tree->setPalette(palette);

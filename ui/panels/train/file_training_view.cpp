@@ -12,12 +12,11 @@
 #include "ui/panels/train/training_estimate.h"
 #include "ui/panels/train/training_form.h"
 #include "ui/session/dialog_folder.h"
-#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
-#include "ui/support/plain_tool_tip.h"
-#include "ui/support/splitter_sizes.h"
+#include "ui/support/numbers.h"
+#include "ui/support/splitters.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -186,7 +185,7 @@ void FileTrainingView::showState() {
 
 void FileTrainingView::take(Result<FileTrainingPtr> result) {
     if (!result) {
-        if (result.error().code != ErrorCode::Cancelled)
+        if (result.error().code != ErrorCode::Canceled)
             showFailure(result.error());
         updatePage();
         if (m_result) {

@@ -1,7 +1,7 @@
 #include "ui/panels/train/piece_worth_model.h"
 
-#include "ui/support/format_number.h"
-#include "ui/support/piece_label.h"
+#include "ui/support/numbers.h"
+#include "ui/support/piece_runs.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <utility>

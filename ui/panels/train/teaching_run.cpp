@@ -11,7 +11,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostKept = 48; ///< trainers; then every second is dropped
+constexpr std::size_t kMaxKept = 48; ///< trainers; then every second is dropped
 constexpr std::size_t kLeastKept = 6;
 constexpr std::size_t kTrainerBytes = 32; ///< about, for each byte of the corpus
 constexpr std::size_t kEmptyTrainer = 64'000;
@@ -123,8 +123,8 @@ Result<std::shared_ptr<const TeachingRun>> TeachingRun::train(std::string corpus
     for (std::size_t i = 0; i < run->m_words.size(); ++i)
         run->m_wordTotal += run->m_words.count(i);
 
-    run->m_mostKept = std::clamp(kMostKeptBytes / (kEmptyTrainer + kTrainerBytes * run->m_corpus.size()),
-                                 kLeastKept, kMostKept);
+    run->m_mostKept = std::clamp(kMaxKeptBytes / (kEmptyTrainer + kTrainerBytes * run->m_corpus.size()),
+                                 kLeastKept, kMaxKept);
 
     BpeTrainer trainer(run->m_words, optionsOf(rules), progress.stop);
     run->m_symbolsFirst = trainer.pairs().symbolTotal();
@@ -133,11 +133,11 @@ Result<std::shared_ptr<const TeachingRun>> TeachingRun::train(std::string corpus
     MergeEvents events;
     const std::size_t alphabet = trainer.result().alphabetSize;
     const std::size_t most =
-        rules.pieces > alphabet ? std::min(kMostSteps, rules.pieces - alphabet) : kMostSteps;
-    while (run->m_steps.size() < kMostSteps) {
+        rules.pieces > alphabet ? std::min(kMaxSteps, rules.pieces - alphabet) : kMaxSteps;
+    while (run->m_steps.size() < kMaxSteps) {
         const auto merge = trainer.step(&events, false);
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+            return fail(ErrorCode::Canceled, {}, "training was canceled");
         if (!merge)
             break;
         run->m_steps.push_back({*merge, trainer.pairs().symbolTotal(), tally.pairsOf(merge->count)});
@@ -145,7 +145,7 @@ Result<std::shared_ptr<const TeachingRun>> TeachingRun::train(std::string corpus
         progress.tell(std::min(run->m_steps.size(), most), most);
         run->keep(run->m_steps.size(), trainer);
     }
-    run->m_capped = run->m_steps.size() == kMostSteps &&
+    run->m_capped = run->m_steps.size() == kMaxSteps &&
                     trainer.result().symbols.size() < trainer.options().pieces && trainer.next();
     run->m_trained = trainer.takeResult();
     return run;

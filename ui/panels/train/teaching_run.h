@@ -1,7 +1,7 @@
 #pragma once
 // A small corpus trained to the end, with every merge on record. Any state on the way, with what the updates before and
 // behind it touched, can be had again: from a copy of the trainer kept near it, stepped on from there, so that what is shown
-// is the trainer's own. Copies take some kMostKeptBytes at most. Made on any thread; const, no shared state.
+// is the trainer's own. Copies take some kMaxKeptBytes at most. Made on any thread; const, no shared state.
 //
 //   step:    0      1      2   …      state k: k merges are done;
 //   steps[]:   [0]    [1]             steps[k] leads from state k to state k + 1
@@ -48,10 +48,10 @@ struct TeachingState {
 class TeachingRun {
   public:
     static constexpr std::size_t kLongestCorpus = 200'000; ///< bytes
-    static constexpr std::size_t kMostSteps = 20'000;
-    static constexpr std::size_t kMostKeptBytes = 96'000'000; ///< of copies of the trainer, about
+    static constexpr std::size_t kMaxSteps = 20'000;
+    static constexpr std::size_t kMaxKeptBytes = 96'000'000; ///< of copies of the trainer, about
 
-    /// Progress counts merges. Errors: TooLarge above kLongestCorpus; Cancelled.
+    /// Progress counts merges. Errors: TooLarge above kLongestCorpus; Canceled.
     static Result<std::shared_ptr<const TeachingRun>> train(std::string corpus, const TeachingRules& rules,
                                                             const Progress& progress = {});
 
@@ -61,7 +61,7 @@ class TeachingRun {
     [[nodiscard]] const TrainedBpe& trained() const { return m_trained; }
     [[nodiscard]] std::size_t alphabetSize() const { return m_trained.alphabetSize; }
     [[nodiscard]] std::string spelling(SymbolId symbol) const;
-    /// There would be more merges, but kMostSteps are enough to watch.
+    /// There would be more merges, but kMaxSteps are enough to watch.
     [[nodiscard]] bool capped() const { return m_capped; }
     /// Spelled, in the order of their first place; with how often each stands in the corpus.
     [[nodiscard]] const WordCounts& words() const { return m_words; }

@@ -3,7 +3,6 @@
 #include "core/encoding/tokenizer.h"
 #include "core/text/byte_alphabet.h"
 #include "ui/panels/train/job_veil.h"
-#include "ui/panels/train/merge_player.h"
 #include "ui/panels/train/pair_counts_model.h"
 #include "ui/panels/train/share_bar_delegate.h"
 #include "ui/panels/train/teaching_definition.h"
@@ -14,15 +13,15 @@
 #include "ui/panels/train/training_curve.h"
 #include "ui/panels/train/vocabulary_strip.h"
 #include "ui/panels/train/word_boxes.h"
-#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
-#include "ui/support/splitter_sizes.h"
+#include "ui/support/numbers.h"
+#include "ui/support/splitters.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/transport_bar/transport_bar.h"
 
 #include <QCheckBox>
 #include <QClipboard>
@@ -43,8 +42,8 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr qsizetype kMostIdle = 8;
-constexpr qsizetype kMostNameLetters = 24;
+constexpr qsizetype kMaxIdle = 8;
+constexpr qsizetype kMaxNameLetters = 24;
 constexpr std::size_t kLargeCorpus = 20'000; ///< bytes; what it took is given back to the system
 
 /// What was freed in small parts stays the program's with some allocators.
@@ -88,7 +87,7 @@ void TeachingView::train() {
 }
 
 /// What is shown stays, pale: it is of the corpus before.
-void TeachingView::tellCancelled() {
+void TeachingView::tellCanceled() {
     m_stale = false;
     for (JobVeil* veil : m_veils)
         veil->hold();
@@ -207,7 +206,7 @@ void TeachingView::tellVocabulary(const TeachingState& state) {
     QString words = pieceCount(m_run->piecesAt(state.step));
     QStringList idle;
     for (const SymbolId symbol : m_vocabulary->idle())
-        if (idle.size() < kMostIdle)
+        if (idle.size() < kMaxIdle)
             idle << symbolText(*m_run, symbol);
     const std::size_t more = m_vocabulary->idle().size() - static_cast<std::size_t>(idle.size());
     if (more > 0)
@@ -276,13 +275,13 @@ void TeachingView::copyText(const QString& text) {
 
 QString TeachingView::tokenizerName() const {
     QString words;
-    for (std::size_t i = 0; m_run && i < m_run->words().size() && words.size() < kMostNameLetters; ++i) {
+    for (std::size_t i = 0; m_run && i < m_run->words().size() && words.size() < kMaxNameLetters; ++i) {
         const std::string_view word = m_run->words().word(i);
         for (const QChar c : QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size())))
             words += c.isLetterOrNumber() || c.isSurrogate() ? c : QLatin1Char(' ');
         words += QLatin1Char(' ');
     }
-    words = words.simplified().left(kMostNameLetters).trimmed();
+    words = words.simplified().left(kMaxNameLetters).trimmed();
     if (!words.isEmpty() && words.back().isHighSurrogate())
         words.chop(1);
     QStringList parts{words.isEmpty() ? tr("trained") : words};
@@ -306,7 +305,7 @@ QJsonObject TeachingView::state() const {
     return {{QStringLiteral("corpus"), m_corpus->corpus()},
             {QStringLiteral("rules"), toJson(m_corpus->rules())},
             {QStringLiteral("step"), static_cast<qint64>(m_wanted.value_or(m_player->step()))},
-            {QStringLiteral("several"), m_player->several()},
+            {QStringLiteral("several"), m_player->stride()},
             {QStringLiteral("visited"), m_visited->isChecked()},
             {QStringLiteral("across"), sizesOf(*m_across)},
             {QStringLiteral("down"), sizesOf(*m_down)}};
@@ -321,7 +320,7 @@ void TeachingView::restore(const QJsonObject& state) {
     else
         m_corpus->set(sample.corpus, sample.rules);
     m_wanted = static_cast<std::size_t>(std::max<qint64>(0, state[QStringLiteral("step")].toInteger(0)));
-    m_player->setSeveral(state[QStringLiteral("several")].toInt(m_player->several()));
+    m_player->setStride(state[QStringLiteral("several")].toInt(m_player->stride()));
     m_visited->setChecked(state[QStringLiteral("visited")].toBool());
     setSizes(*m_across, state[QStringLiteral("across")].toArray());
     setSizes(*m_down, state[QStringLiteral("down")].toArray());
@@ -355,7 +354,7 @@ TeachingView::TeachingView(QWidget* parent)
     m_pages->setProperty("look", "panel");
     m_body = new QSplitter(Qt::Horizontal, m_pages);
     m_body->setChildrenCollapsible(false);
-    m_body->addWidget(makeCentre());
+    m_body->addWidget(makeCenter());
     m_body->addWidget(makeSide());
     m_body->setStretchFactor(0, 1);
     m_body->setSizes({576, kSideWidth});
@@ -382,9 +381,9 @@ TeachingView::TeachingView(QWidget* parent)
         emit stateChanged();
     });
     connect(m_corpus, &CorpusPane::useRequested, this, &TeachingView::useRequested);
-    connect(m_player, &MergePlayer::stepChanged, this, &TeachingView::showStep);
-    connect(m_player, &MergePlayer::severalChanged, this, &TeachingView::stateChanged);
-    connect(m_curve, &TrainingCurve::chosen, m_player, &MergePlayer::goTo);
+    connect(m_player, &TransportBar::stepChanged, this, &TeachingView::showStep);
+    connect(m_player, &TransportBar::strideChanged, this, &TeachingView::stateChanged);
+    connect(m_curve, &TrainingCurve::chosen, m_player, &TransportBar::goTo);
     for (QWidget* over : std::initializer_list<QWidget*>{m_boxes, m_player, m_pairTable, m_vocabulary,
                                                          m_curve, m_touched, m_mergeTable})
         m_veils << new JobVeil(m_job, *over);
@@ -392,10 +391,10 @@ TeachingView::TeachingView(QWidget* parent)
         connect(splitter, &QSplitter::splitterMoved, this, &TeachingView::stateChanged);
 }
 
-QWidget* TeachingView::makeCentre() {
-    auto* centre = new QWidget(m_body);
-    QVBoxLayout* column = paneColumn(centre);
-    m_down = new QSplitter(Qt::Vertical, centre);
+QWidget* TeachingView::makeCenter() {
+    auto* center = new QWidget(m_body);
+    QVBoxLayout* column = paneColumn(center);
+    m_down = new QSplitter(Qt::Vertical, center);
     m_down->setChildrenCollapsible(false);
     column->addWidget(m_down);
 
@@ -414,7 +413,19 @@ QWidget* TeachingView::makeCentre() {
     makeWaiting(*wordHeader.addProgress(m_job));
     m_boxes = new WordBoxes(words);
     m_boxes->setMinimumHeight(scaled(104));
-    m_player = new MergePlayer(words);
+    TransportBar::Strides texts;
+    texts.firstTip = tr("Undo all merges (Home)");
+    texts.backTip = tr("Undo the last merge (←; Ctrl+← undoes several)");
+    texts.next = tr("Merge one");
+    texts.nextTip = tr("Do the next merge (→)");
+    texts.several = [](int merges) { return tr("Merge %1").arg(merges); };
+    texts.severalTip = tr("Do that many merges at once (Ctrl+→)");
+    texts.fieldName = tr("How many merges at once");
+    texts.fieldTip = tr("How many merges the button to the left does");
+    texts.last = tr("To the end");
+    texts.lastTip = tr("Merge until no pair is left or the vocabulary size is reached (End)");
+    texts.sliderName = tr("Merges done");
+    m_player = new TransportBar(texts, words);
     keepHeight(*m_player, 56);
     wordColumn->addWidget(wordHeader.frame);
     wordColumn->addWidget(m_boxes, 1);
@@ -468,7 +479,7 @@ QWidget* TeachingView::makeCentre() {
     connect(m_boxes, &WordBoxes::copied, this, tell);
     connect(m_vocabulary, &VocabularyStrip::copied, this, tell);
     connect(m_pairTable, &StepTable::copied, this, tell);
-    return centre;
+    return center;
 }
 
 /// What the header says of the former corpus gives way to how far the new one is.
@@ -482,7 +493,7 @@ void TeachingView::makeWaiting(JobStrip& strip) {
         if (!shown && m_run)
             tellStep();
     });
-    connect(&strip, &JobStrip::cancelled, this, &TeachingView::tellCancelled);
+    connect(&strip, &JobStrip::canceled, this, &TeachingView::tellCanceled);
 }
 
 /// Where there is little room, words go before the bars.

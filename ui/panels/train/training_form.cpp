@@ -159,7 +159,7 @@ void TrainingForm::makeModel() {
     m_form->setObjectName(QStringLiteral("form"));
     addRow(tr("made of"), m_form, tr("What pieces are spelled with, and so which files can say it"), {},
            [](const TrainOptions& o) { return o.from.empty(); });
-    m_pieces = numberField(1, kMostOptionPieces);
+    m_pieces = numberField(1, kMaxOptionPieces);
     m_pieces->setObjectName(QStringLiteral("pieces"));
     addRow(tr("pieces"), m_pieces,
            tr("Of the model, alphabet and byte pieces included; added tokens come on top"), {}, learns);
@@ -175,7 +175,7 @@ void TrainingForm::makeModel() {
            tr("Likelihood: a pair's count by those of its parts. Frequency: its count, as Hugging Face's "
               "trainer"),
            {}, [](const TrainOptions& o) { return o.model == TrainModel::WordPiece; });
-    m_least = numberField(1, kMostOptionPieces);
+    m_least = numberField(1, kMaxOptionPieces);
     m_least->setObjectName(QStringLiteral("least"));
     addRow(tr("at least"), m_least, tr("What stands in the corpus less often makes no piece"), tr("times"),
            [](const TrainOptions& o) {
@@ -187,7 +187,7 @@ void TrainingForm::makeModel() {
            [](const TrainOptions& o) {
                return learns(o) && o.model != TrainModel::Char && o.model != TrainModel::Word;
            });
-    m_transition = numberField(0, kMostOptionPieces, tr("four fifths"));
+    m_transition = numberField(0, kMaxOptionPieces, tr("four fifths"));
     m_transition->setObjectName(QStringLiteral("transition"));
     addRow(tr("stage two from"), m_transition, tr("From so many pieces on merges go across words"),
            tr("pieces"), isSuper);
@@ -391,7 +391,7 @@ void TrainingForm::makeMore() {
             return path;
         },
         [](const TrainOptions& o) { return o.model == TrainModel::Bpe; });
-    m_prune = numberField(0, kMostOptionPieces, tr("all"));
+    m_prune = numberField(0, kMaxOptionPieces, tr("all"));
     m_prune->setObjectName(QStringLiteral("prune"));
     addRow(tr("keep of it"), m_prune,
            tr("Takes pieces off it instead, until so many are left: first those least used in the texts, or "

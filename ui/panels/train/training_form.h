@@ -23,7 +23,7 @@ namespace tokenscope::ui {
 
 /// Whether it is a pattern by which texts are cut so, and no other way.
 bool splitsByPattern(const std::string& words);
-inline constexpr int kMostOptionPieces = 4'000'000;
+inline constexpr int kMaxOptionPieces = 4'000'000;
 
 class TrainingForm : public QScrollArea {
     Q_OBJECT

@@ -152,15 +152,15 @@ Result<std::vector<MeasuredText>> measureTexts(const std::vector<TrainSource>& t
     for (const SourceFile& file : *files) {
         const auto read = readSourceText(file, field, [&](std::string_view part) -> Result<bool> {
             if (progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "measuring was stopped");
+                return fail(ErrorCode::Canceled, {}, "measuring was stopped");
             if (auto added = measuring.add(part, progress); !added)
                 return tl::unexpected(added.error());
-            progress.tell(std::min(measuring.bytes(), kMostMeasured), kMostMeasured);
-            return measuring.bytes() < kMostMeasured;
+            progress.tell(std::min(measuring.bytes(), kMaxMeasured), kMaxMeasured);
+            return measuring.bytes() < kMaxMeasured;
         });
         if (!read)
             return tl::unexpected(read.error());
-        if (measuring.bytes() >= kMostMeasured)
+        if (measuring.bytes() >= kMaxMeasured)
             break;
     }
     return measuring.take();

@@ -24,7 +24,7 @@ struct BpeTrainerOptions {
     };
     enum class Uncovered : std::uint8_t {
         Break,  ///< no piece reaches across a character that the alphabet lacks
-        Ignore, ///< its neighbours stand side by side: Hugging Face's trainer
+        Ignore, ///< its neighbors stand side by side: Hugging Face's trainer
     };
     Alphabet alphabet = Alphabet::Bytes;
     Order order = Order::Usual;

@@ -132,7 +132,7 @@ Result<void> BpeTrainer::replay(std::span<const SymbolPair> merges, const Progre
         const SymbolPair pair = merges[i];
         const auto where = [i] { return "merge " + std::to_string(i); };
         if (progress.stopped()) // before anything is missed: the words may not be all there
-            return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+            return fail(ErrorCode::Canceled, {}, "training was canceled");
         if (pair.left >= m_result.symbols.size() || pair.right >= m_result.symbols.size())
             return fail(ErrorCode::Damaged, where(), "joins a symbol that is not made yet");
         const std::uint64_t count = m_pairs.count(pair);
@@ -162,7 +162,7 @@ Result<TrainedBpe> trainBpe(const WordCounts& words, const BpeTrainerOptions& op
             progress.tell(trainer.result().symbols.size(), options.pieces);
     }
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+        return fail(ErrorCode::Canceled, {}, "training was canceled");
     return trainer.takeResult();
 }
 

@@ -91,7 +91,7 @@ class BpeTrainer {
     /// What step() would merge.
     [[nodiscard]] std::optional<CountedPair> next();
     /// These merges, without asking whether they are the best. Errors: Damaged at a merge that the words don't have, or
-    /// whose piece is reserved or too long (the ones before it are done); Cancelled.
+    /// whose piece is reserved or too long (the ones before it are done); Canceled.
     Result<void> replay(std::span<const SymbolPair> merges, const Progress& progress = {});
 
     [[nodiscard]] const PairIndex& pairs() const { return m_pairs; }
@@ -113,7 +113,7 @@ class BpeTrainer {
     std::unordered_set<std::string> m_reserved;
 };
 
-/// Progress counts pieces. Errors: BadInput when the alphabet alone is larger than `pieces`; Cancelled.
+/// Progress counts pieces. Errors: BadInput when the alphabet alone is larger than `pieces`; Canceled.
 Result<TrainedBpe> trainBpe(const WordCounts& words, const BpeTrainerOptions& options,
                             const Progress& progress = {});
 

@@ -85,7 +85,7 @@ Result<ContinuedBpe> continueBpe(std::shared_ptr<const TokenizerDefinition> defi
     std::vector<SymbolId> spelled;
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+            return fail(ErrorCode::Canceled, {}, "training was canceled");
         if (i % 4096 == 0)
             progress.tell(i, words.size());
         const std::string_view word = words.word(i);

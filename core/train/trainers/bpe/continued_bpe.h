@@ -17,7 +17,7 @@ struct ContinuedBpe {
 
 /// `options.pieces` counts all ids, old ones too; alphabet, order, word ends and prefixes are the tokenizer's own. Characters
 /// that it lacks are added as `characterCoverage` and `maxCharacters` (of added ones) ask. Words are those of its own split.
-/// Errors: those of ExistingBpe; Cancelled.
+/// Errors: those of ExistingBpe; Canceled.
 Result<ContinuedBpe> continueBpe(std::shared_ptr<const TokenizerDefinition> definition,
                                  const WordCounts& words, BpeTrainerOptions options,
                                  const Progress& progress = {});

@@ -34,7 +34,7 @@ Result<ExistingBpe> ExistingBpe::make(std::shared_ptr<const TokenizerDefinition>
     if (!bpe->endOfWordSuffix.empty() || !bpe->continuingSubwordPrefix.empty())
         return fail(ErrorCode::Unsupported, {},
                     "training does not go on from pieces with word ends or prefixes");
-    if (highestId(*definition) > kMostIds)
+    if (highestId(*definition) > kMaxIds)
         return fail(ErrorCode::Unsupported, {}, "ids are too large to go on from");
     ExistingBpe existing;
     existing.m_byteLevel = splitStagesOf(*definition).byteLevel();

@@ -22,9 +22,9 @@ void keepIdsOfAddedTokens(TokenizerDefinition& definition);
 class ExistingBpe {
   public:
     /// Errors: Unsupported for what is no BPE by merges or by ranks (tokenizer.json, .tiktoken), for word ends and
-    /// prefixes, and for ids of more than kMostIds.
+    /// prefixes, and for ids of more than kMaxIds.
     static Result<ExistingBpe> make(std::shared_ptr<const TokenizerDefinition> definition);
-    static constexpr PieceId kMostIds = 16'000'000;
+    static constexpr PieceId kMaxIds = 16'000'000;
 
     /// By id: the bytes that the piece stands for; nothing for an added token, a hole, or what can't come of a text.
     [[nodiscard]] const std::vector<std::string>& texts() const { return m_texts; }

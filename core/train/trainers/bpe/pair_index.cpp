@@ -165,10 +165,10 @@ std::optional<CountedPair> PairIndex::best(PairQueue::Spellings spelled, std::ui
 void PairIndex::Side::meet(SymbolId symbol, CellPlace place, std::uint64_t weight) {
     if (symbol == kBreakSymbol)
         return;
-    Neighbour& neighbour = of[symbol];
-    if (neighbour.places++ == 0)
+    Neighbor& neighbor = of[symbol];
+    if (neighbor.places++ == 0)
         met.push_back(symbol);
-    neighbour.count += weight;
+    neighbor.count += weight;
     places.push_back({symbol, place});
 }
 
@@ -245,10 +245,10 @@ void PairIndex::sortPlaces(Side& side) {
         m_places[base + side.of[beside.symbol].filled++] = beside.place;
 }
 
-void PairIndex::give(SymbolPair pair, const Neighbour& neighbour, std::uint64_t base) {
+void PairIndex::give(SymbolPair pair, const Neighbor& neighbor, std::uint64_t base) {
     Entry& entry = m_pairs.add(pair);
-    entry.count += neighbour.count;
-    joinPlaces(entry, base + neighbour.filled - neighbour.places, neighbour.places);
+    entry.count += neighbor.count;
+    joinPlaces(entry, base + neighbor.filled - neighbor.places, neighbor.places);
     m_gained.push_back(&entry);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 // The words of a corpus as symbols, with the count of every adjacent pair and the places where it stands. A merge
-// touches only the neighbours of the places where it happens; nothing is counted anew.
+// touches only the neighbors of the places where it happens; nothing is counted anew.
 //
 //   word    l  o  w  e  r        merging (l, o):
 //   before  (l,o) (o,w) …        takes one count from (l,o) and (o,w),
@@ -78,7 +78,7 @@ class PairIndex {
   private:
     using Entry = PairCounts::Entry;
     /// Symbols that stand beside the merged one, on one side.
-    struct Neighbour {
+    struct Neighbor {
         std::uint64_t count = 0;
         std::uint32_t places = 0;
         std::uint32_t filled = 0; ///< behind its last place in the list, once they are sorted
@@ -88,7 +88,7 @@ class PairIndex {
         CellPlace place = 0; ///< of the pair with the merged symbol
     };
     struct Side {
-        std::vector<Neighbour> of; ///< by symbol; all nothing between merges
+        std::vector<Neighbor> of; ///< by symbol; all nothing between merges
         std::vector<SymbolId> met;
         std::vector<Beside> places; ///< in the order of the corpus
         void meet(SymbolId symbol, CellPlace place, std::uint64_t weight);
@@ -99,7 +99,7 @@ class PairIndex {
     void mergePlaces(const Entry& entry, SymbolPair pair, SymbolId merged, MergeEvents* events);
     void sortPlaces(Side& side);
     void take(SymbolPair pair, std::uint64_t count);
-    void give(SymbolPair pair, const Neighbour& neighbour, std::uint64_t base);
+    void give(SymbolPair pair, const Neighbor& neighbor, std::uint64_t base);
     void joinPlaces(Entry& entry, std::uint64_t begin, std::uint32_t places);
     void noteChanges(SymbolPair pair, SymbolId merged, MergeEvents& events) const;
     void tellChanges(MergeEvents& events) const;

@@ -121,7 +121,7 @@ Result<void> countUses(const ExistingBpe& existing, const WordCounts& words, Pru
     std::vector<SymbolId> symbols;
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "pruning was cancelled");
+            return fail(ErrorCode::Canceled, {}, "pruning was canceled");
         if (auto done = existing.encode(words.word(i), symbols, progress); !done)
             return done;
         for (const SymbolId symbol : symbols) {
@@ -181,7 +181,7 @@ Result<PrunedBpe> pruneBpe(const std::shared_ptr<const TokenizerDefinition>& def
                         "ask for more pieces");
         pruned.dropped.push_back(*dropped);
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "pruning was cancelled");
+            return fail(ErrorCode::Canceled, {}, "pruning was canceled");
     }
     pruned.definition = without(*definition, pruner);
     return pruned;

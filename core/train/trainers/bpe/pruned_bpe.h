@@ -18,7 +18,7 @@ struct PrunedBpe {
 };
 
 /// Down to `pieces` of the model. What no merge makes stays: bytes, characters, and pieces that are added tokens. `words`:
-/// LeastUsed only, by the tokenizer's own split. Errors: those of ExistingBpe; BadInput when more must stay; Cancelled.
+/// LeastUsed only, by the tokenizer's own split. Errors: those of ExistingBpe; BadInput when more must stay; Canceled.
 Result<PrunedBpe> pruneBpe(const std::shared_ptr<const TokenizerDefinition>& definition, std::size_t pieces,
                            PruneOrder order, const WordCounts& words, const Progress& progress = {});
 

@@ -8,7 +8,7 @@
 namespace tokenscope::train {
 
 Result<void> checkCells(std::uint64_t words, std::uint64_t symbols) {
-    if (words + symbols < WordCells::kMostCells)
+    if (words + symbols < WordCells::kMaxCells)
         return {};
     return fail(ErrorCode::TooLarge, {},
                 std::to_string(words) + " distinct words of " + std::to_string(symbols) +

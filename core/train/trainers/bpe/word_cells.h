@@ -28,7 +28,7 @@ Result<void> checkCells(std::uint64_t words, std::uint64_t symbols);
 
 class WordCells {
   public:
-    static constexpr std::size_t kMostCells = 0xFFFF'FFFFU;
+    static constexpr std::size_t kMaxCells = 0xFFFF'FFFFU;
 
     WordCells();
     void reserve(std::size_t words, std::size_t symbols);

@@ -179,7 +179,7 @@ Result<void> SuperBpeTrainer::replay(std::span<const SymbolPair> merges, const P
         merges = merges.subspan(1);
     }
     if (m_stop.stop_requested())
-        return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+        return fail(ErrorCode::Canceled, {}, "training was canceled");
     return m_trainer.replay(merges, progress);
 }
 
@@ -193,7 +193,7 @@ Result<TrainedBpe> trainSuperBpe(const WordCounts& words, const WordCounts& stre
             progress.tell(trainer->result().symbols.size(), options.bpe.pieces);
     }
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+        return fail(ErrorCode::Canceled, {}, "training was canceled");
     return trainer->takeResult();
 }
 

@@ -56,7 +56,7 @@ class SuperBpeTrainer {
     std::size_t m_within = 0;
 };
 
-/// Progress counts pieces. Errors: those of SuperBpeTrainer::make(); Cancelled.
+/// Progress counts pieces. Errors: those of SuperBpeTrainer::make(); Canceled.
 Result<TrainedBpe> trainSuperBpe(const WordCounts& words, const WordCounts& stretches,
                                  const SuperBpeOptions& options, const Progress& progress = {});
 

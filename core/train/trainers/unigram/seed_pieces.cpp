@@ -88,11 +88,11 @@ void forEachSuffix(const SuffixGroups& found, const std::vector<Candidate>& chos
 Result<SeedPieces> seedPieces(const UnigramText& text, const UnigramTrainerOptions& options,
                               const Progress& progress) {
     const SuffixGroups found = suffixGroups(text, options.maxTokenLength, progress);
-    const auto givenUp = [] { return fail(ErrorCode::Cancelled, {}, "training was cancelled"); };
+    const auto givenUp = [] { return fail(ErrorCode::Canceled, {}, "training was canceled"); };
     if (progress.stopped())
         return givenUp();
     std::vector<Candidate> chosen = counted(text, found, options);
-    keepBest(chosen, std::min(options.seedSize, kMostUnigramPieces - text.alphabet.size()));
+    keepBest(chosen, std::min(options.seedSize, kMaxUnigramPieces - text.alphabet.size()));
     if (progress.stopped())
         return givenUp();
 

@@ -29,7 +29,7 @@ struct SeedPieces {
 };
 
 inline constexpr unsigned kEdgeLengthBits = 7;
-inline constexpr std::size_t kMostUnigramPieces = std::size_t{1} << (32 - kEdgeLengthBits);
+inline constexpr std::size_t kMaxUnigramPieces = std::size_t{1} << (32 - kEdgeLengthBits);
 inline constexpr std::size_t kLongestUnigramPiece = (std::size_t{1} << kEdgeLengthBits) - 1;
 constexpr std::uint32_t edge(std::size_t piece, std::size_t length) {
     return static_cast<std::uint32_t>(piece << kEdgeLengthBits | length);
@@ -42,7 +42,7 @@ constexpr std::uint32_t lengthOfEdge(std::uint32_t edge) {
 }
 
 /// Of all seeds the options' `seedSize` with the highest count × length; equal ones by where they stand among sorted
-/// suffixes. Errors: Cancelled.
+/// suffixes. Errors: Canceled.
 Result<SeedPieces> seedPieces(const UnigramText& text, const UnigramTrainerOptions& options,
                               const Progress& progress);
 

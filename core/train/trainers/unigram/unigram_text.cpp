@@ -15,7 +15,7 @@ using Alphabet = UnigramTrainerOptions::Alphabet;
 constexpr std::size_t kWordsALook = 4096; ///< words between two looks at the stop token
 
 tl::unexpected<Error> stopped() {
-    return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+    return fail(ErrorCode::Canceled, {}, "training was canceled");
 }
 
 /// f(character, its count) for each; an invalid one is kInvalid.

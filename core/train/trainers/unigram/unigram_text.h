@@ -32,7 +32,7 @@ struct UnigramText {
     [[nodiscard]] std::string spelled(std::size_t begin, std::size_t length) const;
 };
 
-/// Errors: TooLarge (more than 2^32 symbols), Cancelled.
+/// Errors: TooLarge (more than 2^32 symbols), Canceled.
 Result<UnigramText> unigramText(const WordCounts& words, const UnigramTrainerOptions& options,
                                 const Progress& progress = {});
 

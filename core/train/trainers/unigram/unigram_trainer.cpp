@@ -18,13 +18,13 @@ constexpr double kLeastExpected = 0.5; ///< occurrences of a symbol
 constexpr unsigned kLastRounds = 1;
 constexpr double kOverWanted = 1.1; ///< pieces that are left to the last choice, which is by score
 
-tl::unexpected<Error> cancelled() {
-    return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+tl::unexpected<Error> canceled() {
+    return fail(ErrorCode::Canceled, {}, "training was canceled");
 }
 
 Result<void> checked(const UnigramTrainerOptions& options) {
     const auto bad = [](const char* message) { return fail(ErrorCode::BadInput, {}, message); };
-    if (options.pieces == 0 || options.pieces >= kMostUnigramPieces / 2)
+    if (options.pieces == 0 || options.pieces >= kMaxUnigramPieces / 2)
         return bad("a Unigram model has from 1 to 16 million pieces");
     if (!(options.shrinkingFactor > 0 && options.shrinkingFactor < 1))
         return bad("the shrinking factor is not between 0 and 1");
@@ -218,7 +218,7 @@ Result<TrainedUnigram> Training::run() {
         while (m_iteration < m_options.subIterations) {
             estimate(true);
             if (m_progress.stopped())
-                return cancelled();
+                return canceled();
             ++m_iteration;
             tell(nearlyWanted);
             if (auto done = save(); !done)
@@ -228,7 +228,7 @@ Result<TrainedUnigram> Training::run() {
             break;
         const auto best = m_lattices.best(scores(), true, m_options.threads, m_progress);
         if (m_progress.stopped())
-            return cancelled();
+            return canceled();
         tell(nearlyWanted, best.tokens);
         const auto shrunk =
             static_cast<std::size_t>(m_options.shrinkingFactor * static_cast<double>(m_pieces.size()));
@@ -240,7 +240,7 @@ Result<TrainedUnigram> Training::run() {
         estimate(false);
     TrainedUnigram made = result();
     if (m_progress.stopped())
-        return cancelled();
+        return canceled();
     return made;
 }
 

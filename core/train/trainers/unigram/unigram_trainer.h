@@ -103,7 +103,7 @@ struct UnigramCheckpointing {
 
 /// Progress counts thousandths. Memory: some 30 bytes for a character of the distinct words, and 4 for each place where
 /// a seed piece stands in them. Errors: BadInput (options; an alphabet alone larger than `pieces`), TooLarge (2^32
-/// characters of distinct words), Cancelled, Damaged (a state that these words and options don't have).
+/// characters of distinct words), Canceled, Damaged (a state that these words and options don't have).
 Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTrainerOptions& options,
                                     const Progress& progress = {}, const UnigramProgressCallback& tell = {},
                                     const UnigramCheckpointing& checkpointing = {});

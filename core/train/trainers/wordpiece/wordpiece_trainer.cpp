@@ -255,8 +255,8 @@ TrainedWordPiece WordPieceTrainer::takeResult() {
 
 namespace {
 
-tl::unexpected<Error> cancelled() {
-    return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+tl::unexpected<Error> canceled() {
+    return fail(ErrorCode::Canceled, {}, "training was canceled");
 }
 
 Result<void> replayed(WordPieceTrainer& trainer, const Progress& progress,
@@ -271,7 +271,7 @@ Result<void> WordPieceTrainer::replay(std::span<const std::pair<std::uint32_t, s
                                       const Progress& progress) {
     for (std::size_t i = 0; i < merges.size(); ++i) {
         if (progress.stopped())
-            return cancelled();
+            return canceled();
         const auto [left, right] = merges[i];
         const auto found = m_state->pairs.find(std::uint64_t{left} << 32U | right);
         if (found == m_state->pairs.end() || m_state->scores.count(found->second) == 0 ||
@@ -290,7 +290,7 @@ Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPiece
                                         const WordPieceCheckpointing& checkpointing) {
     WordPieceTrainer trainer(words, options, progress.stop);
     if (progress.stopped())
-        return cancelled();
+        return canceled();
     const std::size_t alphabet = trainer.result().alphabetSize;
     if (alphabet > options.pieces)
         return fail(ErrorCode::BadInput, {},
@@ -305,7 +305,7 @@ Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPiece
                 return tl::unexpected<Error>(done.error());
         }
         if (progress.stopped())
-            return cancelled();
+            return canceled();
         if (trainer.result().merges.size() % 256 == 0)
             progress.tell(trainer.result().pieces.size(), options.pieces);
         if (tell)

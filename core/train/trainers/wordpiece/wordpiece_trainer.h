@@ -1,6 +1,6 @@
 #pragma once
-// WordPiece, learned: two neighbours become a piece, again and again, chosen by how much likelier the corpus gets, or by
-// how often they are neighbours. Pieces that go on within a word are spelled with a prefix:
+// WordPiece, learned: two neighbors become a piece, again and again, chosen by how much likelier the corpus gets, or by
+// how often they are neighbors. Pieces that go on within a word are spelled with a prefix:
 //
 //   hugs  →  h ##u ##g ##s  →  h ##u ##gs  →  hu ##gs …
 //
@@ -70,7 +70,7 @@ class WordPieceTrainer {
     /// One merge, or nullopt when nothing is left to merge or `pieces` is reached.
     std::optional<WordPieceMerge> step();
     /// These pairs of ids, without asking whether they are the best; then step() goes on as if it had made them. Errors: Damaged
-    /// at a pair that the words don't have, or whose piece is none (the ones before it are done); Cancelled.
+    /// at a pair that the words don't have, or whose piece is none (the ones before it are done); Canceled.
     Result<void> replay(std::span<const std::pair<std::uint32_t, std::uint32_t>> merges,
                         const Progress& progress = {});
     [[nodiscard]] const TrainedWordPiece& result() const;
@@ -91,7 +91,7 @@ struct WordPieceCheckpointing {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> from; ///< merges that are replayed first
 };
 
-/// Progress counts pieces. Errors: BadInput when the alphabet alone is larger than `pieces`; those of replay(); Cancelled.
+/// Progress counts pieces. Errors: BadInput when the alphabet alone is larger than `pieces`; those of replay(); Canceled.
 Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPieceTrainerOptions& options,
                                         const Progress& progress = {},
                                         const WordPieceProgressCallback& tell = {},

@@ -3,7 +3,7 @@
 
 #include "core/compare/diff/first_divergence.h"
 
-#include "core/steps/stages/stage_trace.h"
+#include "core/explain/stages/stage_trace.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 #include "tests/support/generated_text.h"

@@ -243,7 +243,7 @@ class FindCounterexamples : public QObject {
         }
     }
 
-    void itIsCancelled() {
+    void itIsCanceled() {
         const auto pairs = ChangedDefinitions({}).pairs(1);
         std::stop_source stop;
         CounterexampleOptions options;
@@ -253,7 +253,7 @@ class FindCounterexamples : public QObject {
                 stop.request_stop();
         };
         const CounterexampleSearchResult search = searchFor(pairs.front().pair, options);
-        QVERIFY(search.cancelled);
+        QVERIFY(search.canceled);
         QVERIFY(!search.outcome().finished);
     }
 

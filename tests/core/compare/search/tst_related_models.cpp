@@ -160,7 +160,7 @@ class RelativeFiles : public QObject {
                  found->diagnostic.message.c_str());
     }
 
-    void cancelled() {
+    void canceled() {
         const auto a = made("null", "", "null");
         Progress progress;
         std::stop_source source;

@@ -53,7 +53,7 @@ void TestGgufReader::readsAllKinds() {
     QFETCH(int, version);
     QFETCH(bool, bigEndian);
     const std::string bytes = allTypes(static_cast<std::uint32_t>(version), bigEndian).bytes();
-    QVERIFY(GgufReader::recognises(bytes));
+    QVERIFY(GgufReader::recognizes(bytes));
     const auto reader = GgufReader::parse(bytes);
     QVERIFY2(reader, described(reader).c_str());
     QCOMPARE(reader->version(), static_cast<std::uint32_t>(version));

@@ -1,5 +1,5 @@
+#include "core/base/hash.h"
 #include "core/base/mapped_file.h"
-#include "core/base/sha256.h"
 #include "core/formats/load.h"
 #include "core/json/json_reader.h"
 #include "tests/support/shared_files.h"
@@ -352,7 +352,7 @@ void HuggingFaceJson::largeFileLoads() {
 
 /// The automaton that finds them takes 28 bytes for each of theirs.
 void HuggingFaceJson::addedTokensAreBounded() {
-    const std::string half(kMostLiteralBytes / 2, 'x');
+    const std::string half(kMaxLiteralBytes / 2, 'x');
     const auto with = [&](const std::string& more) {
         return load(around(kSmallBpe, R"("added_tokens":[{"id":3,"content":"a)" + half +
                                           R"("},{"id":4,"content":")" + half + more + R"("}])"));
@@ -368,7 +368,7 @@ void HuggingFaceJson::addedTokensAreBounded() {
 void HuggingFaceJson::vocabulariesAreBounded() {
     std::string object;
     std::string list;
-    for (std::size_t i = 0; i <= kMostPieces; ++i) {
+    for (std::size_t i = 0; i <= kMaxPieces; ++i) {
         const std::string number = std::to_string(i);
         object += (i > 0 ? ",\"" : "\"") + number + "\":" + number;
         list += (i > 0 ? ",[\"" : "[\"") + number + "\",0]";
@@ -392,7 +392,7 @@ void HuggingFaceJson::diagnosticsAreBounded() {
                   std::to_string(i) + "\"}";
     const auto loaded = load(around(kSmallBpe, "\"added_tokens\":[" + tokens + "]"));
     QVERIFY(loaded);
-    QCOMPARE(loaded->diagnostics.size(), LoadReport::kMostDiagnostics + 1);
+    QCOMPARE(loaded->diagnostics.size(), LoadReport::kMaxDiagnostics + 1);
     QVERIFY(says(loaded->diagnostics, "", "more things are odd"));
 }
 

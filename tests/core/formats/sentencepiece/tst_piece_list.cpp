@@ -36,7 +36,7 @@ class PieceLists : public QObject {
     Q_OBJECT
 
   private slots:
-    void recognises() {
+    void recognizes() {
         QVERIFY(isPieceList("<unk>\t0\n<s>\t0\n"));
         QVERIFY(isPieceList("<unk>\t0\r\n\u2581\t-3.5"));
         QVERIFY(isPieceList(listOf(some())));

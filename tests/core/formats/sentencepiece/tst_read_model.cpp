@@ -163,7 +163,7 @@ void TestSentencePiece::charactersApartAreNoUtf8() {
 
 void TestSentencePiece::piecesAreBounded() {
     std::string file = smallModel().SerializeAsString();
-    for (std::size_t i = 6; i <= kMostPieces; ++i) { // each of four characters
+    for (std::size_t i = 6; i <= kMaxPieces; ++i) { // each of four characters
         file += "\x0A\x06\x0A\x04";
         for (const unsigned shift : {0U, 6U, 12U, 18U})
             file += static_cast<char>('0' + ((i >> shift) & 63U));
@@ -176,7 +176,7 @@ void TestSentencePiece::piecesAreBounded() {
     QVERIFY(loadSentencePiece(file, {}));
 
     spm::ModelProto model = smallModel();
-    addPiece(model, std::string(kMostLiteralBytes, 'x'), 0, Piece::USER_DEFINED);
+    addPiece(model, std::string(kMaxLiteralBytes, 'x'), 0, Piece::USER_DEFINED);
     const auto literals = load(model);
     QVERIFY(!literals);
     QCOMPARE(literals.error().code, ErrorCode::TooLarge);

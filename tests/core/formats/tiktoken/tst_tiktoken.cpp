@@ -142,7 +142,7 @@ class TiktokenTest : public QObject {
     }
 
     void ranksAreBounded() {
-        const std::string file = rankFile(kMostPieces + 1);
+        const std::string file = rankFile(kMaxPieces + 1);
         const auto refused = loadTiktoken(file, {});
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, ErrorCode::TooLarge);
@@ -189,7 +189,7 @@ class TiktokenTest : public QObject {
         QVERIFY(loaded);
         QVERIFY(loaded->preset.empty());
         QVERIFY(loaded->addedTokens.empty());
-        QCOMPARE(recognisePattern(patternOf(*loaded)), std::optional(KnownPattern::Cl100k));
+        QCOMPARE(recognizePattern(patternOf(*loaded)), std::optional(KnownPattern::Cl100k));
         QVERIFY(std::any_of(loaded->diagnostics.begin(), loaded->diagnostics.end(),
                             [](const Diagnostic& d) { return d.severity == Severity::Warning; }));
     }
@@ -252,7 +252,7 @@ class TiktokenTest : public QObject {
         const auto loaded = loadTiktoken(rankFile(static_cast<std::size_t>(ranks)), options);
         QVERIFY(loaded);
         QCOMPARE(loaded->preset, preset.toStdString());
-        QCOMPARE(recognisePattern(patternOf(*loaded)), std::optional(static_cast<KnownPattern>(pattern)));
+        QCOMPARE(recognizePattern(patternOf(*loaded)), std::optional(static_cast<KnownPattern>(pattern)));
         QCOMPARE(loaded->addedTokens.size(), static_cast<std::size_t>(specials));
         const AddedToken* token = find(*loaded, special.constData());
         QVERIFY(token);
@@ -300,7 +300,7 @@ class TiktokenTest : public QObject {
         QCOMPARE(words.join('|'), QString("a|中文|b|C|日|x| |123|4|中|'s"));
     }
 
-    void recognisedByItsNumberOfRanks() {
+    void recognizedByItsNumberOfRanks() {
         const auto loaded = loadTiktoken(rankFile(50256), {});
         QVERIFY(loaded);
         QCOMPARE(loaded->preset, std::string("r50k_base"));
@@ -383,7 +383,7 @@ class TiktokenTest : public QObject {
         const std::string said = loaded ? messages(**loaded) : describe(loaded.error());
         QVERIFY2(said.find(part.toStdString()) != std::string::npos, said.c_str());
         if (file.startsWith("binary"))
-            QCOMPARE(loaded.error().code, ErrorCode::NotRecognised);
+            QCOMPARE(loaded.error().code, ErrorCode::NotRecognized);
     }
 };
 

@@ -1,5 +1,5 @@
 // Tables made of pieces and their scores or ranks, against the textbook: a piece's own bytes merged by looking up what
-// neighbours are together.
+// neighbors are together.
 
 #include "core/stages/model/bpe_table.h"
 #include "core/stages/model/character_pieces.h"

@@ -50,7 +50,7 @@ class TestHfUnigram : public QObject {
     void byteFallbackTakesTheWholeRun();
     void noUnknownPieceIsAnError();
     void sumsAreDoubles();
-    void oneWordCanBeCancelled();
+    void oneWordCanBeCanceled();
     void goldens();
 };
 
@@ -88,7 +88,7 @@ void TestHfUnigram::noUnknownPieceIsAnError() {
     QVERIFY(done.error().message.find("`b`") != std::string::npos);
 }
 
-void TestHfUnigram::oneWordCanBeCancelled() {
+void TestHfUnigram::oneWordCanBeCanceled() {
     const auto definition = definitionOf({{"<unk>", 0}, {"a", -1}}, 0);
     std::stop_source source;
     source.request_stop();
@@ -96,7 +96,7 @@ void TestHfUnigram::oneWordCanBeCancelled() {
     const auto done =
         HfUnigram(definition).tokenize(std::string(1U << 16U, 'a'), tokens, {source.get_token(), {}});
     QVERIFY(!done);
-    QVERIFY(done.error().code == ErrorCode::Cancelled);
+    QVERIFY(done.error().code == ErrorCode::Canceled);
 }
 
 void TestHfUnigram::sumsAreDoubles() {

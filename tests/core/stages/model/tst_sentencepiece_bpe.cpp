@@ -46,7 +46,7 @@ std::vector<std::string> encoded(const Vocabulary& vocabulary, std::string_view 
     return end == text.size() ? out : std::vector<std::string>{"short"};
 }
 
-/// By the book: look at all neighbours, merge the best, again.
+/// By the book: look at all neighbors, merge the best, again.
 std::vector<std::string> encodedSlowly(const Vocabulary& vocabulary, std::string_view text) {
     std::vector<std::string> symbols;
     for (const char c : text)
@@ -197,7 +197,7 @@ void TestSentencePieceBpe::cancels() {
     std::vector<CutPiece> pieces;
     const auto done = encodeSentencePieceBpe(lookup, std::string(100'000, 'a'), pieces, progress);
     QVERIFY(!done);
-    QVERIFY(done.error().code == ErrorCode::Cancelled);
+    QVERIFY(done.error().code == ErrorCode::Canceled);
 }
 
 QTEST_GUILESS_MAIN(TestSentencePieceBpe)

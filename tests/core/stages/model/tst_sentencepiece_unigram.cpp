@@ -65,7 +65,7 @@ double bestScore(const Vocabulary& vocabulary, double unkScore, std::string_view
 class TestSentencePieceUnigram : public QObject {
     Q_OBJECT
   private slots:
-    void oneWordCanBeCancelled();
+    void oneWordCanBeCanceled();
     void bestSumWins();
     void firstOfEqualsWins();
     void unknownCharacters();
@@ -74,7 +74,7 @@ class TestSentencePieceUnigram : public QObject {
     void oddScoresDoNoHarm();
     void isTheBestOfAllWays();
     void oneLetterAMillionTimes();
-    void wordsBeginAtBlanks();
+    void wordsBeginAtSpaces();
     void charactersAndSymbols();
 };
 
@@ -163,7 +163,7 @@ void TestSentencePieceUnigram::oneLetterAMillionTimes() {
     QCOMPARE(encoded(vocabulary, std::string(300'000, 'a')).size(), std::size_t{4 + 5'000});
 }
 
-void TestSentencePieceUnigram::wordsBeginAtBlanks() {
+void TestSentencePieceUnigram::wordsBeginAtSpaces() {
     const auto vocabulary = vocabularyOf({{"▁a"}, {"b"}, {"▁"}, {"<s>", 0, PieceType::Control}, {"▁a▁b"}});
     const SentencePieceLookup lookup(vocabulary, 0);
     const auto words = [&](std::string_view text) {
@@ -188,7 +188,7 @@ void TestSentencePieceUnigram::charactersAndSymbols() {
     QCOMPARE(surfaces(pieces, text), (Strings{"a", "?b", "é", "<x>", "?<"}));
 }
 
-void TestSentencePieceUnigram::oneWordCanBeCancelled() {
+void TestSentencePieceUnigram::oneWordCanBeCanceled() {
     const SentencePieceUnigram model(vocabularyOf({{"a", -1}}), 0);
     const std::string word(1U << 16U, 'a');
     std::stop_source source;

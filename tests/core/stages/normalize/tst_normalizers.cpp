@@ -171,7 +171,7 @@ class TestNormalizers : public QObject {
         progress.stop = source.get_token();
         const auto result = run({LowercaseNormalizer{}}, "ABC", progress);
         QVERIFY(!result);
-        QCOMPARE(result.error().code, ErrorCode::Cancelled);
+        QCOMPARE(result.error().code, ErrorCode::Canceled);
     }
 
     void errorsNameTheirPlace() {

@@ -222,18 +222,18 @@ class KnownPatternsTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void recognises_data() { spellings(); }
-    void recognises() {
+    void recognizes_data() { spellings(); }
+    void recognizes() {
         QFETCH(const int, index);
         const Spelling& s = kSpellings[index];
-        QCOMPARE(recognisePattern({Pattern::Kind::Regex, s.text, s.dialect}), std::optional(s.expected));
-        QCOMPARE(recognisePattern({Pattern::Kind::Literal, s.text, s.dialect}), std::nullopt);
-        QCOMPARE(recognisePattern({Pattern::Kind::Regex, s.text + "|x", s.dialect}), std::nullopt);
+        QCOMPARE(recognizePattern({Pattern::Kind::Regex, s.text, s.dialect}), std::optional(s.expected));
+        QCOMPARE(recognizePattern({Pattern::Kind::Literal, s.text, s.dialect}), std::nullopt);
+        QCOMPARE(recognizePattern({Pattern::Kind::Regex, s.text + "|x", s.dialect}), std::nullopt);
     }
 
     void possessiveIntervalIsNoneInOniguruma() {
         const Spelling& cl100k = kSpellings[3];
-        QCOMPARE(recognisePattern({Pattern::Kind::Regex, cl100k.text, kOnig}), std::nullopt);
+        QCOMPARE(recognizePattern({Pattern::Kind::Regex, cl100k.text, kOnig}), std::nullopt);
     }
 
     void equalsItsRegex_data() { spellings(); }

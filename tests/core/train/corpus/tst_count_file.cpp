@@ -153,10 +153,10 @@ class TestCountFile : public QObject {
         stop.request_stop();
         const Progress progress{stop.get_token(), {}};
         const auto path = place("stopped");
-        QCOMPARE(writeCounts(path, generated(4, 10), "", progress).error().code, ErrorCode::Cancelled);
+        QCOMPARE(writeCounts(path, generated(4, 10), "", progress).error().code, ErrorCode::Canceled);
         QVERIFY(!std::filesystem::exists(path));
         write(path, "a\t1\n");
-        QCOMPARE(readCounts({path}, progress).error().code, ErrorCode::Cancelled);
+        QCOMPARE(readCounts({path}, progress).error().code, ErrorCode::Canceled);
     }
 
   private:

@@ -117,7 +117,7 @@ class TestCountPlace : public QObject {
                 QCOMPARE(counted->dropped, whole->dropped);
                 break;
             }
-            QCOMPARE(counted.error().code, ErrorCode::Cancelled);
+            QCOMPARE(counted.error().code, ErrorCode::Canceled);
             QVERIFY(times < 100);
         }
         QVERIFY(times >= (test::isSanitized() ? 2U : 4U));

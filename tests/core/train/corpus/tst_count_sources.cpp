@@ -1,6 +1,6 @@
 #include "core/train/corpus/count_sources.h"
 
-#include "core/base/sha256.h"
+#include "core/base/hash.h"
 #include "core/train/corpus/count_file.h"
 #include "tests/support/sanitized.h"
 #include "tests/support/source_folder.h"
@@ -198,7 +198,7 @@ class TestCountSources : public QObject {
         later.join();
         if (counted)
             QSKIP("it was quicker");
-        QCOMPARE(counted.error().code, ErrorCode::Cancelled);
+        QCOMPARE(counted.error().code, ErrorCode::Canceled);
         QVERIFY(ended - asked < std::chrono::milliseconds(test::isSanitized() ? 2'000 : 200));
     }
 

@@ -87,7 +87,7 @@ void Train::tellsAndStops() {
     };
     const auto stopped = runTraining(options, stopAt, stop.get_token());
     QVERIFY(!stopped);
-    QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+    QCOMPARE(stopped.error().code, ErrorCode::Canceled);
 }
 
 /// A file that grew while it was read has nothing left, not 2^64 bytes.

@@ -200,7 +200,7 @@ class TrainModels : public QObject {
                 },
                 stop.get_token());
             QVERIFY(!stopped);
-            QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+            QCOMPARE(stopped.error().code, ErrorCode::Canceled);
         }
     }
 

@@ -276,8 +276,8 @@ void TeachingRunTest::longCorpusIsCappedAndQuick() {
     QVERIFY(run);
     QVERIFY2(clock.elapsed() < 20'000, qPrintable(QString::number(clock.elapsed())));
     QVERIFY(run->capped());
-    QCOMPARE(run->steps().size(), TeachingRun::kMostSteps);
-    const TeachingState state = run->state(TeachingRun::kMostSteps - 1);
+    QCOMPARE(run->steps().size(), TeachingRun::kMaxSteps);
+    const TeachingState state = run->state(TeachingRun::kMaxSteps - 1);
     QCOMPARE(state.pairs.front().pair, run->steps().back().merge.pair);
     QCOMPARE(state.after.recountWords, run->words().size());
     QVERIFY(!trained("low lower", {})->capped());

@@ -198,7 +198,7 @@ class TestBpeRecount : public QObject {
         const std::vector<SymbolPair> good = {{256, 'c'}};
         const auto stopped = trainer.replay(good, Progress{source.get_token(), {}});
         QVERIFY(!stopped.has_value());
-        QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+        QCOMPARE(stopped.error().code, ErrorCode::Canceled);
     }
 };
 

@@ -127,13 +127,13 @@ class TestBpeTrainer : public QObject {
         QCOMPARE(trained.error().code, ErrorCode::BadInput);
     }
 
-    void cancelled() {
+    void canceled() {
         BpeTrainerOptions options;
         std::stop_source source;
         source.request_stop();
         const auto trained = trainBpe(counted({{"abc", 2}}), options, Progress{source.get_token(), {}});
         QVERIFY(!trained.has_value());
-        QCOMPARE(trained.error().code, ErrorCode::Cancelled);
+        QCOMPARE(trained.error().code, ErrorCode::Canceled);
     }
 
     /// The textbook's words with their ends: as symbols of their own, and as part of the last letter.

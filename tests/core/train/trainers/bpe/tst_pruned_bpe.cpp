@@ -146,7 +146,7 @@ class TestPrunedBpe : public QObject {
         QCOMPARE(pruneBpe(definition, 256, PruneOrder::LastMade, {}, Progress{source.get_token(), {}})
                      .error()
                      .code,
-                 ErrorCode::Cancelled);
+                 ErrorCode::Canceled);
     }
 };
 

@@ -198,7 +198,7 @@ class TestSuperBpeTrainer : public QObject {
         WordCounts words;
         words.add("abab", 3);
         QCOMPARE(trainSuperBpe(words, words, options, Progress{source.get_token(), {}}).error().code,
-                 ErrorCode::Cancelled);
+                 ErrorCode::Canceled);
     }
 
     void stretches_data() {

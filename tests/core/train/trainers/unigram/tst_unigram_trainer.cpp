@@ -240,7 +240,7 @@ class TestUnigramTrainer : public QObject {
                     stop.request_stop();
             });
         QVERIFY(!stopped);
-        QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+        QCOMPARE(stopped.error().code, ErrorCode::Canceled);
     }
 
     /// From each state that is told, whichever threads made it.

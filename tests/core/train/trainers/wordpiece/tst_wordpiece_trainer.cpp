@@ -228,7 +228,7 @@ class TestWordPieceTrainer : public QObject {
                                                      stop.request_stop();
                                              }});
         QVERIFY(!stopped);
-        QCOMPARE(stopped.error().code, ErrorCode::Cancelled);
+        QCOMPARE(stopped.error().code, ErrorCode::Canceled);
         const auto nothing = trainWordPiece({}, options);
         QVERIFY(nothing.has_value());
         QVERIFY(nothing->pieces.empty());
@@ -269,7 +269,7 @@ class TestWordPieceTrainer : public QObject {
         std::stop_source stop;
         stop.request_stop();
         QCOMPARE(trainWordPiece(words, {}, {stop.get_token(), {}}, {}, checkpointing).error().code,
-                 ErrorCode::Cancelled);
+                 ErrorCode::Canceled);
     }
 
     void theOrderOfWordsChangesNothing() {
