@@ -22,6 +22,7 @@
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"
 
+#include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
@@ -346,7 +347,7 @@ void FileTrainingView::updatePage() {
 }
 
 QList<QWidget*> FileTrainingView::panes() const {
-    QList<QWidget*> panes{m_sources->table(), m_form->presetField()};
+    QList<QWidget*> panes{m_sources->table(), m_form->findChild<QComboBox*>(QStringLiteral("preset"))};
     if (m_pages->currentWidget() == m_body)
         panes << m_figuresTable << m_mostTable << m_leastTable;
     return panes;
@@ -671,7 +672,7 @@ void FileTrainingView::showUses() {
 
 /// Beside what was trained before, or alone.
 void FileTrainingView::showFailure(const Error& error) {
-    const Error told = inWordsOfTheForm(error);
+    const Error told = withFormLabels(error);
     m_failure->setError(told);
     m_banner->tell(tr("%1 What is above was trained before.").arg(m_failure->words()), told);
     m_form->markWrong(fieldAtFault(error));
