@@ -126,7 +126,7 @@ void TrainFailuresTest::wrongPatternIsMendedInItsField() {
     view().train();
     QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
     QVERIFY(view().failed());
-    QVERIFY2(view().failure().contains(QLatin1String("Mend the pattern")), qPrintable(view().failure()));
+    QVERIFY2(view().failure().contains(QLatin1String("Fix the pattern")), qPrintable(view().failure()));
     QVERIFY2(view().failure().contains(QStringLiteral("“Pre-tokenizer”")), qPrintable(view().failure()));
     QVERIFY(view().form().findChild<QComboBox*>(QStringLiteral("pre-tokenizer"))->property("wrong").toBool());
     QCOMPARE(view().place(), QStringLiteral("the training failed"));

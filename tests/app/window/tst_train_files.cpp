@@ -222,7 +222,7 @@ void TrainFilesTest::goesOnWithACheckpoint() {
     click(view().trainButton());
     click(view().stopButton());
     QVERIFY(!view().result());
-    QCOMPARE(view().trainButton()->text(), QStringLiteral("Go on"));
+    QCOMPARE(view().trainButton()->text(), QStringLiteral("Resume"));
     click(view().trainButton());
     QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
     QCOMPARE(view().trainButton()->text(), QStringLiteral("Train"));
@@ -336,7 +336,7 @@ void TrainFilesTest::countsAreTrainedOn() {
     fill(262);
     trainNow();
     QCOMPARE(view().result()->trained.figures.merges, std::size_t{6});
-    QCOMPARE(view().figuresRemark(), QStringLiteral("hold texts out to measure with"));
+    QCOMPARE(view().figuresRemark(), QStringLiteral("add evaluation texts to measure with"));
 }
 
 void TrainFilesTest::stoppingWhileMeasuringMeasuresAgain() {
