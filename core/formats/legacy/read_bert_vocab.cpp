@@ -37,13 +37,13 @@ void keepLast(std::vector<Line>& lines, LoadReport& report) {
             continue;
         if (repeated.count())
             report.warn(lineName(lines[i].id + 1ULL),
-                        "the piece '" + printable(lines[i].piece, 60) + "' stands on line " +
+                        "the piece '" + printable(lines[i].piece, 60) + "' is on line " +
                             std::to_string(lines[former->second].id + 1ULL) +
-                            " too; the last one holds, with the id " + std::to_string(lines[i].id));
+                            " too; the last one is used, with the id " + std::to_string(lines[i].id));
         dropped[former->second] = true;
         former->second = i;
     }
-    repeated.finish({}, "pieces stand on several lines");
+    repeated.finish({}, "pieces are on several lines");
     std::size_t kept = 0;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         if (!dropped[i])
@@ -105,8 +105,8 @@ BertNormalizer makeNormalizer(const ModelFolderConfig& facts, TokenizerDefinitio
         // The class has a default of its own, whatever the pieces.
         definition.diagnostics.push_back(
             {capitals ? Severity::Warning : Severity::Info, facts.classWhere,
-             std::string("do_lower_case is not said; the default of ") + facts.tokenizerClass +
-                 " is taken, which lower-cases" +
+             std::string("do_lower_case is not set; the default of ") + facts.tokenizerClass +
+                 " is used, which lower-cases" +
                  (capitals ? ", though there are pieces with capital letters" : "")});
         return normalizer;
     }
@@ -114,14 +114,14 @@ BertNormalizer makeNormalizer(const ModelFolderConfig& facts, TokenizerDefinitio
     definition.diagnostics.push_back(
         {Severity::Warning,
          {},
-         std::string("the file doesn't say whether text is lower-cased, and there is no "
+         std::string("the file doesn't specify whether text is lower-cased, and there is no "
                      "tokenizer_config.json: ") +
              (capitals ? "there are pieces with capital letters, so that it is not"
                        : "no piece has a capital letter, so that it is, and accents are stripped")});
     return normalizer;
 }
 
-/// `[QUESTION] .`, of the type of the text that it stands behind.
+/// `[QUESTION] .`, of the type of the text that it is after.
 void writeQuestion(const TokenizerDefinition& definition, std::uint32_t typeId, TemplateWriter& writer) {
     for (const char* content : {"[QUESTION]", "."}) {
         const PieceId id = definition.vocabulary.find(content);
@@ -199,7 +199,7 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderCon
                                           const LoadOptions& options) {
     if (const std::string_view cutter = foreignCutter(facts); !cutter.empty())
         return fail(ErrorCode::Unsupported, facts.classWhere,
-                    fmt::format("{} has its words cut by {}, which only that program can do the same",
+                    fmt::format("{} has its words split by {}, and only that program splits in the same way",
                                 facts.tokenizerClass, cutter),
                     "open vocab.txt alone, in a folder without this file, to look at the pieces");
     TokenizerDefinition definition;
@@ -209,7 +209,7 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderCon
     definition.skipSpecialByDefault = true;
     LoadReport report;
     if (bytes.starts_with(kByteOrderMark)) {
-        report.warn("line 1", "the file begins with a byte order mark; it is left out");
+        report.warn("line 1", "the file starts with a byte order mark, which is skipped");
         bytes.remove_prefix(kByteOrderMark.size());
     }
     readLines(bytes, definition.vocabulary, report);
@@ -226,7 +226,7 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderCon
     if (!facts.tokenizerClass.empty() && !japanese && !isKnown(facts.kind()))
         definition.diagnostics.push_back({Severity::Warning, facts.classWhere,
                                           "how the class " + printable(facts.tokenizerClass, 60) +
-                                              " makes a tokenizer is not known; it is taken for BERT's"});
+                                              " builds a tokenizer is not known; it is treated as BERT's"});
     addDefaultSpecials(isKnown(facts.kind()) ? facts.kind() : TokenizerKind::Bert, facts);
     applyModelFolder(facts, definition);
     WordPieceModel model;

@@ -47,15 +47,15 @@ class LineReader {
                                        " is not a string or bytes in Python's spelling");
         if (!readNumber(line.substr(last + 1), length) || length != bytes->size())
             return damaged(number, "the piece " + printable(literal, 60) + " has " +
-                                       std::to_string(bytes->size()) + " bytes, but the line says '" +
+                                       std::to_string(bytes->size()) + " bytes, but the line has '" +
                                        printable(line.substr(last + 1), 40) + "'");
         if (bytes->empty())
             return damaged(number, "the piece is empty");
         const auto former = m_vocabulary.add(*bytes, id);
         if (former && m_repeated.count())
-            m_report.warn(lineName(number), "the piece " + printable(literal, 60) + " stands on " +
+            m_report.warn(lineName(number), "the piece " + printable(literal, 60) + " is on " +
                                                 lineName(m_lines[*former]) +
-                                                " too; the last one holds when encoding");
+                                                " too; the last one is used when encoding");
         m_lines.push_back(number);
     }
     void finish() {
@@ -99,7 +99,7 @@ void addEndOfText(TokenizerDefinition& definition) {
     definition.diagnostics.push_back(
         {Severity::Info,
          {},
-         "the file has no id 0; RWKV takes it for the end of a text, " + std::string(kEndOfText)});
+         "the file has no id 0; RWKV uses it for the end of a text, " + std::string(kEndOfText)});
 }
 
 } // namespace

@@ -77,7 +77,7 @@ std::string whisperLanguageCode(std::string_view language) {
     return lower;
 }
 
-// What a class of transformers makes of a text besides its merges: normalizer, words, decoder, and what stands around.
+// What a class of transformers makes of a text besides its merges: normalizer, words, decoder, and what is around.
 
 /// `definition` has its pieces, merges and special tokens already. GPT-2's stages for a kind that has none of its own.
 void makeVocabMergesStages(TokenizerKind kind, const ModelFolderConfig& facts,
@@ -175,9 +175,10 @@ void addWhisperTask(const ModelFolderConfig& facts, const FolderSpecials& specia
         else if (auto older = specials.named("<|iw|>"); older && name == "he")
             prefix.push_back(*std::move(older));
         else
-            definition.diagnostics.push_back({Severity::Warning, facts.classWhere,
-                                              "there is no token <|" + printable(name, 40) +
-                                                  "|> for the language or task; none is put before a text"});
+            definition.diagnostics.push_back(
+                {Severity::Warning, facts.classWhere,
+                 "there is no token <|" + printable(name, 40) +
+                     "|> for the language or task; none is added before a text"});
     }
 }
 
@@ -227,7 +228,7 @@ void makeMarkupLm(const ModelFolderConfig& facts, const FolderSpecials& specials
     definition.postProcessor = PostProcessorConfig{writer.take()};
 }
 
-/// `A </s>`; nothing is said of two texts, so that they stand side by side.
+/// `A </s>`; nothing is said of two texts, so that they are side by side.
 void makeBlenderbot(const ModelFolderConfig& facts, const FolderSpecials& specials,
                     TokenizerDefinition& definition) {
     definition.preTokenizer =
@@ -380,10 +381,10 @@ Result<Halves> openHalves(const fs::path& file) {
     if (other.empty())
         return fail(ErrorCode::NotRecognized, {},
                     isVocab ? "this is a list of pieces and their ids (vocab.json or added_tokens.json), one "
-                              "half of a tokenizer, and no merges.txt stands beside it"
-                            : "this is a list of merges (merges.txt), one half of a tokenizer, and no "
-                              "vocab.json stands beside it",
-                    "put both halves into one folder, or give the tokenizer.json");
+                              "half of a tokenizer, and there is no merges.txt next to it"
+                            : "this is a list of merges (merges.txt), one half of a tokenizer, and "
+                              "there is no vocab.json next to it",
+                    "put both halves into one folder, or open the tokenizer.json");
     TOKENSCOPE_TRY(auto second, MappedFile::open(other));
     if (isVocab)
         return Halves{file, other, std::move(given), std::move(second)};
@@ -414,7 +415,7 @@ Result<void> readVocabulary(const Halves& halves, TokenizerDefinition& definitio
                                                       "$",
                                                       "the ids begin at " + std::to_string(least) +
                                                           ": this is an added_tokens.json, not a vocabulary",
-                                                      "give the tokenizer file that stands beside it"},
+                                                      "open the tokenizer file in the same folder"},
                                                 halves.vocabPath));
     }
     huggingface::warnOfSharedIds(definition.vocabulary, "$", report);
@@ -453,7 +454,7 @@ std::string_view describe(TokenizerKind kind) {
     case TokenizerKind::Blenderbot:
         return "Blenderbot: byte level, </s> after";
     default:
-        return "GPT-2: byte level, no blank put before the text";
+        return "GPT-2: byte level, no space added before the text";
     }
 }
 
@@ -467,17 +468,17 @@ TokenizerKind chooseKind(const ModelFolderConfig& facts, TokenizerDefinition& de
             continue;
         definition.diagnostics.push_back(
             {Severity::Info, facts.classWhere,
-             fmt::format("the class is {}, made like {}", facts.tokenizerClass, describe(kind))});
+             fmt::format("the class is {}, built like {}", facts.tokenizerClass, describe(kind))});
         return kind;
     }
     const TokenizerKind kind = kindOfPieces(definition.vocabulary);
     const std::string why =
         facts.tokenizerClass.empty()
-            ? "no tokenizer_config.json says which stages belong to vocab.json and merges.txt"
-            : "how the class " + printable(facts.tokenizerClass, 60) + " makes a tokenizer is not known";
+            ? "no tokenizer_config.json specifies which stages belong to vocab.json and merges.txt"
+            : "how the class " + printable(facts.tokenizerClass, 60) + " builds a tokenizer is not known";
     definition.diagnostics.push_back(
         {Severity::Warning, facts.classWhere,
-         fmt::format("{}; by its pieces it is taken for {}", why, describe(kind))});
+         fmt::format("{}; by its pieces it is treated as {}", why, describe(kind))});
     return kind;
 }
 
@@ -559,7 +560,7 @@ class VocabMergesFormat : public Format {
             return loadVocabMerges(*source.file, source.facts(), options);
         return fail(ErrorCode::NotRecognized, {},
                     "this is one half of a tokenizer: vocab.json and merges.txt belong together",
-                    "give the file by its path, with the other half beside it");
+                    "open the file by its path, with the other half in the same folder");
     }
 };
 

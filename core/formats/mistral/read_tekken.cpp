@@ -1,5 +1,5 @@
 // Mistral's tekken.json (mistral-common 1.8): byte ranks as tiktoken has them, with pattern and special tokens
-// in the file. Ids are ranks behind the special tokens; of the ranks only as many are used as the default
+// in the file. Ids are ranks after the special tokens; of the ranks only as many are used as the default
 // vocabulary has room for.
 
 #include "core/base/base64.h"
@@ -81,7 +81,7 @@ Sizes readSizes(JsonObject& config, std::size_t entries) {
     sizes.ranks = total - std::min(total, sizes.specials);
     const auto said = config.optionalNumber("num_vocab_tokens", kLargestId);
     if (said && *said != entries)
-        report.warn(config.pathOf("num_vocab_tokens"), "the file says " + std::to_string(*said) +
+        report.warn(config.pathOf("num_vocab_tokens"), "the file declares " + std::to_string(*said) +
                                                            " entries, but vocab has " +
                                                            std::to_string(entries));
     if (sizes.ranks < entries)
@@ -130,8 +130,8 @@ class RankReader {
         if (!element["token_str"].get(shown) && shown != m_bytes && isValidUtf8(m_bytes) &&
             m_otherStrings.count())
             m_report.warn("$.vocab" + jsonIndex(index) + ".token_str",
-                          "'" + printable(shown, 40) + "' is not what token_bytes say, '" +
-                              printable(m_bytes, 40) + "'; the bytes hold");
+                          "'" + printable(shown, 40) + "' is not what token_bytes contain, '" +
+                              printable(m_bytes, 40) + "'; the bytes are used");
         return true;
     }
     void finish() { m_otherStrings.finish("$.vocab", "entries whose token_str is not their bytes"); }
@@ -232,7 +232,7 @@ void readSpecials(JsonObject& top, JsonObject& config, std::uint64_t count, Toke
         for (std::size_t i = 0; i < kUnlistedSpecials.size() && !report.failed(); ++i)
             specials.put(i, std::string(kUnlistedSpecials[i]), "$");
         report.inform("$", "the file lists no special tokens; those of " + printable(definition.version, 40) +
-                               " are taken");
+                               " are used");
     }
     if (report.failed())
         return;
@@ -308,7 +308,7 @@ void readTop(JsonObject& top, TokenizerDefinition& definition, const Progress& p
         {Pattern::Kind::Regex, pattern, Pattern::Dialect::RustRegex}, SplitBehavior::Isolated, false}};
     for (const char* key : {"image", "multimodal", "audio"}) {
         if (top.value(key))
-            report.inform(top.pathOf(key), "this says how pictures or sound become tokens; it is left aside");
+            report.inform(top.pathOf(key), "this describes how images or audio become tokens; it is ignored");
     }
     for (const char* key : {"version", "type"})
         top.field(key);

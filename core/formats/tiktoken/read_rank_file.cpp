@@ -1,4 +1,4 @@
-// Rank files: a line is the base64 of a token's bytes, a blank, its rank. Pattern and special tokens aren't
+// Rank files: a line is the base64 of a token's bytes, a space, its rank. Pattern and special tokens aren't
 // in the file; they come from the published encoding it is recognized as, or from the user.
 
 #include "core/base/base64.h"
@@ -46,8 +46,8 @@ Result<void> addLines(ReadLines& read, RankFile& file) {
         const std::string_view bytes = std::string_view(read.bytes).substr(line.begin, line.length);
         if (const auto former = file.vocabulary.add(bytes, line.rank))
             return fail(ErrorCode::Damaged, lineName(line.number),
-                        "the token '" + printable(bytes, 40) + "' stands on " +
-                            lineName(file.lines[*former]) + " too");
+                        "the token '" + printable(bytes, 40) + "' is on " + lineName(file.lines[*former]) +
+                            " too");
         file.lines.push_back(static_cast<std::uint32_t>(line.number));
     }
     read.lines.clear();
@@ -59,7 +59,7 @@ Result<void> readLine(std::string_view line, std::size_t number, const RankFile&
     const std::size_t blank = line.find(' ');
     if (blank == std::string_view::npos || blank + 1 == line.size())
         return fail(ErrorCode::Damaged, lineName(number), "there is no rank after the token",
-                    "a line is base64, a blank and a rank");
+                    "a line is base64, a space and a rank");
     const std::size_t begin = read.bytes.size();
     if (!base64DecodeAppend(line.substr(0, blank), read.bytes) || read.bytes.size() == begin)
         return fail(ErrorCode::Damaged, lineName(number),
@@ -121,7 +121,7 @@ Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
     return file;
 }
 
-constexpr std::size_t kMaxGaps = 8; ///< that are said one by one
+constexpr std::size_t kMaxGaps = 8; ///< that are reported one by one
 
 /// Ranks [first, last] that the file leaves out.
 class GapNotes {
@@ -156,7 +156,7 @@ class GapNotes {
   private:
     Diagnostics& m_diagnostics;
     std::size_t m_count = 0;
-    bool m_unfilled = false; ///< any of those that are not said
+    bool m_unfilled = false; ///< any of those that are not reported
 };
 
 /// `specials` may fill gaps: published files leave out the rank of a token that isn't text.
@@ -208,7 +208,7 @@ const TiktokenPreset* recognize(std::string_view bytes, std::size_t ranks, Token
                     {Severity::Info,
                      {},
                      fmt::format(
-                         "the file is that of {}, which is taken, and as well that of {}, which has other "
+                         "the file is that of {}, which is used, but also that of {}, which has other "
                          "special tokens; choose with --preset",
                          preset.name, fmt::join(others, ", "))});
             return &preset;
@@ -306,7 +306,7 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
             {Severity::Warning,
              {},
              "no published encoding has " + std::to_string(definition.vocabulary.size()) +
-                 " ranks, and the file doesn't say its pattern and special tokens: "
+                 " ranks, and the file does not contain its pattern and special tokens: "
                  "cl100k_base's pattern is used, without special tokens; choose another"});
     }
     noteGaps(definition.vocabulary, choice.specials, definition.diagnostics);
@@ -338,7 +338,7 @@ bool isRankLine(std::string_view line) {
            base64Decode(line.substr(0, space)).has_value();
 }
 
-/// A rank file with the pattern of the module beside it, and its special tokens or those of tokenizer_config.json;
+/// A rank file with the pattern of the module next to it, and its special tokens or those of tokenizer_config.json;
 /// nullopt where there is no such module. Ranks that are `known` by their number take the module of their own name
 /// alone.
 std::optional<Result<TokenizerDefinition>> loadWithModule(std::string_view bytes, const LoadOptions& options,
