@@ -10,7 +10,7 @@
 // span at its position. In a pair, spans are relative to their own text.
 
 #include "core/base/byte_span.h"
-#include "core/base/diagnostic.h"
+#include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/definition/piece_type.h"
 

@@ -7,7 +7,7 @@
 
 #include "core/base/byte_span.h"
 #include "core/definition/piece_type.h"
-#include "core/text/utf8_runs.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <string>

@@ -1,7 +1,6 @@
 #pragma once
 // Stage 5: adds special tokens to one or two encodings, sets type ids, trims the reference's offsets.
 
-#include "core/base/diagnostic.h"
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/encoding.h"
