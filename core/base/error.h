@@ -59,7 +59,7 @@ inline tl::unexpected<Error> fail(ErrorCode code, std::string where, std::string
     return tl::unexpected<Error>(Error{code, {}, std::move(where), std::move(message), std::move(remedy)});
 }
 
-// Something odd that was accepted: loading goes on, but the user sees it.
+// Something unusual that was accepted: loading continues, but the user sees it.
 
 enum class Severity { Info, Warning };
 
