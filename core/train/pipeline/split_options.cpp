@@ -23,12 +23,12 @@ Result<std::optional<NormalizerConfig>> normalizerNamed(const std::string& name)
         return std::optional(NormalizerConfig{BertNormalizer{}});
     if (name == "bert-cased")
         return std::optional(NormalizerConfig{BertNormalizer{true, true, false, false}});
-    constexpr std::array kForms =
+    constexpr std::array kUnicodeForms =
         std::to_array<std::pair<std::string_view, UnicodeForm>>({{"nfc", UnicodeForm::NFC},
                                                                  {"nfd", UnicodeForm::NFD},
                                                                  {"nfkc", UnicodeForm::NFKC},
                                                                  {"nfkd", UnicodeForm::NFKD}});
-    for (const auto& [known, form] : kForms) {
+    for (const auto& [known, form] : kUnicodeForms) {
         if (known == name)
             return std::optional(NormalizerConfig{UnicodeNormalizer{form}});
     }
