@@ -237,7 +237,7 @@ void InspectPanel::showStagePath() {
     CardStages stages;
     for (const StageFact& fact : m_stages->path())
         stages.path.emplace_back(fact.stage, fact.text);
-    m_ruleEditor->setPlace(m_stages->placeOf(m_stages->currentRow()));
+    m_ruleEditor->setPlace(m_stages->changes().placeOf(m_stages->currentRow()));
     if (const auto rule = m_stages->rule(); rule && !m_trying) { // else the editor tells it
         stages.rulePlace = rule->where;
         stages.rule = rule->lines;
