@@ -1,7 +1,7 @@
 #include "core/encoding/piece_properties.h"
 
 #include "core/definition/byte_piece.h"
-#include "core/definition/gguf_piece.h"
+#include "core/definition/gguf.h"
 #include "core/definition/metaspace.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
@@ -43,12 +43,12 @@ bool hasWholeCharacter(std::string_view bytes) {
     return false;
 }
 
-std::string metaspaceToBlank(std::string_view piece) {
+std::string metaspaceToSpace(std::string_view piece) {
     std::string out;
     for (std::size_t at = 0; at < piece.size();) {
-        const bool blank = piece.substr(at, kMetaspace.size()) == kMetaspace;
-        out += blank ? ' ' : piece[at];
-        at += blank ? kMetaspace.size() : 1;
+        const bool space = piece.substr(at, kMetaspace.size()) == kMetaspace;
+        out += space ? ' ' : piece[at];
+        at += space ? kMetaspace.size() : 1;
     }
     return out;
 }
@@ -93,7 +93,7 @@ PieceProperties::PieceProperties(const TokenizerDefinition& definition)
         m_addedByName[token.content] = i;
         last = std::max<std::size_t>(last, token.id);
     }
-    // Where ids have large holes, types are found anew each time.
+    // Where ids have large holes, types are found again each time.
     if (last < (definition.vocabulary.size() + definition.addedTokens.size()) * 4 + 1024)
         m_types = std::vector<std::atomic<std::uint8_t>>(last + 1);
 }
@@ -180,7 +180,7 @@ std::string PieceProperties::bytes(PieceId id) const {
     }
     if (type(id) == PieceType::Control)
         return std::string(piece);
-    return metaspaceToBlank(piece);
+    return metaspaceToSpace(piece);
 }
 
 std::optional<std::uint32_t> PieceProperties::mergeRank(PieceId id) const {
@@ -191,13 +191,13 @@ std::optional<std::uint32_t> PieceProperties::mergeRank(PieceId id) const {
         const Vocabulary& vocabulary = m_definition->vocabulary;
         if (!vocabulary.contains(id))
             return std::nullopt;
-        // Tekken's ids are ranks behind its special tokens.
+        // Tekken's ids are ranks after its special tokens.
         return m_definition->format == SourceFormat::Tekken ? id - vocabulary.entry(0).id : id;
     }
     std::call_once(m_ranksOnce, [&] {
         std::uint32_t rank = 0;
         for (const Merge& merge : bpe->merges)
-            m_ranks.insert({merge.merged, rank++}); // the first merge that makes a piece
+            m_ranks.insert({merge.merged, rank++}); // the first merge that results in a piece
     });
     const auto found = m_ranks.find(id);
     return found == m_ranks.end() ? std::nullopt : std::optional<std::uint32_t>(found->second);

@@ -2,7 +2,7 @@
 
 #include "core/encoding/added_tokens/added_tokens.h"
 #include "core/encoding/paths/make_paths.h"
-#include "core/encoding/paths/word_encoder.h"
+#include "core/encoding/paths/scratch.h"
 #include "core/encoding/piece_detokenizer.h"
 #include "core/encoding/piece_properties.h"
 #include "core/stages/decode/detokenizer.h"
@@ -15,7 +15,6 @@
 #include <simdjson.h>
 
 #include <algorithm>
-#include <mutex>
 #include <new>
 #include <stdexcept>
 
@@ -25,49 +24,11 @@ namespace {
 constexpr std::size_t kMaxText = std::size_t{1} << 30U;
 constexpr std::size_t kMaxReserved = std::size_t{64} << 20U; ///< tokens
 
-/// Scratch memory of calls, one set for each call in progress. Thread-safe.
-class ScratchPool {
-  public:
-    std::unique_ptr<Scratch> take() {
-        const std::lock_guard lock(m_mutex);
-        if (m_free.empty())
-            return std::make_unique<Scratch>();
-        auto scratch = std::move(m_free.back());
-        m_free.pop_back();
-        return scratch;
-    }
-    void giveBack(std::unique_ptr<Scratch> scratch) {
-        scratch->releaseLarge();
-        const std::lock_guard lock(m_mutex);
-        m_free.push_back(std::move(scratch));
-    }
-
-  private:
-    std::mutex m_mutex;
-    std::vector<std::unique_ptr<Scratch>> m_free;
-};
-
-/// One call's scratch memory, returned to the pool at the end.
-class ScratchLease {
-  public:
-    explicit ScratchLease(ScratchPool& pool)
-        : m_pool(pool)
-        , m_scratch(pool.take()) {}
-    ~ScratchLease() { m_pool.giveBack(std::move(m_scratch)); }
-    ScratchLease(const ScratchLease&) = delete;
-    ScratchLease& operator=(const ScratchLease&) = delete;
-    Scratch& operator*() const { return *m_scratch; }
-
-  private:
-    ScratchPool& m_pool;
-    std::unique_ptr<Scratch> m_scratch;
-};
-
 /// What only the stages can see of a definition is a diagnostic of it like any other.
 std::shared_ptr<const TokenizerDefinition>
 withStageDiagnostics(std::shared_ptr<const TokenizerDefinition> definition) {
-    Diagnostics found = oddLiterals(*definition);
-    const Diagnostics processor = oddPostProcessor(definition->postProcessor);
+    Diagnostics found = unusualAddedTokens(*definition);
+    const Diagnostics processor = unusualPostProcessor(definition->postProcessor);
     found.insert(found.end(), processor.begin(), processor.end());
     if (found.empty())
         return definition;
@@ -158,11 +119,11 @@ Result<Encoding> newEncoding(const Encode& encode) {
     return out;
 }
 
-void noteInvalidUtf8(std::string_view text, bool bytesKept, Encoding& out) {
+void noteInvalidUtf8(std::string_view text, bool preserved, Encoding& out) {
     if (simdjson::validate_utf8(text.data(), text.size()) || !out.diagnostics.empty())
         return;
     out.diagnostics.push_back({Severity::Warning, "byte " + std::to_string(firstInvalidUtf8(text)),
-                               bytesKept ? "the text is not UTF-8 here; its bytes are encoded as they are"
+                               preserved ? "the text is not UTF-8 here; its bytes are encoded as they are"
                                          : "the text is not UTF-8 here; each such byte is read as U+FFFD"});
 }
 
@@ -193,7 +154,7 @@ struct Tokenizer::Parts {
     Result<void> encodeOne(std::string_view text, const EncodeOptions& options, const EncodePath& path,
                            bool isSecond, Encoding& out) const;
     Result<void> checkOptions(const EncodeOptions& options) const;
-    /// `after` may be null; else it is called with what each rule makes of the tokens, which come from `origins`.
+    /// `after` may be null; else it is called with the tokens after each rule; they come from `origins`.
     Result<Decoded> decode(std::span<const PieceId> ids, const DecodeOptions& options,
                            std::span<const ByteSpan> origins, const AfterDecoderRule* after) const;
 };
@@ -362,7 +323,7 @@ Result<void> Tokenizer::Parts::encodeOne(std::string_view text, const EncodeOpti
         stops) { // maybe where the reference doesn't look
         out = {};
         notes = {};
-        notes.goOnBehindFailures = true;
+        notes.continueAfterFailures = true;
         done = encodeText(text, withWords, *paths.reference, out, &notes);
     }
     if (!done)
@@ -400,7 +361,7 @@ Result<void> Tokenizer::encodeInto(Encoding& out, std::string_view text, const E
     return withinMemory([&] { return encodeBy(text, nullptr, options, *m_parts->paths.fast, out); });
 }
 
-/// What the file can't give is refused, not left out silently.
+/// What the file can't provide is an error, not ignored.
 Result<void> Tokenizer::Parts::checkOptions(const EncodeOptions& options) const {
     const auto* around = definition->postProcessor
                              ? std::get_if<BosEosPostProcessor>(&definition->postProcessor->kind)
@@ -419,13 +380,13 @@ Result<void> Tokenizer::encodeBy(std::string_view text, const std::string_view* 
         return possible;
     if (auto done = m_parts->encodeOne(text, options, path, false, one); !done)
         return done;
-    const bool bytesKept = preservesInvalidBytes();
-    noteInvalidUtf8(text, bytesKept, one);
+    const bool preserved = preservesInvalidBytes();
+    noteInvalidUtf8(text, preserved, one);
     Encoding two;
     if (second) {
         if (auto done = m_parts->encodeOne(*second, options, path, true, two); !done)
             return done;
-        noteInvalidUtf8(*second, bytesKept, two);
+        noteInvalidUtf8(*second, preserved, two);
     }
     const TokenizerDefinition& d = definition();
     PostProcessContext context;
@@ -447,7 +408,7 @@ Result<void> Tokenizer::encodeBy(std::string_view text, const std::string_view* 
     if (auto done = m_parts->postProcessor->apply(one, second ? &two : nullptr, context); !done)
         return done;
     if (options.configured && d.padding) {
-        // The reference tells sequences apart only when a post-processor or a second text made it note them.
+        // The reference distinguishes sequences only when there is a post-processor or a second text.
         const PaddingContext padding = {static_cast<std::uint32_t>((second ? *second : text).size()),
                                         spelling(d.padding->padId), options.referenceSpans, options.full,
                                         !second && !d.postProcessor};

@@ -22,7 +22,7 @@ class Ruler {
         : m_index(unit == SpanUnit::Bytes ? TextIndex() : TextIndex(text))
         , m_size(static_cast<std::uint32_t>(text.size()))
         , m_unit(unit) {}
-    /// Hugging Face gives some pieces spans behind the text's end (what a prefix or suffix falls back to): it can't
+    /// Hugging Face gives some pieces spans after the text's end (what a prefix or suffix falls back to): it can't
     /// count characters there and leaves them as they are.
     void append(std::string& out, ByteSpan span) const;
 

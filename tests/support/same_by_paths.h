@@ -1,5 +1,5 @@
 #pragma once
-// Whatever road a text takes, its answer is the general road's.
+// Whatever path a text takes, its answer is the reference path's.
 
 #include "core/encoding/tokenizer.h"
 
@@ -9,7 +9,7 @@
 
 namespace tokenscope::test {
 
-/// Twice, for the second finds what the first has left in caches; and without all that is told beside ids and places.
+/// Twice, for the second finds what the first has left in caches; and without all that is notified beside ids and places.
 inline void sameByPaths(const Tokenizer& tokenizer, const std::string& text, EncodeOptions options = {}) {
     options.referenceSpans = options.full = true;
     const auto general = tokenizer.encodeByReference(text, options);

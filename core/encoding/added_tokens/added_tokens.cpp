@@ -73,7 +73,7 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
     LiteralPoll poll(progress);
     struct {
         std::size_t begin = 1, end = 0;
-    } blanks; ///< seen last by rstrip; none yet
+    } spaces; ///< seen last by rstrip; none yet
     while (const auto match = m_finder.next(text, from, poll)) {
         from = match->end; // also for a match that is dropped: nothing else is looked for inside it
         const AddedToken& token = m_tokens[match->value];
@@ -94,25 +94,25 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
             begin = std::max(begin, covered);
         }
         if (token.rstrip) {
-            // In a long run of blanks match after match would look for the same end.
-            if (end < blanks.begin || end > blanks.end) {
-                blanks = {end, end};
-                while (blanks.end < text.size()) {
-                    const DecodedCharacter c = decodeUtf8(text, blanks.end);
+            // In a long run of whitespace every match would look for the same end.
+            if (end < spaces.begin || end > spaces.end) {
+                spaces = {end, end};
+                while (spaces.end < text.size()) {
+                    const DecodedCharacter c = decodeUtf8(text, spaces.end);
                     if (!isSpace(c))
                         break;
-                    blanks.end += c.length;
+                    spaces.end += c.length;
                 }
             }
-            end = blanks.end;
+            end = spaces.end;
         }
-        // The blanks before may have been taken by the token before, this one among them.
+        // The spaces before may have been taken by the token before, this one among them.
         if (begin >= end)
             continue;
         if (covered < begin)
             parts.push_back({covered, begin, kPlain});
         parts.push_back({begin, end, match->value});
-        // Behind a token of blanks inside those that the token before took, the rest of them is text again.
+        // Behind a token of spaces inside those that the token before took, the rest of them is text again.
         covered = end;
     }
     if (progress.stopped())
@@ -122,7 +122,7 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
     return parts;
 }
 
-Diagnostics oddLiterals(const TokenizerDefinition& definition) {
+Diagnostics unusualAddedTokens(const TokenizerDefinition& definition) {
     constexpr std::size_t kMaxSaid = 8;
     constexpr std::size_t kShown = 60;
     Diagnostics odd;
@@ -130,7 +130,7 @@ Diagnostics oddLiterals(const TokenizerDefinition& definition) {
         return odd;
     const auto normalizer = makeNormalizer(*definition.normalizer);
     if (!normalizer)
-        return odd; // which is told when the tokenizer is made
+        return odd; // creating the tokenizer reports this
     std::size_t count = 0;
     const auto warn = [&](std::size_t index, std::string message) {
         if (++count <= kMaxSaid)
@@ -161,7 +161,8 @@ Diagnostics oddLiterals(const TokenizerDefinition& definition) {
     }
     if (count > kMaxSaid)
         odd.push_back({Severity::Warning, "$.added_tokens",
-                       fmt::format("{} more added tokens are odd after normalization", count - kMaxSaid)});
+                       fmt::format("{} more added tokens can't be matched as expected after normalization",
+                                   count - kMaxSaid)});
     return odd;
 }
 

@@ -7,8 +7,8 @@
 
 namespace tokenscope {
 
-LiteralFinder::LiteralFinder(const Literals& literals, bool blanksAsMetaspace)
-    : m_blanksAsMetaspace(blanksAsMetaspace) {
+LiteralFinder::LiteralFinder(const Literals& literals, bool spacesAsMetaspace)
+    : m_spacesAsMetaspace(spacesAsMetaspace) {
     std::size_t bytes = 1;
     for (const auto& [literal, value] : literals)
         bytes += literal.size();
@@ -65,7 +65,7 @@ void LiteralFinder::add(std::string_view literal, std::uint32_t value) {
     }
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(literal[i]); };
     mayBeginWith(byte(0), literal.size() == 1 ? -1 : byte(1));
-    if (m_blanksAsMetaspace) { // either of the first two bytes of the text may be a blank that stands for ▁
+    if (m_spacesAsMetaspace) { // either of the first two bytes of the text may be a space that represents ▁
         if (literal.starts_with(kMetaspace)) {
             const std::string_view rest = literal.substr(kMetaspace.size());
             mayBeginWith(' ', rest.empty() ? -1 : static_cast<unsigned char>(rest[0]));
@@ -115,7 +115,7 @@ std::uint32_t LiteralFinder::step(std::uint32_t node, unsigned char byte) const 
     }
 }
 
-/// The first place in [at, end) where a literal can begin, or `end`.
+/// The first position in [at, end) where a literal can start, or `end`.
 std::size_t LiteralFinder::nextStart(std::string_view text, std::size_t at, std::size_t end) const {
     for (; at < end; ++at) {
         if (m_onlyFirst >= 0) {
@@ -140,7 +140,7 @@ LiteralFinder::Match LiteralFinder::matchEnding(std::string_view text, std::size
     std::size_t begin = end;
     for (std::size_t left = literal.depth; left > 0 && begin > 0;) {
         --begin;
-        const std::size_t length = m_blanksAsMetaspace && text[begin] == ' ' ? kMetaspace.size() : 1;
+        const std::size_t length = m_spacesAsMetaspace && text[begin] == ' ' ? kMetaspace.size() : 1;
         left -= std::min(left, length);
     }
     return {begin, end, literal.value};
@@ -179,7 +179,7 @@ std::optional<LiteralFinder::Match> LiteralFinder::next(std::string_view text, s
         }
         if (poll.walked(1))
             return std::nullopt;
-        if (m_blanksAsMetaspace && text[at] == ' ') {
+        if (m_spacesAsMetaspace && text[at] == ' ') {
             for (const char c : kMetaspace)
                 node = node == kDead ? kDead : step(node, static_cast<unsigned char>(c));
         } else {

@@ -1,10 +1,9 @@
 #pragma once
-// Many literals, matched leftmost and longest: added tokens, user-defined and control pieces. An automaton
-// (Aho and Corasick's, with failure links that give up where a match further left is known), so that a search
-// for one match takes as many steps as it walks over bytes. What was read beyond a match, in the hope of a
-// longer one, is read again by the search for the next: all matches of a text take as many steps as it has
-// bytes where literals are as different as they are in real files, and bytes × longest literal at worst (`a`
-// and `aaa…ab` in a text of `a`). A two-byte filter passes over text where no literal can begin.
+// Many literals, matched leftmost-longest: added tokens, user-defined and control pieces. An Aho-Corasick automaton whose failure
+// links give up where a match further left is known, so that a search for one match takes one step for each byte. Bytes that were
+// read after a match, to look for a longer one, are read again by the next search: all matches of a text take one step for each of
+// its bytes with the literals of real files, and bytes × longest literal at worst (`a` and `aaa…ab` in a text of `a`). A two-byte
+// filter skips text where no literal can start.
 
 #include "core/base/progress.h"
 
@@ -19,7 +18,7 @@
 
 namespace tokenscope {
 
-/// Asks a Progress every 64 Ki bytes that are walked over, in however many searches: one for all of a text.
+/// Checks a Progress every 64 KiB of text, over all searches in one text.
 class LiteralPoll {
   public:
     explicit LiteralPoll(const Progress& progress)
@@ -48,10 +47,10 @@ class LiteralFinder {
     static constexpr std::size_t kMaxBytes = std::size_t{16} << 20U;
 
     LiteralFinder() = default;
-    /// Empty literals are ignored; one that is there twice keeps the first value. With blanksAsMetaspace a
-    /// blank of the text matches `▁` of a literal (SentencePiece matches after escaping); literals must be
+    /// Empty literals are ignored; one that is there twice keeps the first value. With spacesAsMetaspace a
+    /// space of the text matches `▁` of a literal (SentencePiece matches after escaping); literals must be
     /// UTF-8 then.
-    explicit LiteralFinder(const Literals& literals, bool blanksAsMetaspace = false);
+    explicit LiteralFinder(const Literals& literals, bool spacesAsMetaspace = false);
 
     [[nodiscard]] bool empty() const { return m_nodes.size() <= 1; }
 
@@ -60,7 +59,7 @@ class LiteralFinder {
         std::size_t end = 0;
         std::uint32_t value = 0;
     };
-    /// The first match that begins in [from, text.size()), the longest there. None also when it was stopped.
+    /// The first match that starts in [from, text.size()), the longest there. None also when it was stopped.
     [[nodiscard]] std::optional<Match> next(std::string_view text, std::size_t from,
                                             const Progress& progress = {}) const;
     /// The same for one of many searches.
@@ -88,11 +87,11 @@ class LiteralFinder {
     [[nodiscard]] std::size_t nextStart(std::string_view text, std::size_t at, std::size_t end) const;
     [[nodiscard]] Match matchEnding(std::string_view text, std::size_t end, std::uint32_t node) const;
 
-    bool m_blanksAsMetaspace = false;
+    bool m_spacesAsMetaspace = false;
     std::vector<Node> m_nodes{1};
     std::array<std::uint32_t, 256> m_ofRoot{}; ///< its children
     std::bitset<256> m_first;
-    int m_onlyFirst = -1; ///< the one byte that literals begin with; -1: there are several
+    int m_onlyFirst = -1; ///< the one byte that literals start with; -1: there are several
     std::unique_ptr<std::bitset<65536>> m_firstTwo;
 };
 

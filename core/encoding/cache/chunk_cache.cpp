@@ -24,7 +24,7 @@ void ChunkCache::growShort() {
     former.swap(m_short);
     m_shortUsed = 0;
     if (former.size() == m_short.size())
-        return; // full: starts anew
+        return; // full: starts again
     for (const ShortSlot& slot : former) {
         if (slot.key.high != 0) {
             shortSlot(slot.key) = slot;

@@ -1,4 +1,3 @@
-// Rank files that lack single bytes.
 
 #include "core/encoding/paths/byte_level_encoder.h"
 
@@ -14,7 +13,8 @@
 
 namespace tokenscope {
 
-/// Bytes that are no pieces but stand in some: tiktoken merges what they begin, though alone they can't be encoded.
+/// Bytes that are no pieces but occur in some, in rank files without all single bytes: tiktoken merges what starts with them, though
+/// they can't be encoded alone.
 std::bitset<256> bytesOfLongerPieces(const Vocabulary& vocabulary);
 
 std::bitset<256> bytesOfLongerPieces(const Vocabulary& vocabulary) {
@@ -53,7 +53,7 @@ std::optional<std::vector<Pattern>> isolatingPatterns(const std::vector<const Pr
     return patterns;
 }
 
-bool standsInUtf8(unsigned byte) {
+bool mayBeInUtf8(unsigned byte) {
     return byte < 0xC0 || (byte > 0xC1 && byte < 0xF5);
 }
 
@@ -83,8 +83,8 @@ Result<std::unique_ptr<ByteLevelEncoder>> ByteLevelEncoder::create(const Tokeniz
         if (!split || !normalizing.empty())
             return nullptr;
         patterns.push_back(split->pattern);
-        road->m_strange = bytesOfLongerPieces(definition.vocabulary);
-        road->m_needsPieces = road->m_strange.any();
+        road->m_unmapped = bytesOfLongerPieces(definition.vocabulary);
+        road->m_needsPieces = road->m_unmapped.any();
     } else {
         if (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty())
             return nullptr;
@@ -107,8 +107,8 @@ Result<std::unique_ptr<ByteLevelEncoder>> ByteLevelEncoder::create(const Tokeniz
             if (definition.gguf)
                 return nullptr;
             road->m_needsPieces = true;
-            if (standsInUtf8(byte)) // those that don't, no real file of the NeoX family has
-                road->m_strange.set(byte);
+            if (mayBeInUtf8(byte)) // those that don't, no real file of the NeoX family has
+                road->m_unmapped.set(byte);
         }
     }
     for (const Pattern& pattern : patterns) {
@@ -153,8 +153,8 @@ void ByteLevelEncoder::makeTable() const {
     }
 }
 
-/// The piece that a whole word is, where such a piece goes before merging; most words that are none are told
-/// by two neighboring bytes that no piece has.
+/// The piece that a whole word is, where such a piece has precedence over merging; most other words are rejected by two adjacent bytes
+/// that no piece has.
 PieceId ByteLevelEncoder::wholePiece(std::string_view word) const {
     if (word.size() > m_longestPiece)
         return kNoPiece;
@@ -169,11 +169,11 @@ PieceId ByteLevelEncoder::wholePiece(std::string_view word) const {
 bool ByteLevelEncoder::accepts(std::string_view text) const {
     if (acceptsAny())
         return true;
-    // Bytes that are not UTF-8 can't pass a normalizer, and without one are the general road's U+FFFD as well.
+    // Bytes that are not UTF-8 can't pass a normalizer, and without one are the reference path's U+FFFD as well.
     if (!isValidUtf8(text) || (m_form && !isNormalized(*m_form, text)))
         return false;
-    return m_strange.none() || std::none_of(text.begin(), text.end(), [this](char c) {
-               return m_strange[static_cast<unsigned char>(c)];
+    return m_unmapped.none() || std::none_of(text.begin(), text.end(), [this](char c) {
+               return m_unmapped[static_cast<unsigned char>(c)];
            });
 }
 
@@ -181,7 +181,7 @@ bool ByteLevelEncoder::breaksAtWords() const {
     return !m_splitters.empty() && std::holds_alternative<KnownPattern>(m_splitters.front());
 }
 
-bool ByteLevelEncoder::encodeWord(std::string_view word, Extent extent, Scratch& scratch,
+bool ByteLevelEncoder::encodeWord(std::string_view word, Extent extent, EncodeScratch& scratch,
                                   const Progress& progress) const {
     std::vector<BpeSymbol>& row = scratch.row;
     row.clear();
@@ -197,20 +197,19 @@ bool ByteLevelEncoder::encodeWord(std::string_view word, Extent extent, Scratch&
     for (std::size_t i = 0; i < word.size(); ++i) {
         const PieceId id = bpe.byteIds[static_cast<unsigned char>(word[i])];
         if (id == kNoPiece) {
-            row.assign(1,
-                       {kNoPiece, static_cast<unsigned char>(word[i])}); // tells encode() which byte it was
+            row.assign(1, {kNoPiece, static_cast<unsigned char>(word[i])}); // for encode(): which byte it was
             return false;
         }
         row.push_back({id, 1});
         oneRow = oneRow && (i == 0 || m_neighbors[neighbors(word, i)]);
     }
     return oneRow ? scratch.merger.merge(row, bpe.pairs, progress)
-                  : mergeBetweenStrangers(word, scratch, progress);
+                  : mergeNeighborRuns(word, scratch, progress);
 }
 
-/// The row falls apart between bytes that are neighbors in no piece (rubbish does at nearly every place).
-bool ByteLevelEncoder::mergeBetweenStrangers(std::string_view word, Scratch& scratch,
-                                             const Progress& progress) const {
+/// Merges the row in runs, split between bytes that are adjacent in no piece (text that isn't UTF-8 splits nearly everywhere).
+bool ByteLevelEncoder::mergeNeighborRuns(std::string_view word, EncodeScratch& scratch,
+                                         const Progress& progress) const {
     std::vector<BpeSymbol>& row = scratch.row;
     std::vector<BpeSymbol>& part = scratch.part;
     std::size_t kept = 0;
@@ -234,8 +233,9 @@ bool ByteLevelEncoder::mergeBetweenStrangers(std::string_view word, Scratch& scr
 }
 
 /// A word of random bytes: hardly any two are neighbors in a piece, and each that is alone is a token.
-bool ByteLevelEncoder::putRubbish(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
-                                  EncodingSink& sink, const Progress& progress) const {
+bool ByteLevelEncoder::putInvalid(std::string_view text, std::size_t begin, std::size_t end,
+                                  EncodeScratch& scratch, EncodingSink& sink,
+                                  const Progress& progress) const {
     for (std::size_t at = begin; at < end;) {
         std::size_t next = at + 1;
         while (next < end && m_neighbors[neighbors(text, next)])
@@ -259,10 +259,10 @@ bool ByteLevelEncoder::putRubbish(std::string_view text, std::size_t begin, std:
     return true;
 }
 
-/// A long word cut where no merge can cross, each part by itself.
-bool ByteLevelEncoder::putParts(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
-                                EncodingSink& sink, const Progress& progress) const {
-    static_cast<void>(table()); // makes m_crossings
+/// A long word, split where no merge can cross; each part is encoded separately.
+bool ByteLevelEncoder::putParts(std::string_view text, std::size_t begin, std::size_t end,
+                                EncodeScratch& scratch, EncodingSink& sink, const Progress& progress) const {
+    static_cast<void>(table()); // builds m_crossings
     const bool whole = m_wholePieceFirst && wholePiece(text.substr(begin, end - begin)) != kNoPiece;
     const Extent extent = whole ? Extent::Whole : Extent::Part;
     const auto put = [&](std::size_t from, std::size_t to) {
@@ -310,8 +310,8 @@ bool forEachInvalid(std::string_view text, std::size_t begin, std::size_t end, F
     return true;
 }
 
-/// Calls f(begin, end) for the matches and for what stands between them; where gaps are dropped, only for what no
-/// pattern can see there. An empty match is no word, but parts what stands on its sides.
+/// Calls f(begin, end) for the matches and for the text between them; where gaps are dropped, only for bytes that no pattern can
+/// match there. An empty match is no word, but separates the text on its sides.
 template <class F>
 bool forEachIsolated(std::string_view text, const std::vector<ByteSpan>& matches, std::size_t begin,
                      std::size_t end, bool dropGaps, F&& f) {
@@ -333,13 +333,14 @@ bool forEachIsolated(std::string_view text, const std::vector<ByteSpan>& matches
 } // namespace
 
 Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, std::size_t end,
-                                      Scratch& scratch, EncodingSink& sink, const Progress& progress) const {
+                                      EncodeScratch& scratch, EncodingSink& sink,
+                                      const Progress& progress) const {
     static_cast<void>(table());
     std::optional<Error> failure;
-    std::size_t nextTell = begin;
+    std::size_t nextReport = begin;
     const auto word = [&](std::size_t from, std::size_t to) {
-        if (from >= nextTell) {
-            nextTell = from + (1U << 20U);
+        if (from >= nextReport) {
+            nextReport = from + (1U << 20U);
             progress.tell(from, text.size());
             if (progress.stopped()) {
                 failure = Error{ErrorCode::Canceled, {}, {}, "canceled", {}};
@@ -349,11 +350,11 @@ Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, 
         const auto miss = [&](std::string_view bytes) {
             return encodeWord(bytes, Extent::Whole, scratch, progress);
         };
-        const bool rubbish = to - from == 1 || beginsInvalid(text, from, to);
+        const bool invalid = to - from == 1 || startsInvalid(text, from, to);
         const bool inParts =
             to - from > WordCache::kInlineBytes && static_cast<unsigned char>(text[to - 1]) >= 0x80;
         const bool put =
-            rubbish   ? putRubbish(text, from, to, scratch, sink, progress)
+            invalid   ? putInvalid(text, from, to, scratch, sink, progress)
             : inParts ? putParts(text, from, to, scratch, sink, progress)
                       : putWord(scratch, sink, text, from, to, static_cast<WordVariant>(Extent::Whole), miss);
         if (!put) {
@@ -364,7 +365,7 @@ Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, 
                                 {},
                                 "byte " + std::to_string(from),
                                 std::string("the vocabulary has no piece for the byte 0x") +
-                                    kHex[byte >> 4U] + kHex[byte & 15U] + " in the word that begins here",
+                                    kHex[byte >> 4U] + kHex[byte & 15U] + " in the word that starts here",
                                 "use a vocabulary that has all 256 bytes"};
             } else {
                 failure = Error{ErrorCode::Canceled, {}, {}, "canceled", {}};

@@ -13,7 +13,7 @@ namespace tokenscope {
 
 namespace {
 
-/// Every symbol is spelled as the text that it stands for, but for unknown characters, which have lengths.
+/// Every symbol is spelled as the text that it represents, but for unknown characters, which have lengths.
 bool spellsWhatItMerges(const TokenizerDefinition& definition, const BpeModel& bpe) {
     return bpe.order == BpeModel::Order::Merges && !bpe.ignoreMerges && bpe.unkId &&
            bpe.continuingSubwordPrefix.empty() && bpe.endOfWordSuffix.empty() &&
@@ -54,29 +54,29 @@ constexpr std::string_view kWhiteSpace = " \n\t\r";
 /// chunks it would take.
 constexpr std::size_t kMaxGrowth = 60;
 
-/// CLIP's: takes words out of a text, and no word has white space.
+/// CLIP's: takes words out of a text, and no word has whitespace.
 constexpr std::string_view kClipPattern = R"('s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
 constexpr std::string_view kClipPatternWithSpecials =
     R"(<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
 
-constexpr std::size_t kMaxBlanks = 2; ///< of a literal: longer runs than are tried would go unseen
+constexpr std::size_t kMaxSpaces = 2; ///< of a literal: longer runs than are tried would go unseen
 
-bool isAllBlank(std::string_view text) {
+bool isAllSpaces(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c == ' '; });
 }
 
-/// Accents alone are taken; white space, whatever rules made of it, is none.
+/// Only accents are removed; whitespace, whatever rules turn it into, is none.
 bool takesMarks(const Pattern& pattern) {
     return pattern.kind == Pattern::Kind::Regex &&
            (pattern.text == R"(\p{Mn}+)" || pattern.text == R"([\p{Mn}]+)");
 }
 
-/// Matches lie in one run of white space, or have none.
+/// Matches lie in one run of whitespace, or have none.
 bool staysBetweenBreaks(const Pattern& pattern) {
     const std::string_view text = pattern.text;
     if (pattern.kind == Pattern::Kind::Literal)
         return text.find_first_of(kWhiteSpace) == std::string_view::npos ||
-               (isAllBlank(text) && text.size() <= kMaxBlanks);
+               (isAllSpaces(text) && text.size() <= kMaxSpaces);
     constexpr std::array<std::string_view, 7> kKnown = {" {2,}", R"(\s+)",    R"(\s)",    " +",
                                                         R"(\n)", R"(\s{2,})", R"([\r\n])"};
     return takesMarks(pattern) || std::find(kKnown.begin(), kKnown.end(), text) != kKnown.end();
@@ -84,10 +84,10 @@ bool staysBetweenBreaks(const Pattern& pattern) {
 
 struct Normalizing {
     bool good = true;
-    bool graphemes = false;     ///< goes by grapheme clusters
+    bool graphemes = false;     ///< works on grapheme clusters
     bool punctuation = true;    ///< leaves neighbors of ASCII punctuation alone
     bool letters = true;        ///< leaves letters beyond ASCII something visible
-    bool whiteReplaced = false; ///< white space became something that other rules may take for a character
+    bool whiteReplaced = false; ///< whitespace became something that other rules may take for a character
     std::size_t growth = 1;
 };
 
@@ -100,7 +100,7 @@ void look(const ReplaceNormalizer& replace, Normalizing& found) {
     // What several characters become must be as visible as the last of them was.
     const bool visible =
         !replace.content.empty() && replace.content.back() > ' ' && replace.content.back() < 0x7F;
-    found.good = found.good && (one || !literal || isAllBlank(text) || visible);
+    found.good = found.good && (one || !literal || isAllSpaces(text) || visible);
     found.letters = found.letters && std::none_of(text.begin(), text.end(), [](char c) {
                         return static_cast<unsigned char>(c) >= 0x80;
                     });
@@ -153,7 +153,7 @@ void look(const NormalizerConfig& config, Normalizing& found) {
     found.good = found.good && found.growth <= kMaxGrowth;
 }
 
-/// How pre-tokenizers cut beside what the normalizer made of white space.
+/// How pre-tokenizers split next to what the normalizer turned whitespace into.
 enum class Cut { No, Harmless, Yes };
 
 Cut cutBefore(const PreTokenizerConfig& config, std::string_view white);
@@ -162,7 +162,7 @@ Cut cutBySequence(const PreTokenizerSequence& sequence, std::string_view white) 
     for (const PreTokenizerConfig& part : sequence.parts) {
         const Cut cut = cutBefore(part, white);
         if (cut != Cut::Harmless)
-            return cut; // what comes behind a cut sees words
+            return cut; // later rules only see words
     }
     return Cut::Harmless;
 }
@@ -174,7 +174,7 @@ bool splitsBefore(const SplitPreTokenizer& split, std::string_view white, bool i
     if (split.pattern.kind == Pattern::Kind::Literal)
         return !split.invert && pattern == white;
     if (!isWhite)
-        return false; // what a rule made of it is no \s
+        return false; // a rule turned it into something that is no \s
     if (split.invert)
         return split.behavior == SplitBehavior::Removed &&
                (pattern == kClipPattern || pattern == kClipPatternWithSpecials);
@@ -210,8 +210,8 @@ Cut cutBefore(const PreTokenizerConfig& config, std::string_view white) {
         config.kind);
 }
 
-/// A run of white space is one word, or its last blank goes with what follows: it must not be cut where a normalizer
-/// puts a blank of its own behind a character (Bert's, beside Chinese ones).
+/// A run of whitespace is one word, or its last space belongs to what follows: it must not be split where a normalizer
+/// adds a space after a character (Bert's, next to Chinese ones).
 bool runsMatter(const PreTokenizerConfig& config) {
     if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))
         return std::any_of(sequence->parts.begin(), sequence->parts.end(), runsMatter);
@@ -226,7 +226,7 @@ std::string normalized(const Normalizer* normalizer, std::string_view text) {
     return made.text;
 }
 
-/// What the normalizer makes of `white` between letters; empty when it touches the letters, too.
+/// What the normalizer turns `white` into between letters; empty when it changes the letters, too.
 std::string between(const Normalizer* normalizer, std::string_view white) {
     std::string text("x");
     text += white;
@@ -238,8 +238,8 @@ std::string between(const Normalizer* normalizer, std::string_view white) {
     return made.substr(edge.size(), made.size() - 2 * edge.size());
 }
 
-/// True when `cut` says so of what every run of white space that begins with `white` becomes: rules may make
-/// something else of two blanks than of one. It is given the first character.
+/// True when `cut` says so of what every run of whitespace that starts with `white` becomes: rules may make
+/// something else of two spaces than of one. It is given the first character.
 template <class MayCut>
 bool cutsBeforeRuns(const Normalizer* normalizer, char white, const MayCut& cut) {
     const auto cuts = [&](const std::string& run) {
@@ -264,8 +264,8 @@ bool isAsciiPunctuation(unsigned char c) {
 
 /// Of which it is known that it takes nothing that follows with it.
 bool isPlainLetter(const DecodedCharacter& c) {
-    constexpr char32_t kBlankWithIota = 0x37A; // by its compatibility decomposition
-    return c.valid() && c.value != kBlankWithIota &&
+    constexpr char32_t kSpaceWithIota = 0x37A; // by its compatibility decomposition
+    return c.valid() && c.value != kSpaceWithIota &&
            (c.value < 0x600 || (c.value >= 0x3040 && c.value < 0x3100) ||
             (c.value >= 0xAC00 && c.value < 0xD7A4)) &&
            (charClasses()[c.value] & char_class::kLetter) != 0;
@@ -277,7 +277,7 @@ bool isPlainLetterBefore(std::string_view text, std::size_t begin, std::size_t a
     const DecodedCharacter c = decodeUtf8(text.substr(0, at), start);
     return start + c.length == at && isPlainLetter(c);
 }
-/// What stands at `at` leaves the character before it alone: it is no mark, and nothing that is rare.
+/// The character at `at` doesn't affect the one before it: it is no mark, and nothing rare.
 bool leavesAlone(std::string_view text, std::size_t at, std::size_t end) {
     using namespace char_class;
     if (at >= end || static_cast<unsigned char>(text[at]) < 0x80)
@@ -319,7 +319,7 @@ std::optional<ChunkBreaks> ChunkBreaks::of(const TokenizerDefinition& definition
     if (!normalizing.good)
         return std::nullopt;
     if (const auto* bpe = std::get_if<BpeModel>(&definition.model)) {
-        // Byte pieces of a prefix or suffix have spans that count from the text's beginning.
+        // Byte pieces of a prefix or suffix have spans that count from the text's start.
         if (bpe->byteFallback && !(bpe->continuingSubwordPrefix.empty() && bpe->endOfWordSuffix.empty()))
             return std::nullopt;
     }
@@ -377,8 +377,8 @@ std::optional<ChunkBreaks> ChunkBreaks::of(const TokenizerDefinition& definition
     return breaks;
 }
 
-/// Where nothing cuts a text but the model: `stands` and `last` are of ASCII characters, what they become. False:
-/// there is no such place.
+/// Where nothing splits a text but the model: `stands` and `last` describe what ASCII characters become. False: there is
+/// no such position.
 bool ChunkBreaks::setBetweenMerges(const TokenizerDefinition& definition, const Normalizer* within,
                                    const std::array<bool, 256>& stands, const std::array<char, 128>& last) {
     bool any = false;

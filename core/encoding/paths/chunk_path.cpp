@@ -29,7 +29,7 @@ void putKnown(const ChunkCache::ShortSlot& slot, std::uint32_t offset, EncodingS
     std::uint32_t end = offset;
     for (std::uint32_t i = 0; i < slot.count; ++i) {
         const ChunkCache::ShortToken token = slot.tokens[i];
-        if (token.beginsWord())
+        if (token.startsWord())
             sink.nextWord();
         const ByteSpan span = {end + token.gap(), offset + token.end()};
         sink.put(token.id(), span, span);

@@ -1,7 +1,7 @@
 #include "core/encoding/paths/lenient_text.h"
 
 #include "core/definition/metaspace.h"
-#include "core/text/lenient_utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 
@@ -27,7 +27,7 @@ LenientText::LenientText(std::string_view text) {
 
 void LenientText::toOriginal(std::vector<ByteSpan>& spans, std::size_t first, std::uint32_t offset) const {
     auto run = m_runs.begin();
-    // What a byte stands for.
+    // What a byte represents.
     const auto origin = [&](std::uint32_t byte) {
         while (run + 1 != m_runs.end() && run[1].made <= byte)
             ++run;
@@ -46,7 +46,7 @@ void LenientText::toOriginal(std::vector<ByteSpan>& spans, std::size_t first, st
 
 std::size_t straySymbolsEnd(std::string_view text, std::size_t at) {
     while (at < text.size() && !decodeUtf8(text, at).valid()) {
-        // A blank that is reached is reached whole: the rest of its bytes begin no character.
+        // A space that is reached is reached whole: the rest of its bytes begin no character.
         for (std::size_t left = lenientLength(text[at]); left > 0 && at < text.size(); ++at)
             left -= std::min(left, text[at] == ' ' ? kMetaspace.size() : 1);
     }

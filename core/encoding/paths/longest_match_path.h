@@ -1,5 +1,5 @@
 #pragma once
-// RWKV's vocabulary: no words, no merges; from left to right the longest piece that the bytes begin with. Fast enough to be its
+// RWKV's vocabulary: no words, no merges; from left to right the longest piece that the bytes start with. Fast enough to be its
 // own reference path.
 
 #include "core/definition/tokenizer_definition.h"
@@ -17,9 +17,9 @@ class LongestMatchPath final : public EncodePath {
     /// Null when the definition is of another kind.
     static std::unique_ptr<LongestMatchPath> create(const TokenizerDefinition& definition);
 
-    /// Errors: BadInput (no piece begins with the byte), Canceled.
+    /// Errors: BadInput (no piece starts with the byte), Canceled.
     Result<void> encode(std::size_t begin, std::size_t end, EncodeCall& call) const override;
-    /// Reports each piece that the bytes begin with.
+    /// Reports each piece that the bytes start with.
     Result<void> explainWord(std::string_view word, EncodingSink& sink, ModelObserver& observer,
                              const Progress& progress) const override;
     [[nodiscard]] bool preservesInvalidBytes() const override { return true; }

@@ -1,4 +1,4 @@
-// What the metaspace road looks up while it encodes: made at the first text, so that opening a file costs reading it.
+// What the metaspace path looks up while it encodes: built at the first text, so that opening a file costs reading it.
 
 #include "core/encoding/paths/metaspace_encoder.h"
 
@@ -20,7 +20,7 @@ bool isMetaspaceAt(std::string_view text, std::size_t at) {
     return text.substr(at, kMetaspace.size()) == kMetaspace;
 }
 
-/// What Prepend and Replace say, when they say no more than SentencePiece's escaping does.
+/// What Prepend and Replace do, when they do no more than SentencePiece's escaping.
 struct EscapingNormalizer {
     bool prepend = false;
     bool escape = false;
@@ -34,9 +34,9 @@ std::optional<EscapingNormalizer> escapingNormalizer(const std::optional<Normali
             return result.prepend = true;
         }
         const auto* replace = std::get_if<ReplaceNormalizer>(&part->kind);
-        const bool blank =
+        const bool space =
             replace && replace->pattern.kind == Pattern::Kind::Literal && replace->pattern.text == " ";
-        if (!blank || replace->content != kMetaspace || result.escape)
+        if (!space || replace->content != kMetaspace || result.escape)
             return false;
         return result.escape = true;
     };
@@ -46,7 +46,7 @@ std::optional<EscapingNormalizer> escapingNormalizer(const std::optional<Normali
     return result;
 }
 
-/// A splitter at blanks has nothing to do where none are left.
+/// A splitter at spaces does nothing where none are left.
 bool leavesTextWhole(const std::optional<PreTokenizerConfig>& config) {
     const auto rules = flatRules(config);
     if (rules.empty())
@@ -58,7 +58,7 @@ bool leavesTextWhole(const std::optional<PreTokenizerConfig>& config) {
 
 } // namespace
 
-bool MetaspaceEncoder::takesDefinition(const TokenizerDefinition& definition, Input input) {
+bool MetaspaceEncoder::acceptsDefinition(const TokenizerDefinition& definition, Input input) {
     const auto* bpe = std::get_if<BpeModel>(&definition.model);
     if (!bpe || !definition.normalizer)
         return false;
@@ -70,7 +70,7 @@ bool MetaspaceEncoder::takesDefinition(const TokenizerDefinition& definition, In
     if (bpe->order == BpeModel::Order::Scores) {
         const auto* spec = std::get_if<SentencePieceNormalizer>(&definition.normalizer->kind);
         m_sentencePiece = true;
-        m_blanksEndWords = spec && spec->treatWhitespaceAsSuffix;
+        m_spacesEndWords = spec && spec->treatWhitespaceAsSuffix;
         if (input == Input::Normalized)
             return spec && spec->escapeWhitespaces;
         m_dummyPrefix = spec && spec->addDummyPrefix;
@@ -93,7 +93,7 @@ std::unique_ptr<MetaspaceEncoder> MetaspaceEncoder::create(const TokenizerDefini
                                                            Input input) {
     auto road = std::unique_ptr<MetaspaceEncoder>(new MetaspaceEncoder);
     road->m_definition = &definition;
-    if (!road->takesDefinition(definition, input))
+    if (!road->acceptsDefinition(definition, input))
         return nullptr;
     const Vocabulary& vocabulary = definition.vocabulary;
     if (road->m_bytes) {
@@ -117,17 +117,17 @@ std::unique_ptr<MetaspaceEncoder> MetaspaceEncoder::create(const TokenizerDefini
                 return nullptr;
             if (input == Input::Original && piece.find(kReplacement) != std::string_view::npos)
                 return nullptr; // bytes that are no UTF-8 could spell it
-            for (std::size_t blank = piece.find(kMetaspace); blank != std::string_view::npos;
-                 blank = piece.find(kMetaspace, blank + 1))
-                road->m_userDefinedHasBlankInside |=
-                    blank > 0 && isAsciiAlphanumeric(static_cast<unsigned char>(piece[blank - 1]));
+            for (std::size_t space = piece.find(kMetaspace); space != std::string_view::npos;
+                 space = piece.find(kMetaspace, space + 1))
+                road->m_userDefinedHasSpaceInside |=
+                    space > 0 && isAsciiAlphanumeric(static_cast<unsigned char>(piece[space - 1]));
         }
     }
     road->m_sharedTable = std::move(table);
     return road;
 }
 
-/// The piece may be a symbol, and what a merge makes.
+/// The piece may be a symbol, and the result of a merge.
 bool MetaspaceEncoder::merges(PieceId id) const {
     if (id == kNoPiece || !m_sentencePiece || allPieces())
         return id != kNoPiece;
@@ -137,12 +137,12 @@ bool MetaspaceEncoder::merges(PieceId id) const {
 
 bool MetaspaceEncoder::breaksBeforeSpaceAfter(unsigned char ascii) const {
     prepare();
-    return !m_userDefinedHasBlankInside && !m_unsafe.contains(ascii);
+    return !m_userDefinedHasSpaceInside && !m_unsafe.contains(ascii);
 }
 
 std::size_t MetaspaceEncoder::wordEnd(std::string_view text, std::size_t begin, std::size_t end) const {
     const std::string_view part = text.substr(0, end);
-    const auto behindBlanks = [part](std::size_t from) {
+    const auto afterSpaces = [part](std::size_t from) {
         while (from < part.size()) {
             if (part[from] == ' ')
                 ++from;
@@ -153,13 +153,13 @@ std::size_t MetaspaceEncoder::wordEnd(std::string_view text, std::size_t begin, 
         }
         return from;
     };
-    if (m_blanksEndWords) {
+    if (m_spacesEndWords) {
         std::size_t at = begin;
-        while (!m_goesOnBehindBlank && at < end && behindBlanks(at) == at)
+        while (!m_continuesAfterSpace && at < end && afterSpaces(at) == at)
             ++at;
-        return m_goesOnBehindBlank ? end : behindBlanks(at);
+        return m_continuesAfterSpace ? end : afterSpaces(at);
     }
-    std::size_t at = behindBlanks(begin); // those that a word begins with
+    std::size_t at = afterSpaces(begin); // those that a word starts with
     for (; at < end; ++at) {
         const char c = text[at];
         if (c != ' ' && (c != '\xE2' || !isMetaspaceAt(text.substr(0, end), at)))
@@ -195,7 +195,7 @@ void MetaspaceEncoder::appendSymbol(char32_t character, std::string_view spelled
     }
 }
 
-/// Byte pieces of a character. `▁` that stands for a blank, or for nothing, has three bytes but `length` of
+/// Byte pieces of a character. `▁` that represents a space, or for nothing, has three bytes but `length` of
 /// source: the first piece has that.
 void MetaspaceEncoder::appendBytes(std::string_view spelled, std::uint32_t length,
                                    std::vector<BpeSymbol>& row) const {
@@ -235,9 +235,9 @@ std::uint32_t MetaspaceEncoder::normalizedLength(PieceId symbol) const {
     return static_cast<std::uint32_t>(spelled.size());
 }
 
-/// An unused piece is what merging passed through, never an answer. The reference takes it apart into the pair
+/// An unused piece is what merging passed through, never an answer. The reference resegments it into the pair
 /// that it saw last; merging being local, there is but one.
-void MetaspaceEncoder::takeUnusedApart(std::vector<BpeSymbol>& row) const {
+void MetaspaceEncoder::resegmentUnused(std::vector<BpeSymbol>& row) const {
     if (m_unused.empty() || std::none_of(row.begin(), row.end(), [&](const BpeSymbol& symbol) {
             return m_unused.contains(symbol.id);
         }))
@@ -258,7 +258,7 @@ void MetaspaceEncoder::takeUnusedApart(std::vector<BpeSymbol>& row) const {
     }
 }
 
-bool MetaspaceEncoder::encodeWord(std::string_view word, bool prefix, Scratch& scratch,
+bool MetaspaceEncoder::encodeWord(std::string_view word, bool prefix, EncodeScratch& scratch,
                                   const Progress& progress) const {
     std::vector<BpeSymbol>& row = scratch.row;
     row.clear();
@@ -290,21 +290,21 @@ bool MetaspaceEncoder::encodeWord(std::string_view word, bool prefix, Scratch& s
     if (!scratch.merger.merge(row, m_table->pairs, progress))
         return false;
     if (m_sentencePiece) {
-        takeUnusedApart(row);
+        resegmentUnused(row);
         resolveVirtualSymbols(row);
     }
     return true;
 }
 
-/// A word, cut where no merge can cross if it is long: each part by itself.
+/// A word; a long one is split where no merge can cross, and each part is encoded separately.
 bool MetaspaceEncoder::putParts(std::string_view text, std::size_t begin, std::size_t end, bool prefix,
-                                Scratch& scratch, EncodingSink& sink, const Progress& progress) const {
+                                EncodeScratch& scratch, EncodingSink& sink, const Progress& progress) const {
     const auto put = [&](std::size_t from, std::size_t to) {
         const bool withPrefix = prefix && from == begin;
         const auto miss = [&](std::string_view word) {
             return encodeWord(word, withPrefix, scratch, progress);
         };
-        if (beginsInvalid(text, from, to)) {
+        if (startsInvalid(text, from, to)) {
             if (!miss(text.substr(from, to - from)))
                 return false;
             putRow(sink, static_cast<std::uint32_t>(from), scratch.row.data(), scratch.row.size());
@@ -335,15 +335,15 @@ bool MetaspaceEncoder::putParts(std::string_view text, std::size_t begin, std::s
 }
 
 Result<void> MetaspaceEncoder::encode(std::string_view text, std::size_t begin, std::size_t end,
-                                      bool continuesText, Scratch& scratch, EncodingSink& sink,
+                                      bool continuesText, EncodeScratch& scratch, EncodingSink& sink,
                                       const Progress& progress) const {
     prepare();
     bool prefix = m_dummyPrefix && !continuesText && begin < end;
-    std::size_t nextTell = begin;
+    std::size_t nextReport = begin;
     const auto words = [&](std::size_t from, std::size_t to) {
         while (from < to) {
-            if (from >= nextTell) {
-                nextTell = from + (1U << 20U);
+            if (from >= nextReport) {
+                nextReport = from + (1U << 20U);
                 progress.tell(from, text.size());
                 if (progress.stopped())
                     return false;
@@ -366,7 +366,7 @@ Result<void> MetaspaceEncoder::encode(std::string_view text, std::size_t begin, 
             good = !progress.stopped();
             break;
         }
-        if (prefix && match->begin == at) { // the dummy prefix stands alone before a user-defined piece
+        if (prefix && match->begin == at) { // the dummy prefix is alone before a user-defined piece
             scratch.row.clear();
             good = encodeWord({}, true, scratch, progress);
             for (const BpeSymbol& symbol : scratch.row)
@@ -386,9 +386,9 @@ Result<void> MetaspaceEncoder::encode(std::string_view text, std::size_t begin, 
 
 namespace {
 
-/// Below, tables are made in a few milliseconds.
+/// Below this size tables are built in a few milliseconds.
 constexpr std::size_t kLargeVocabulary = std::size_t{1} << 16U;
-/// To make a piece's part of the tables takes as long as to encode so much text without them.
+/// Building the tables for one piece takes as long as encoding so many bytes without them.
 constexpr std::size_t kPiecesForAByte = 8;
 
 } // namespace
@@ -450,7 +450,7 @@ void MetaspaceEncoder::findCrossings() const {
                 m_unsafe.insert(before);
             if (c == 0x2581 && before < m_unsafeAscii.size())
                 m_unsafeAscii.set(before);
-            m_goesOnBehindBlank |= before == 0x2581 && c != 0x2581;
+            m_continuesAfterSpace |= before == 0x2581 && c != 0x2581;
         });
     }
 }

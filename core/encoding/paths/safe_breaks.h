@@ -2,8 +2,8 @@
 // Where a text may be split so that its two sides, encoded separately, equal the whole. Editing and threading rely on it.
 //
 //   byte-level   after a line feed that a letter follows    x \n | The
-//                before a blank that a letter follows       The | _end
-//   metaspace    before a blank between ASCII letters or digits, where no piece crosses it
+//                before a space that a letter follows       The | _end
+//   metaspace    before a space between ASCII letters or digits, where no piece crosses it
 //                between any two characters that no piece has side by side
 //
 // Added tokens must not span a break, nor take whitespace across it.

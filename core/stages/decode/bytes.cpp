@@ -1,4 +1,4 @@
-// Decoders that make bytes of spellings: ByteLevel (`Ġthe`) and ByteFallback (`<0x0A>`).
+// Decoders that turn spellings into bytes: ByteLevel (`Ġthe`) and ByteFallback (`<0x0A>`).
 #include "core/stages/decode/kinds.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
@@ -8,7 +8,7 @@
 namespace tokenscope::decoders {
 namespace {
 
-/// One string of all tokens; a token with a character outside the alphabet stands for its own bytes.
+/// One string of all tokens; a token with a character outside the alphabet represents its own bytes.
 class ByteLevel final : public DecoderRule<ByteLevel> {
   public:
     template <class Text>
@@ -82,7 +82,7 @@ class ByteFallback final : public DecoderRule<ByteFallback> {
     }
 
   private:
-    /// `run` is what the pieces [begin, end) stand for.
+    /// `run` is what the pieces [begin, end) represent.
     template <class Text>
     static void flush(Text& run, const std::vector<Text>& pieces, std::size_t begin, std::size_t end,
                       std::vector<Text>& decoded) {

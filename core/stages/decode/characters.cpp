@@ -1,5 +1,5 @@
 // Decoders that change characters: Metaspace, Replace, Strip; and Fuse.
-#include "core/regex/pattern_finder.h"
+#include "core/regex/regex.h"
 #include "core/stages/decode/kinds.h"
 #include "core/text/utf8.h"
 
@@ -8,7 +8,7 @@
 namespace tokenscope::decoders {
 namespace {
 
-/// Bound on what a replacement may make of one token.
+/// Bound on the result of a replacement in one token.
 constexpr std::uint64_t kMaxReplaced = 64ULL << 20U;
 /// And on what it may add to all of them.
 constexpr std::uint64_t kMaxAdded = 256ULL << 20U;

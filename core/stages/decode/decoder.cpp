@@ -81,7 +81,7 @@ decoders::Made makeAt(const DecoderConfig& config, const std::string& where) {
 
 /// What is left when there is no decoder.
 template <class Text>
-std::vector<Text> withBlanksBetween(std::vector<Text> tokens) {
+std::vector<Text> withSpacesBetween(std::vector<Text> tokens) {
     for (std::size_t i = 1; i < tokens.size(); ++i)
         putInFront(tokens[i], ' ');
     return tokens;
@@ -95,7 +95,7 @@ Result<std::unique_ptr<Decoder>> makeDecoder(const DecoderConfig& config) {
 
 Result<std::string> decodeTokens(const Decoder* decoder, std::vector<std::string> tokens) {
     if (!decoder)
-        return joined(withBlanksBetween(std::move(tokens)));
+        return joined(withSpacesBetween(std::move(tokens)));
     return decoder->apply(std::move(tokens)).map([](const auto& decoded) { return joined(decoded); });
 }
 
@@ -105,7 +105,7 @@ Result<OriginText> traceTokens(const Decoder* decoder, std::vector<OriginText> t
         return decoder->trace(std::move(tokens), after).map([](const auto& decoded) {
             return joined(decoded);
         });
-    const auto spaced = withBlanksBetween(std::move(tokens));
+    const auto spaced = withSpacesBetween(std::move(tokens));
     after(spaced);
     return joined(spaced);
 }

@@ -36,7 +36,7 @@ void DecodingTrace::repair() {
     std::size_t part = 0; // in which the next byte of an element lies
     std::size_t partEnd = parts.empty() ? 0 : parts[0].text.size();
     OriginText element;
-    // A character of bytes [begin, end) begins in this part, and may go on in the next ones.
+    // A character of bytes [begin, end) starts in this part, and may continue in the next ones.
     const auto open = [&](std::size_t end) {
         if (element.text.empty())
             element.added = parts[part].added;

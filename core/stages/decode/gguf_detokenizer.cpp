@@ -1,35 +1,35 @@
 #include "core/stages/decode/detokenizer.h"
 
-#include "core/definition/gguf_piece.h"
+#include "core/definition/gguf.h"
 #include "core/text/utf8.h"
 
 namespace tokenscope {
 namespace {
 
-/// Copies `text`; where a blank stands before a character, `dropsBlank(at)` may take it out.
-template <class Text, class DropsBlank>
-Text withoutBlanks(const Text& from, DropsBlank&& dropsBlank) {
+/// Copies `text`; where a space is before a character, `dropsSpace(at)` may remove it.
+template <class Text, class DropsSpace>
+Text withoutSpaces(const Text& from, DropsSpace&& dropsSpace) {
     const std::string_view text = viewOf(from);
     Text out;
     makeRoom(out, text.size());
     for (std::size_t at = 0; at < text.size(); ++at) {
-        if (at > 0 && text[at - 1] == ' ' && dropsBlank(at))
+        if (at > 0 && text[at - 1] == ' ' && dropsSpace(at))
             dropLast(out);
         appendPart(out, from, at, at + 1);
     }
     return out;
 }
 
-/// An apostrophe between blanks loses both.
+/// An apostrophe between spaces loses both.
 template <class Text>
 Text withoutLoneApostrophes(const Text& from) {
     const std::string_view text = viewOf(from);
     Text out;
     makeRoom(out, text.size());
-    std::size_t taken = 0; // a blank at or before this place is gone already
+    std::size_t taken = 0; // spaces up to this position are removed already
     for (std::size_t at = 0; at < text.size(); ++at) {
-        const bool blankBefore = at > taken && text[at - 1] == ' ';
-        if (blankBefore && text[at] == '\'' && at + 1 < text.size() && text[at + 1] == ' ') {
+        const bool spaceBefore = at > taken && text[at - 1] == ' ';
+        if (spaceBefore && text[at] == '\'' && at + 1 < text.size() && text[at + 1] == ' ') {
             dropLast(out);
             appendPart(out, from, at, at + 1);
             taken = ++at + 1;
@@ -48,11 +48,11 @@ bool isJoinedContraction(std::string_view text, std::size_t at) {
 
 template <class Text>
 Text cleanSpaces(const Text& from) {
-    const Text marks = withoutBlanks(from, [&](std::size_t at) {
+    const Text marks = withoutSpaces(from, [&](std::size_t at) {
         return std::string_view("?!.,").find(viewOf(from)[at]) != std::string_view::npos;
     });
     const Text apostrophes = withoutLoneApostrophes(marks);
-    return withoutBlanks(apostrophes,
+    return withoutSpaces(apostrophes,
                          [&](std::size_t at) { return isJoinedContraction(viewOf(apostrophes), at); });
 }
 

@@ -41,11 +41,11 @@ void append(std::string_view text, Decoded& decoded) {
 
 void appendPiece(std::string_view piece, Decoded& decoded) {
     for (std::size_t begin = 0; begin < piece.size();) {
-        const std::size_t blank = std::min(piece.find(kMetaspace, begin), piece.size());
-        append(piece.substr(begin, blank - begin), decoded);
-        if (blank < piece.size())
+        const std::size_t space = std::min(piece.find(kMetaspace, begin), piece.size());
+        append(piece.substr(begin, space - begin), decoded);
+        if (space < piece.size())
             append(" ", decoded);
-        begin = blank + (blank < piece.size() ? kMetaspace.size() : 0);
+        begin = space + (space < piece.size() ? kMetaspace.size() : 0);
     }
 }
 
@@ -99,7 +99,7 @@ Result<Decoded> SentencePieceDetokenizer::decode(std::span<const PieceId> ids, b
                                                  DecodingTrace* trace, const AfterDecoderRule* after) const {
     Decoded decoded;
     std::string run;
-    bool atFront = true;      // a leading blank may still be the dummy prefix
+    bool atFront = true;      // a leading space may still be the dummy prefix
     bool prefixTaken = false; // by the piece before
     const auto report = [&](std::size_t token) {
         if (!trace)
@@ -131,7 +131,7 @@ Result<Decoded> SentencePieceDetokenizer::decode(std::span<const PieceId> ids, b
         }
         if (atFront && (m_addDummyPrefix || m_removeExtraWhitespaces) && piece.starts_with(kMetaspace)) {
             piece.remove_prefix(kMetaspace.size());
-            // Where extra blanks are removed, the next piece may lose one as well.
+            // Where extra spaces are removed, the next piece may lose one as well.
             prefixTaken = !m_removeExtraWhitespaces;
         }
         appendPiece(piece, decoded);

@@ -74,7 +74,7 @@ BpeTable makeScoreTable(const Vocabulary& vocabulary, ScoredPieces pieces) {
         // Of pieces that are there twice llama.cpp's look-up knows one.
         if (pieces == ScoredPieces::All)
             return vocabulary.find(bytes) == vocabulary.entry(i).id;
-        // What is cut out of a text before it is merged can't come of merging.
+        // What is extracted from a text before it is merged can't come of merging.
         return takesPart(type) && type != PieceType::UserDefined;
     };
     for (std::uint32_t i = 0; i < vocabulary.size(); ++i) {
@@ -122,7 +122,7 @@ BpeTable makeMergeTable(const Vocabulary& vocabulary, const std::vector<Merge>& 
         table.byteIds[byte] = vocabulary.find(spelled);
     }
     table.pairs.reserve(merges.size());
-    constexpr std::size_t kAhead = 16; // slots asked for before they are needed
+    constexpr std::size_t kAhead = 16; // slots that are prefetched
     for (std::size_t rank = 0; rank < merges.size(); ++rank) {
         const Merge& later = merges[std::min(rank + kAhead, merges.size() - 1)];
         table.pairs.prefetch(later.left, later.right);

@@ -1,6 +1,6 @@
 #pragma once
-// The models, one file each; for gguf_model.cpp. And what they share: a text made from another, each byte with
-// the bytes of the original that it stands for.
+// The models, one file each; for gguf_model.cpp. And what they share: a text derived from another, each byte with the bytes of the
+// original that it represents.
 
 #include "core/stages/model/gguf_model.h"
 
@@ -19,25 +19,25 @@ Made makePlamo2(const TokenizerDefinition& definition);
 Result<void> checkUnigram(const TokenizerDefinition& definition);
 Result<void> checkPlamo2(const TokenizerDefinition& definition);
 
-class MadeText {
+class DerivedText {
   public:
     /// A text as it is.
-    static MadeText identity(std::string_view text) {
-        MadeText made;
-        made.reserve(text.size());
-        made.copy(text, 0);
-        return made;
+    static DerivedText identity(std::string_view text) {
+        DerivedText derived;
+        derived.reserve(text.size());
+        derived.copy(text, 0);
+        return derived;
     }
     void reserve(std::size_t bytes) {
         m_text.reserve(bytes);
         m_origins.reserve(bytes);
     }
-    /// Bytes that all stand for the same span.
+    /// Bytes that all represent the same span.
     void append(std::string_view bytes, ByteSpan origin) {
         m_text += bytes;
         m_origins.insert(m_origins.end(), bytes.size(), origin);
     }
-    /// Bytes taken over one by one from `offset` on.
+    /// Copies bytes that are at `offset` in the original.
     void copy(std::string_view bytes, std::size_t offset) {
         for (const char byte : bytes) {
             const auto at = static_cast<std::uint32_t>(offset++);
@@ -51,7 +51,7 @@ class MadeText {
     [[nodiscard]] std::string_view text() const { return m_text; }
     [[nodiscard]] bool empty() const { return m_text.empty(); }
     [[nodiscard]] std::span<const ByteSpan> origins() const { return m_origins; }
-    /// What [begin, end) stands for; begin < end.
+    /// What [begin, end) represents; begin < end.
     [[nodiscard]] ByteSpan origin(std::size_t begin, std::size_t end) const {
         return {m_origins[begin].begin, m_origins[end - 1].end};
     }
@@ -61,13 +61,13 @@ class MadeText {
     std::vector<ByteSpan> m_origins; ///< by byte of the text
 };
 
-inline void report(const GgufWordObserver* observer, const MadeText& word, std::size_t firstPiece,
+inline void report(const GgufWordObserver* observer, const DerivedText& word, std::size_t firstPiece,
                    std::size_t endPiece) {
     if (observer && !word.empty())
         (*observer)({word.text(), word.origins(), firstPiece, endPiece});
 }
 
-/// Answers whether to stop, every so many steps.
+/// Checks whether to stop, every so many steps.
 class StopCheck {
   public:
     explicit StopCheck(const Progress& progress)

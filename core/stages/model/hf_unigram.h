@@ -1,6 +1,6 @@
 #pragma once
-// Hugging Face's Unigram: SentencePiece's idea with sums in doubles, runs of unknown characters fused, and
-// byte fallback for a whole run.
+// Hugging Face's Unigram: like SentencePiece's, with sums in doubles, runs of unknown characters fused, and byte
+// fallback for a whole run.
 
 #include "core/stages/model/model.h"
 #include "core/stages/model/sentencepiece_lookup.h"
@@ -22,9 +22,9 @@ class HfUnigram final : public Model {
                           const Progress& progress) const override;
     Result<void> explain(std::string_view word, std::vector<ModelToken>& tokens, ModelObserver& observer,
                          const Progress& progress) const override;
-    /// What another way to cut the word would become: runs of unknown characters fused, or their bytes. Pieces are in a
-    /// row. Errors: BadInput.
-    Result<void> tokensOf(std::string_view word, std::span<const CutPiece> pieces,
+    /// The tokens of another segmentation of the word: runs of unknown characters fused, or their bytes. Pieces are
+    /// consecutive. Errors: BadInput.
+    Result<void> tokensOf(std::string_view word, std::span<const PlacedPiece> pieces,
                           std::vector<ModelToken>& tokens) const;
 
   private:
@@ -36,6 +36,13 @@ class HfUnigram final : public Model {
         PieceId id = 0;
         double score = 0;
     };
+    /// The best path that ends at a byte.
+    struct PathEnd {
+        double score = 0;
+        PieceId id = kNoPiece;
+        std::uint32_t begin = kNone; ///< of the last piece; kNone: no path yet
+        static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
+    };
     Result<void> tokenizePart(std::string_view word, ByteSpan span, std::vector<ModelToken>& tokens) const;
     bool appendBytes(std::string_view word, ByteSpan span, std::vector<ModelToken>& tokens) const;
 
@@ -44,7 +51,7 @@ class HfUnigram final : public Model {
     double m_unkScore = 0;
     std::vector<Scored> m_pieces;
     mutable std::once_flag m_once;
-    mutable PrefixTrie m_trie; ///< made at the first word; values are indices of m_pieces
+    mutable PrefixTrie m_trie; ///< built at the first word; values are indices of m_pieces
 };
 
 } // namespace tokenscope

@@ -32,7 +32,7 @@ void walkLongestMatches(const PrefixTrie& pieces, std::string_view text, std::si
 }
 
 /// WordPiece looks up text[at, longest), then one character less, and so on until it finds text[at, found). A trie knows the result
-/// of all of these look-ups at once, so they are reported together: those that end inside a character are left out. `id` is that of
+/// of all of these look-ups at once, so they are reported together: those that end inside a character are omitted. `id` is that of
 /// the piece found, or kNoPiece with found == at.
 template <class Observer>
 void reportTries(std::string_view text, std::uint32_t at, std::uint32_t longest, std::uint32_t found,

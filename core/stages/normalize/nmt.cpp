@@ -8,7 +8,7 @@ bool isRemovedByNmt(char32_t c) {
            c == 0x9F;
 }
 
-bool becomesBlank(char32_t c) {
+bool becomesSpace(char32_t c) {
     return c == 0x09 || c == 0x0A || c == 0x0C || c == 0x0D || c == 0x1680 || (c >= 0x200B && c <= 0x200F) ||
            c == 0x2028 || c == 0x2029 || c == 0x2581 || c == 0xFEFF || c == 0xFFFD;
 }
@@ -19,7 +19,7 @@ class Nmt final : public Normalizer {
         return rewriteCharacters(text, progress, [&](Rewrite& rewrite, char32_t c, ByteSpan source) {
             if (isRemovedByNmt(c))
                 return true;
-            return becomesBlank(c) ? rewrite.put(U' ', text.originOf(source), text.reference[source.begin])
+            return becomesSpace(c) ? rewrite.put(U' ', text.originOf(source), text.reference[source.begin])
                                    : rewrite.keep(source);
         });
     }

@@ -1,7 +1,7 @@
 #pragma once
-// Hugging Face's alignments are made by a list of changes: each new character says how many of the old ones
-// it takes, and gets the alignment of the first of those, or of the one before when it takes none. This
-// replays such a list over a part of a text.
+// Hugging Face computes alignments from a list of changes: each new character replaces a number of old ones and
+// gets the alignment of the first of those, or of the previous one when it replaces none. This replays such a list
+// over a part of a text.
 
 #include "core/stages/normalize/rewrite.h"
 #include "core/unicode/normalization.h"
@@ -24,7 +24,7 @@ class ReferenceCursor {
     std::uint32_t m_at;
 };
 
-/// Writes the pieces, which stand for `from.text` from their first source on. Pieces whose sources overlap
+/// Writes the pieces, which represent `from.text` from their first source on. Pieces whose sources overlap
 /// (marks that changed their order) get one common origin. False when the rewriting failed.
 bool putPieces(Rewrite& rewrite, const NormalizedText& from, ReferenceCursor& cursor,
                const std::vector<NormalizedPiece>& pieces);

@@ -105,17 +105,17 @@ SentencePieceNormalizerPass::stepAt(std::string_view text, std::size_t at,
     return {character.length, rest.substr(0, character.length)};
 }
 
-void SentencePieceNormalizerPass::appendBlank(std::uint32_t from, SentencePieceNormalized& out) const {
-    const std::string_view blank = m_escapeWhitespaces ? kMetaspace : std::string_view(" ");
-    out.text += blank;
-    out.toOriginal.insert(out.toOriginal.end(), blank.size(), from);
+void SentencePieceNormalizerPass::appendSpace(std::uint32_t from, SentencePieceNormalized& out) const {
+    const std::string_view space = m_escapeWhitespaces ? kMetaspace : std::string_view(" ");
+    out.text += space;
+    out.toOriginal.insert(out.toOriginal.end(), space.size(), from);
 }
 
 void SentencePieceNormalizerPass::append(std::string_view text, std::uint32_t from,
                                          SentencePieceNormalized& out) const {
     for (const char c : text) {
         if (c == ' ') {
-            appendBlank(from, out);
+            appendSpace(from, out);
         } else {
             out.text += c;
             out.toOriginal.push_back(from);
@@ -123,7 +123,7 @@ void SentencePieceNormalizerPass::append(std::string_view text, std::uint32_t fr
     }
 }
 
-/// Appends the characters from `at` on that stay what they are, up to a blank; returns where it stopped.
+/// Appends the characters from `at` on that stay what they are, up to a space; returns where it stopped.
 std::size_t SentencePieceNormalizerPass::copyUntouched(std::string_view text, std::size_t at,
                                                        SentencePieceNormalized& out) const {
     const std::size_t stop = std::min(text.size(), at + kBytesBetweenPolls);
@@ -138,12 +138,12 @@ std::size_t SentencePieceNormalizerPass::copyUntouched(std::string_view text, st
     return end;
 }
 
-/// Removes blanks at the end; literal `▁` of the text are taken for blanks, as the reference does. Returns
+/// Removes spaces at the end; literal `▁` of the text are taken for spaces, as the reference does. Returns
 /// the end of what is left, in the original.
 std::uint32_t SentencePieceNormalizerPass::trimEnd(SentencePieceNormalized& out, std::uint32_t end) const {
-    const std::string_view blank = m_escapeWhitespaces ? kMetaspace : std::string_view(" ");
-    while (std::string_view(out.text).ends_with(blank)) {
-        const std::size_t length = out.text.size() - blank.size();
+    const std::string_view space = m_escapeWhitespaces ? kMetaspace : std::string_view(" ");
+    while (std::string_view(out.text).ends_with(space)) {
+        const std::size_t length = out.text.size() - space.size();
         end = out.toOriginal[length];
         out.text.erase(length);
         out.toOriginal.resize(length);
@@ -182,14 +182,14 @@ Result<void> SentencePieceNormalizerPass::apply(std::string_view text, SentenceP
     out.toOriginal.reserve(out.text.capacity() + 1);
 
     if (m_addDummyPrefix && !m_treatWhitespaceAsSuffix && start == Start::Text) {
-        appendBlank(static_cast<std::uint32_t>(at), out);
+        appendSpace(static_cast<std::uint32_t>(at), out);
         out.dummyPrefix = static_cast<std::uint32_t>(out.text.size());
     }
-    bool afterBlank = m_removeExtraWhitespaces && start == Start::Text;
-    std::size_t nextTell = kBytesBetweenPolls;
+    bool afterSpace = m_removeExtraWhitespaces && start == Start::Text;
+    std::size_t nextReport = kBytesBetweenPolls;
     while (at < text.size()) {
-        if (at >= nextTell) {
-            nextTell = at + kBytesBetweenPolls;
+        if (at >= nextReport) {
+            nextReport = at + kBytesBetweenPolls;
             progress.tell(at, text.size());
             if (progress.stopped())
                 return fail(ErrorCode::Canceled, {}, "encoding was canceled");
@@ -198,16 +198,16 @@ Result<void> SentencePieceNormalizerPass::apply(std::string_view text, SentenceP
         }
         if (const std::size_t copied = copyUntouched(text, at, out); copied != at) {
             at = copied;
-            afterBlank = false;
+            afterSpace = false;
             continue;
         }
         const Step step = stepAt(text, at, userDefined);
         std::string_view added = step.text;
-        while (afterBlank && added.starts_with(' '))
+        while (afterSpace && added.starts_with(' '))
             added.remove_prefix(1);
         if (!added.empty()) {
             append(added, static_cast<std::uint32_t>(at), out);
-            afterBlank = m_removeExtraWhitespaces && added.ends_with(' ');
+            afterSpace = m_removeExtraWhitespaces && added.ends_with(' ');
         }
         at += step.consumed;
     }
@@ -215,7 +215,7 @@ Result<void> SentencePieceNormalizerPass::apply(std::string_view text, SentenceP
     if (m_removeExtraWhitespaces)
         end = trimEnd(out, end);
     if (m_addDummyPrefix && m_treatWhitespaceAsSuffix)
-        appendBlank(end, out);
+        appendSpace(end, out);
     out.toOriginal.push_back(end);
     out.dummyPrefix = std::min(out.dummyPrefix, static_cast<std::uint32_t>(out.text.size()));
     return {};

@@ -10,7 +10,7 @@ class Strip final : public Normalizer {
         : m_config(config) {}
     Result<void> apply(NormalizedText& text, const Progress& progress) const override {
         const auto size = static_cast<std::uint32_t>(text.text.size());
-        ByteSpan inner{size, size}; // all blank: nothing is left
+        ByteSpan inner{size, size}; // all space: nothing is left
         forEachCharacter(text.text, [&inner](char32_t c, ByteSpan source) {
             if (!isWhitespace(c)) {
                 if (inner.empty())
@@ -19,9 +19,9 @@ class Strip final : public Normalizer {
             }
             return true;
         });
-        const bool blank = inner.empty();
-        ByteSpan kept{m_config.left ? inner.begin : 0, m_config.right && !blank ? inner.end : size};
-        if (blank && (m_config.left || m_config.right))
+        const bool space = inner.empty();
+        ByteSpan kept{m_config.left ? inner.begin : 0, m_config.right && !space ? inner.end : size};
+        if (space && (m_config.left || m_config.right))
             kept = {size, size};
         if (kept.size() == size)
             return {};

@@ -7,24 +7,24 @@
 namespace tokenscope::post_processors {
 namespace {
 
-constexpr char32_t kSpelledBlank = 0x120; // Ġ
+constexpr char32_t kSpelledSpace = 0x120; // Ġ
 
-struct Blanks {
+struct Spaces {
     std::uint32_t leading = 0;
     std::uint32_t trailing = 0;
 };
 
-Blanks blanksOf(std::string_view token) {
-    Blanks blanks;
-    bool blankSoFar = true;
+Spaces spacesOf(std::string_view token) {
+    Spaces spaces;
+    bool spaceSoFar = true;
     forEachCharacter(token, [&](char32_t c, ByteSpan) {
-        const bool blank = c == kSpelledBlank || isWhitespace(c);
-        blankSoFar = blankSoFar && blank;
-        blanks.leading += blankSoFar ? 1 : 0;
-        blanks.trailing = blank ? blanks.trailing + 1 : 0;
+        const bool space = c == kSpelledSpace || isWhitespace(c);
+        spaceSoFar = spaceSoFar && space;
+        spaces.leading += spaceSoFar ? 1 : 0;
+        spaces.trailing = space ? spaces.trailing + 1 : 0;
         return true;
     });
-    return blanks;
+    return spaces;
 }
 
 std::uint32_t characterBefore(std::string_view text, std::uint32_t at) {
@@ -35,12 +35,12 @@ std::uint32_t characterBefore(std::string_view text, std::uint32_t at) {
 }
 
 /// The reference counts characters, and trims nothing at the end that the text is too short for.
-ByteSpan trimmed(ByteSpan span, Blanks blanks, std::string_view text) {
-    for (; blanks.leading > 0 && span.begin < span.end && span.begin < text.size(); --blanks.leading)
+ByteSpan trimmed(ByteSpan span, Spaces spaces, std::string_view text) {
+    for (; spaces.leading > 0 && span.begin < span.end && span.begin < text.size(); --spaces.leading)
         span.begin += decodeUtf8(text, span.begin).length;
     span.begin = std::min(span.begin, span.end);
     std::uint32_t end = span.end;
-    for (; blanks.trailing > 0; --blanks.trailing) {
+    for (; spaces.trailing > 0; --spaces.trailing) {
         if (end == 0)
             return span;
         end = characterBefore(text, end);
@@ -56,17 +56,17 @@ void trim(Part& part, bool addPrefixSpace, const PostProcessContext& context) {
         while (spelling != e.spellings.end() && spelling->first < i)
             ++spelling;
         const bool own = spelling != e.spellings.end() && spelling->first == i;
-        Blanks blanks = blanksOf(own ? std::string_view(spelling->second) : context.spelling(e.ids[i]));
+        Spaces spaces = spacesOf(own ? std::string_view(spelling->second) : context.spelling(e.ids[i]));
         ByteSpan& span = e.reference[i];
-        // One blank before the first token is taken for the one that was added, whether it was or not.
-        if (addPrefixSpace && !context.continuesText && blanks.leading == 1 && (i == 0 || span.begin == 0))
-            blanks.leading = 0;
+        // One space before the first token is taken for the one that was added, whether it was or not.
+        if (addPrefixSpace && !context.continuesText && spaces.leading == 1 && (i == 0 || span.begin == 0))
+            spaces.leading = 0;
         if (span.end <= part.text.size()) {
-            span = trimmed(span, blanks, part.text);
+            span = trimmed(span, spaces, part.text);
         } else if (span.begin >= part.text.size()) { // drifted off the text: a number, and trimmed as one
-            span.begin = std::min(span.begin + blanks.leading, span.end);
-            if (span.end >= blanks.trailing)
-                span.end = std::max(span.end - blanks.trailing, span.begin);
+            span.begin = std::min(span.begin + spaces.leading, span.end);
+            if (span.end >= spaces.trailing)
+                span.end = std::max(span.end - spaces.trailing, span.begin);
         }
     }
     for (Part& overflowing : part.overflowing)

@@ -113,7 +113,7 @@ Result<std::unique_ptr<PostProcessor>> makePostProcessor(const std::optional<Pos
     return std::make_unique<Processor>(std::move(*made));
 }
 
-Diagnostics oddPostProcessor(const std::optional<PostProcessorConfig>& config) {
+Diagnostics unusualPostProcessor(const std::optional<PostProcessorConfig>& config) {
     Diagnostics odd;
     if (!config || !std::holds_alternative<PostProcessorSequence>(config->kind))
         return odd;

@@ -1,5 +1,5 @@
 #pragma once
-// The scanners with the caller's code inlined into their loops: for the fast road of encoding.
+// The scanners with the caller's code inlined into their loops: for the fast path of encoding.
 
 #include "core/stages/pretokenize/known_patterns.h"
 #include "core/stages/pretokenize/scan_cl100k.h"

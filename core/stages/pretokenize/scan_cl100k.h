@@ -5,7 +5,7 @@
 //   |\s*[\r\n]+|\s+(?!\S)|\s+
 //
 // `\s*[\r\n]+` and `\s*[\r\n]` are the same: both end behind the run's last line end. What differs between
-// the members is how many numbers make a word, whether `'ſ` is a contraction (not with `[sS]`), and whether white space at the end of the text is one word
+// the members is how many numbers make a word, whether `'ſ` is a contraction (not with `[sS]`), and whether whitespace at the end of the text is one word
 // (`\s++$`, in tiktoken since 0.7) or is cut behind its last line end as elsewhere.
 
 #include "core/stages/pretokenize/scan_common.h"

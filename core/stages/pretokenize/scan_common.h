@@ -138,7 +138,7 @@ inline const Byte* skipOthers(const Byte* p, const Input& in) {
     return p;
 }
 
-/// A run of white space.
+/// A run of whitespace.
 struct Spaces {
     const Byte* end;
     const Byte* last;                   ///< its last character

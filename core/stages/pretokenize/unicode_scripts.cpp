@@ -5,7 +5,7 @@
 namespace tokenscope::pre_tokenizers {
 namespace {
 
-/// A word begins where the script changes. Characters without one (blanks) belong to the word before them;
+/// A word begins where the script changes. Characters without one (spaces) belong to the word before them;
 /// the reference drops those that come before the first script.
 class UnicodeScripts final : public PreTokenizer {
   public:

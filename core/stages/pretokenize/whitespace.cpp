@@ -5,7 +5,7 @@
 namespace tokenscope::pre_tokenizers {
 namespace {
 
-/// Runs of word characters, and runs of what is neither those nor white space: \w+|[^\w\s]+
+/// Runs of word characters, and runs of what is neither those nor whitespace: \w+|[^\w\s]+
 class Whitespace final : public PreTokenizer {
   public:
     Result<void> apply(PreTokenizedText& text, const Progress&) const override {

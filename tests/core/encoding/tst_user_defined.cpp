@@ -19,7 +19,7 @@ class UserDefinedPieces : public QObject {
     void areNeverMerged();
 };
 
-/// The fast road makes no pairs for them: what spells one is cut out before anything is merged. The general one merges by
+/// The fast path makes no pairs for them: what spells one is extracted before anything is merged. The general one merges by
 /// looking pieces up, as the reference does.
 void UserDefinedPieces::areNeverMerged() {
     std::mt19937 random(11);
@@ -45,7 +45,7 @@ void UserDefinedPieces::areNeverMerged() {
             auto* added = model.add_pieces();
             added->set_piece(piece);
             added->set_score(-static_cast<float>(random() % 40));
-            const bool odd = piece.find("\xEF\xBF\xBD") != std::string::npos; // the general road has these
+            const bool odd = piece.find("\xEF\xBF\xBD") != std::string::npos; // the reference path has these
             if (random() % 4 == 0 && i != 0 && (!odd || round % 5 == 0) &&
                 (round % 2 == 1 || !piece.starts_with("▁")))
                 added->set_type(Piece::USER_DEFINED);
@@ -63,7 +63,7 @@ void UserDefinedPieces::areNeverMerged() {
             QVERIFY(encoded);
             Encoding expected;
             EncodingSink sink(expected, true, false);
-            Scratch scratch;
+            EncodeScratch scratch;
             EncodeCall call = {text, false, false, {}, scratch, sink};
             QVERIFY(reference.encode(0, text.size(), call));
             QVERIFY2(encoded->ids == expected.ids, QByteArray::fromStdString(text).toPercentEncoding());

@@ -1,8 +1,8 @@
 #pragma once
-// Colors of the Chat mode beyond the palette: who speaks, in margins and strips, and the words of a template.
+// Colors of the Chat mode beyond the palette: speakers in margins and strips, and template syntax.
 
-#include "core/chat/engine/rendered_text.h"
-#include "core/chat/messages/message_facts.h"
+#include "core/chat/conversation/message_facts.h"
+#include "core/chat/template/engine/rendered_text.h"
 #include "ui/support/piece_palette.h"
 
 namespace tokenscope::ui {
@@ -26,7 +26,7 @@ inline QColor speakerColor(chat::Speaker speaker) {
 inline QColor templateOriginColor() {
     return piecePalette().dark ? QColor(0x39, 0x41, 0x4B) : QColor(0xDD, 0xE2, 0xE8);
 }
-/// Arguments, and what the template computed.
+/// Arguments and values computed by the template.
 inline QColor valueOriginColor() {
     return piecePalette().dark ? QColor(0x7A, 0x5A, 0x9C) : QColor(0xC3, 0xA6, 0xE0);
 }

@@ -58,18 +58,18 @@ QString MaskStrips::title(std::size_t policy) {
     return tr("parts");
 }
 
-QString MaskStrips::excuse(std::size_t policy) const {
+QString MaskStrips::missingReason(std::size_t policy) const {
     if (!m_result || !m_result->hasTokens() || m_result->applies(policy))
         return {};
     if (m_result->request.nanochat)
         return tr("does not apply: nanochat renders ids, without a template");
     if (m_result->prefixPending && chat::kMaskPolicies[policy] == chat::MaskPolicy::PrefixDifference)
-        return tr("is being worked out: the conversation is rendered for each answer …");
+        return tr("being computed: the conversation is rendered once per answer…");
     switch (chat::kMaskPolicies[policy]) {
     case chat::MaskPolicy::Generation:
-        return tr("no generation block in this template: all zero");
+        return tr("no generation block in this template: nothing is trained");
     case chat::MaskPolicy::ResponseMarker:
-        return tr("does not apply: what begins an answer can't be told from this template");
+        return tr("does not apply: the start of an answer is not recognizable in this template");
     default:
         return tr("does not apply");
     }
@@ -152,7 +152,7 @@ void MaskStrips::mousePressEvent(QMouseEvent* event) {
         if (at.y() < rowTop(i) || at.y() >= rowTop(i) + rowHeight())
             continue;
         const qsizetype token = tokenAt(at.x());
-        if (token >= 0 && excuse(i).isEmpty())
+        if (token >= 0 && missingReason(i).isEmpty())
             emit tokenChosen(token);
         else
             emit policyChosen(i);
@@ -207,9 +207,9 @@ bool MaskStrips::viewportEvent(QEvent* event) {
         for (std::size_t i = 0; i < kPolicies; ++i) {
             const qsizetype token = tokenAt(help->x());
             const bool here = help->y() >= rowTop(i) && help->y() < rowTop(i) + rowHeight();
-            if (here && token >= 0 && excuse(i).isEmpty()) {
+            if (here && token >= 0 && missingReason(i).isEmpty()) {
                 QToolTip::showText(help->globalPos(),
-                                   plainToolTip(m_result->why(i, static_cast<std::size_t>(token))),
+                                   plainToolTip(m_result->reason(i, static_cast<std::size_t>(token))),
                                    viewport());
                 return true;
             }
@@ -243,7 +243,7 @@ void MaskStrips::paintNames(QPainter& painter, std::size_t policy) const {
         return;
     const double share = static_cast<double>(m_result->trained[policy]) / static_cast<double>(tokens());
     painter.setFont(fixedFont(12, QFont::DemiBold));
-    if (!excuse(policy).isEmpty()) {
+    if (!missingReason(policy).isEmpty()) {
         painter.setFont(fixedFont(12));
         painter.setPen(colors.muted);
         painter.drawText(row.adjusted(0, 0, -12, 0), Qt::AlignVCenter | Qt::AlignRight, QStringLiteral("—"));
@@ -262,11 +262,11 @@ void MaskStrips::paintCells(QPainter& painter, std::size_t policy) const {
     if (policy == m_policy)
         painter.fillRect(QRect(left(), rowTop(policy), viewport()->width() - left(), rowHeight()),
                          colors.highlightSoft);
-    if (const QString words = excuse(policy); !words.isEmpty()) {
+    if (const QString reason = missingReason(policy); !reason.isEmpty()) {
         painter.setFont(interfaceFont(12));
         painter.setPen(colors.muted);
         painter.drawText(QRect(left(), rowTop(policy), viewport()->width() - left() - 8, rowHeight()),
-                         Qt::AlignVCenter | Qt::AlignLeft, words);
+                         Qt::AlignVCenter | Qt::AlignLeft, reason);
         return;
     }
     const chat::Mask& mask = m_result->masks[policy];
@@ -279,7 +279,7 @@ void MaskStrips::paintCells(QPainter& painter, std::size_t policy) const {
         painter.fillRect(cell, colors.normalTint[trained ? 0 : 1]);
         if (trained)
             painter.fillRect(QRect(cell.left(), cell.bottom() - kBar + 1, cell.width(), kBar), colors.text);
-        if (mask.straddles[i] != 0) // a notch: characters on both sides of an edge
+        if (mask.straddles[i] != 0) // a notch: the token crosses a boundary of the trained text
             painter.fillRect(QRect(cell.center().x() - 1, cell.top(), 3, 5), colors.warningText);
         if (m_result->disputed[i] != 0) {
             painter.setPen(QPen(colors.text, 1, Qt::CustomDashLine));

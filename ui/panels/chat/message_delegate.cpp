@@ -19,7 +19,7 @@ constexpr int kTop = 4;
 constexpr int kBottom = 6;
 constexpr int kStripeWidth = 4;
 /// Bytes of a field that are laid out in a card.
-constexpr std::size_t kMaxShown = 2400;
+constexpr std::size_t kMaxShownBytes = 2400;
 
 int headHeight() {
     return scaled(24);
@@ -28,7 +28,7 @@ int lineHeight() {
     return scaled(20);
 }
 
-/// Position in the UTF-16 of the first bytes.
+/// UTF-16 length of the first bytes.
 int unitsOf(const std::string& text, std::uint32_t bytes) {
     return static_cast<int>(QString::fromUtf8(text.data(), static_cast<qsizetype>(bytes)).size());
 }
@@ -39,30 +39,30 @@ std::uint32_t bytesOf(const QString& shown, int units) {
 
 } // namespace
 
-MessageDelegate::MessageDelegate(const MessagesModel& model, MakeEditor makeEditor, QObject* parent)
+MessageDelegate::MessageDelegate(const MessagesModel& model, EditorFactory editorFactory, QObject* parent)
     : QStyledItemDelegate(parent)
     , m_model(model)
-    , m_makeEditor(std::move(makeEditor)) {}
+    , m_editorFactory(std::move(editorFactory)) {}
 
-std::vector<MessageDelegate::Laid> MessageDelegate::lay(int row, const QPoint& topLeft) const {
-    std::vector<Laid> all;
+std::vector<MessageDelegate::FieldLayout> MessageDelegate::layOut(int row, const QPoint& topLeft) const {
+    std::vector<FieldLayout> all;
     qreal y = topLeft.y() + kTop + headHeight();
     const int width = std::max(m_width - kLeft - kRight, 40);
     for (const CardField& field : m_model.card(row).fields) {
         if (field.text.empty() && field.label.isEmpty())
             continue;
-        Laid laid;
+        FieldLayout laid;
         laid.field = &field;
         if (!field.label.isEmpty())
             y += scaled(16);
         laid.at = QPointF(topLeft.x() + kLeft, y);
-        std::size_t size = std::min(field.text.size(), kMaxShown);
+        std::size_t size = std::min(field.text.size(), kMaxShownBytes);
         while (size < field.text.size() && size > 0 &&
                (static_cast<unsigned char>(field.text[size]) & 0xC0U) == 0x80U)
             --size;
-        laid.cut = size < field.text.size();
+        laid.truncated = size < field.text.size();
         laid.shown = QString::fromUtf8(field.text.data(), static_cast<qsizetype>(size));
-        QString text = laid.shown + (laid.cut ? QStringLiteral("…") : QString());
+        QString text = laid.shown + (laid.truncated ? QStringLiteral("…") : QString());
         text.replace(QLatin1Char('\n'), QChar::LineSeparator);
         laid.layout = std::make_unique<QTextLayout>(text, field.isString ? interfaceFont(13) : fixedFont(12));
         QTextOption option;
@@ -81,10 +81,10 @@ std::vector<MessageDelegate::Laid> MessageDelegate::lay(int row, const QPoint& t
     return all;
 }
 
-std::vector<QRectF> MessageDelegate::rectsOf(const Laid& laid, ByteSpan bytes) const {
+std::vector<QRectF> MessageDelegate::rectsOf(const FieldLayout& laid, ByteSpan bytes) const {
     std::vector<QRectF> rects;
-    if (bytes.end > kMaxShown + 4 && laid.cut && bytes.begin >= kMaxShown)
-        return rects; // not shown, and far
+    if (bytes.end > kMaxShownBytes + 4 && laid.truncated && bytes.begin >= kMaxShownBytes)
+        return rects; // far behind the truncation
     const int from = unitsOf(laid.field->text, bytes.begin);
     const int to = std::max(unitsOf(laid.field->text, bytes.end), from + (bytes.empty() ? 0 : 1));
     if (to > laid.shown.size())
@@ -149,7 +149,7 @@ void MessageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         return;
     }
     painter->setClipRect(rect, Qt::IntersectClip);
-    for (const Laid& laid : lay(index.row(), rect.topLeft())) {
+    for (const FieldLayout& laid : layOut(index.row(), rect.topLeft())) {
         if (!laid.field->label.isEmpty()) {
             painter->setFont(interfaceFont(11, QFont::DemiBold));
             painter->setPen(colors.muted);
@@ -171,7 +171,7 @@ void MessageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
         painter->setRenderHint(QPainter::Antialiasing, false);
         painter->setPen(colors.text);
         laid.layout->draw(painter, laid.at);
-        for (const QRectF& where : control) { // once more, in the color that its fill wants
+        for (const QRectF& where : control) { // again, in the text color that matches the fill
             painter->save();
             painter->setClipRect(where, Qt::IntersectClip);
             painter->setPen(colors.typeText[static_cast<int>(PieceType::Control)]);
@@ -189,13 +189,13 @@ void MessageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
 QSize MessageDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
     if (index.row() == m_model.open() && m_editor != nullptr)
         return {m_width, kTop + headHeight() + m_editor->sizeHint().height() + kBottom};
-    constexpr qsizetype kMaxHeights = 100'000; // of cards that are gone
+    constexpr qsizetype kMaxHeights = 100'000; // heights of removed cards accumulate
     if (m_heights.size() > kMaxHeights)
         m_heights.clear();
-    Height& known = m_heights[m_model.card(index.row()).made];
+    Height& known = m_heights[m_model.card(index.row()).serial];
     if (known.width != m_width || known.line != lineHeight()) {
         qreal height = kTop + headHeight();
-        const auto all = lay(index.row(), {});
+        const auto all = layOut(index.row(), {});
         if (!all.empty())
             height = all.back().at.y() + all.back().height;
         known = {m_width, lineHeight(), static_cast<int>(std::ceil(height)) + kBottom};
@@ -205,7 +205,7 @@ QSize MessageDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& 
 
 QWidget* MessageDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&,
                                        const QModelIndex& index) const {
-    m_editor = m_makeEditor(parent, index.row());
+    m_editor = m_editorFactory(parent, index.row());
     return m_editor;
 }
 
@@ -221,7 +221,7 @@ void MessageDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionVi
 }
 
 std::optional<MessagePlace> MessageDelegate::placeAt(const QRect& rect, QPoint point, int row) const {
-    for (const Laid& laid : lay(row, rect.topLeft())) {
+    for (const FieldLayout& laid : layOut(row, rect.topLeft())) {
         const QPointF inside = QPointF(point) - laid.at;
         if (inside.y() < 0 || inside.y() >= laid.height)
             continue;
@@ -242,7 +242,7 @@ std::optional<MessagePlace> MessageDelegate::placeAt(const QRect& rect, QPoint p
 }
 
 QRectF MessageDelegate::placeRect(const QRect& rect, const MessagePlace& place) const {
-    for (const Laid& laid : lay(static_cast<int>(place.message), rect.topLeft()))
+    for (const FieldLayout& laid : layOut(static_cast<int>(place.message), rect.topLeft()))
         if (const auto span = laid.field->spanOf(place.path, place.bytes)) {
             const auto rects = rectsOf(laid, *span);
             if (!rects.empty())

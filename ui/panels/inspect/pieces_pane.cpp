@@ -9,7 +9,7 @@
 #include "ui/widgets/ids_view/ids_view.h"
 #include "ui/widgets/legend/legend.h"
 #include "ui/widgets/notices/failure_note.h"
-#include "ui/widgets/notices/stale_veil.h"
+#include "ui/widgets/busy_overlay.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/stages_view/rule_editor.h"
 #include "ui/widgets/stages_view/stage_legend.h"
@@ -99,7 +99,7 @@ PiecesPane::PiecesPane(Session& session, Trial& trial, QWidget* parent)
                           static_cast<QWidget*>(m_ids), buildStagesPage(), static_cast<QWidget*>(m_failure), m_empty})
         m_pages->addWidget(page);
     column->addWidget(m_pages, 1);
-    new StaleVeil(session, *m_pages);
+    BusyOverlay::ofEncoding(session, *m_pages);
 
     for (auto signal : {&Session::currentTokenizerChanged, &Session::tokenizersChanged})
         connect(&session, signal, this, &PiecesPane::showPage);

@@ -4,7 +4,7 @@
 #include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 #include "ui/support/tool_tips.h"
-#include "ui/widgets/notices/progress_strip.h"
+#include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
@@ -29,8 +29,8 @@ TextPane::TextPane(Session& session, QWidget* parent)
     m_lines = header.remark;
     auto* markers = new QLabel(tr("Spaces ␣ and line ends ⏎ are drawn, not inserted"), header.frame);
     markers->setProperty("look", "remark");
-    auto* progress = new ProgressStrip(m_session, header.frame);
-    connect(progress, &ProgressStrip::shownChanged, markers, &QWidget::setHidden);
+    auto* progress = new JobStrip(m_session, header.frame);
+    connect(progress, &JobStrip::shownChanged, markers, &QWidget::setHidden);
     header.row->addWidget(markers);
     header.row->addWidget(progress);
     column->addWidget(header.frame);

@@ -41,11 +41,11 @@ class AddedTokensTest : public QObject {
     void sameLiteralsAreTold();
     void usualOnesAreNot();
     void aFewAreTold();
-    void blanksTakenTwice();
+    void spacesTakenTwice();
     void wordsOfUnicode16();
 };
 
-/// What Hugging Face tokenizers 0.23.2 takes for a word before a token that stands alone; some are newer than ICU.
+/// What Hugging Face tokenizers 0.23.2 takes for a word before a token that is alone; some are newer than ICU.
 void AddedTokensTest::wordsOfUnicode16() {
     const auto loaded = loadDefinition(
         R"({"added_tokens":[{"id":1,"content":"<x>","single_word":true,"lstrip":false,"rstrip":false,)"
@@ -64,7 +64,7 @@ void AddedTokensTest::wordsOfUnicode16() {
 
 void AddedTokensTest::nothingLeftIsTold() {
     const auto definition = definitionWith({"<x>", "  "}, kStrip);
-    const Diagnostics odd = oddLiterals(*definition);
+    const Diagnostics odd = unusualAddedTokens(*definition);
     QCOMPARE(odd.size(), std::size_t{1});
     QVERIFY(odd[0].severity == Severity::Warning);
     QCOMPARE(odd[0].where, std::string("$.added_tokens[1]"));
@@ -76,7 +76,7 @@ void AddedTokensTest::nothingLeftIsTold() {
 
 void AddedTokensTest::sameLiteralsAreTold() {
     const auto definition = definitionWith({"[MASK]", "[mask]"}, kLowercase);
-    const Diagnostics odd = oddLiterals(*definition);
+    const Diagnostics odd = unusualAddedTokens(*definition);
     QCOMPARE(odd.size(), std::size_t{1});
     QCOMPARE(odd[0].where, std::string("$.added_tokens[1]"));
     QVERIFY2(odd[0].message.find("'[MASK]' ($.added_tokens[0]): that one, with id 3") != std::string::npos,
@@ -87,22 +87,22 @@ void AddedTokensTest::sameLiteralsAreTold() {
 }
 
 void AddedTokensTest::usualOnesAreNot() {
-    QVERIFY(oddLiterals(*definitionWith({"[MASK]", "[CLS]"}, kLowercase)).empty());
-    QVERIFY(oddLiterals(*definitionWith({"[MASK]", "[mask]", " "}, kLowercase, false)).empty());
-    QVERIFY(oddLiterals(*definitionWith({"[MASK]", "[mask]", " "}, "null")).empty());
+    QVERIFY(unusualAddedTokens(*definitionWith({"[MASK]", "[CLS]"}, kLowercase)).empty());
+    QVERIFY(unusualAddedTokens(*definitionWith({"[MASK]", "[mask]", " "}, kLowercase, false)).empty());
+    QVERIFY(unusualAddedTokens(*definitionWith({"[MASK]", "[mask]", " "}, "null")).empty());
 }
 
 void AddedTokensTest::aFewAreTold() {
-    std::vector<std::string> blanks;
+    std::vector<std::string> spaces;
     for (std::size_t i = 1; i <= 11; ++i)
-        blanks.emplace_back(i, ' ');
-    const Diagnostics odd = oddLiterals(*definitionWith(blanks, kStrip));
+        spaces.emplace_back(i, ' ');
+    const Diagnostics odd = unusualAddedTokens(*definitionWith(spaces, kStrip));
     QCOMPARE(odd.size(), std::size_t{9});
     QVERIFY(odd.back().message.starts_with("3 more"));
 }
 
-/// Hugging Face finds a token of blanks in those that the token before took, and goes on behind it.
-void AddedTokensTest::blanksTakenTwice() {
+/// Hugging Face finds a token of spaces in those that the token before took, and continues behind it.
+void AddedTokensTest::spacesTakenTwice() {
     const auto definition = loadDefinition(
         R"({"added_tokens":[{"id":2,"content":"<x>","single_word":false,"lstrip":false,"rstrip":true,)"
         R"("normalized":false,"special":true},{"id":3,"content":"  ","single_word":false,"lstrip":false,)"

@@ -32,7 +32,7 @@ TokenizerDefinition definitionOf(const std::vector<Special>& specials) {
     return definition;
 }
 
-bool isBlankByte(char c) {
+bool isSpaceByte(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
@@ -46,9 +46,9 @@ void splitPart(std::string_view text, Part part, const Special& special, PieceId
             break;
         auto begin = static_cast<std::uint32_t>(found);
         auto end = static_cast<std::uint32_t>(found + special.text.size());
-        while ((special.attributes & kLstrip) != 0 && begin > from && isBlankByte(text[begin - 1]))
+        while ((special.attributes & kLstrip) != 0 && begin > from && isSpaceByte(text[begin - 1]))
             --begin;
-        while ((special.attributes & kRstrip) != 0 && end < part.end && isBlankByte(text[end]))
+        while ((special.attributes & kRstrip) != 0 && end < part.end && isSpaceByte(text[end]))
             ++end;
         if (begin > from)
             parts.push_back({from, begin, kNoPiece});

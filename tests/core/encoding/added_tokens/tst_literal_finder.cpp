@@ -1,4 +1,4 @@
-// Leftmost, longest, as looking at every place says; also where a blank stands for ▁; in linear time, and a
+// Leftmost, longest, as looking at every place says; also where a space represents ▁; in linear time, and a
 // search that can be stopped.
 
 #include "core/encoding/added_tokens/literal_finder.h"
@@ -19,8 +19,8 @@ class LiteralFinderTest : public QObject {
   private slots:
     void leftmostThenLongest();
     void equalsLookingAtEveryPlace();
-    void blanksStandForMetaspace();
-    void blanksEqualMetaspace();
+    void spacesStandForMetaspace();
+    void spacesEqualMetaspace();
     void takesLinearTime();
     void stops();
     void stopsAmongShortMatches();
@@ -85,7 +85,7 @@ void LiteralFinderTest::equalsLookingAtEveryPlace() {
     }
 }
 
-void LiteralFinderTest::blanksStandForMetaspace() {
+void LiteralFinderTest::spacesStandForMetaspace() {
     const LiteralFinder finder({{"▁▁", 1}, {"x▁y", 2}, {"▁z▁▁w", 3}}, true);
     QCOMPARE(shown(finder.next("a  b", 0)), QString("1-3=1"));
     QCOMPARE(shown(finder.next("a▁ b", 0)), QString("1-5=1"));
@@ -95,15 +95,15 @@ void LiteralFinderTest::blanksStandForMetaspace() {
 }
 
 /// The same as literals and text that are escaped, at places of the text as it is.
-void LiteralFinderTest::blanksEqualMetaspace() {
+void LiteralFinderTest::spacesEqualMetaspace() {
     std::mt19937 random(6);
     const std::vector<std::string> letters = {"▁", "▁", "a", "\xE2\x96\x82"};
     for (int round = 0; round < 3000; ++round) {
-        const auto word = [&](std::size_t most, bool blanks) {
+        const auto word = [&](std::size_t most, bool spaces) {
             std::string made;
             for (auto length = random() % (most + 1); length > 0; --length) {
                 const std::string& letter = letters[random() % letters.size()];
-                made += blanks && letter == "▁" && random() % 2 == 0 ? " " : letter;
+                made += spaces && letter == "▁" && random() % 2 == 0 ? " " : letter;
             }
             return made;
         };

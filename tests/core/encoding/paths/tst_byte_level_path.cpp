@@ -1,5 +1,5 @@
-// The byte-level road where it can't take every text: behind a normal form, with bytes that have no piece (as in
-// GPT-NeoX's file), and among added tokens that are runs of blanks. What it gives is what the general road gives.
+// The byte-level path where it can't take every text: behind a normal form, with bytes that have no piece (as in
+// GPT-NeoX's file), and among added tokens that are runs of spaces. What it gives is what the reference path gives.
 
 #include "core/encoding/paths/byte_level_encoder.h"
 #include "core/encoding/tokenizer.h"
@@ -59,7 +59,7 @@ void addToken(TokenizerDefinition& definition, std::string content, std::mt19937
     definition.addedTokens.push_back(std::move(token));
 }
 
-/// With runs of blanks, marks without a letter, bytes that have no piece; now and then long enough to be cut.
+/// With runs of spaces, marks without a letter, bytes that have no piece; now and then long enough to be cut.
 std::string text(std::uint32_t seed) {
     std::mt19937 random(seed);
     std::string made;
@@ -160,8 +160,8 @@ void ByteLevelPathTest::isTheReferencePath() {
                 definition->vocabulary.add(piece, definition->vocabulary.maxId() + 1);
             definition->vocabulary.finish();
         }
-        for (std::size_t blanks = 24; blanks >= 2 && round % 4 != 3; --blanks)
-            addToken(*definition, std::string(blanks, ' '), random);
+        for (std::size_t spaces = 24; spaces >= 2 && round % 4 != 3; --spaces)
+            addToken(*definition, std::string(spaces, ' '), random);
         for (const char* content : {"<s>", "fox", "e\xCC\x81", "\xC3\xA9x", " a", "[\n", "~", "the  "}) {
             if (below(random, 4) == 0)
                 addToken(*definition, content, random);

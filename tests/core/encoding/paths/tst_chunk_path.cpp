@@ -102,7 +102,7 @@ void ChunkRoadTest::specialTokensAreNotRemembered() {
     }
 }
 
-/// Else the tests above would hold the general road to itself.
+/// Else the tests above would hold the reference path to itself.
 void ChunkRoadTest::breaksAreFoundWhereTheyShould() {
     std::mt19937 random(1);
     auto definition = define(0, random);

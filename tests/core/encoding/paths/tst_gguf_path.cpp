@@ -1,5 +1,5 @@
-// GGUF files at work, each kind by a small vocabulary: what llama.cpp does with special tokens, blanks, bytes that
-// are not UTF-8 and unknown text; true spans; and that both roads, and edits, give one answer.
+// GGUF files at work, each kind by a small vocabulary: what llama.cpp does with special tokens, spaces, bytes that
+// are not UTF-8 and unknown text; true spans; and that both paths, and edits, give one answer.
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
@@ -131,7 +131,7 @@ void TestGgufPath::spmSpecials() {
 
 void TestGgufPath::spmBytes() {
     const auto tokenizer = spm();
-    // A first byte takes as many bytes as it claims, the blank's among them.
+    // A first byte takes as many bytes as it claims, the space's among them.
     const auto encoding = tokenizer->encode("\xE2\x82 a");
     QVERIFY(encoding);
     QCOMPARE(piecesOf(*tokenizer, "\xE2\x82 a"),
@@ -361,7 +361,7 @@ void TestGgufPath::wordsAreNumbered() {
     QCOMPARE(words(*spm(), "ab a<s>a"), (Words{0, 0, 1, 2}));
 }
 
-/// A megabyte of one letter, and of the beginning of a special token.
+/// A megabyte of one letter, and of the start of a special token.
 void TestGgufPath::nothingUnbounded() {
     QElapsedTimer timer;
     timer.start();

@@ -1,5 +1,5 @@
-// Bytes that are not UTF-8 on the fast roads of GGUF files: what a text is read as, and the same answer as by the general
-// road.
+// Bytes that are not UTF-8 on the fast paths of GGUF files: what a text is read as, and the same answer as by the general
+// path.
 
 #include "core/encoding/paths/lenient_text.h"
 #include "core/encoding/tokenizer.h"
@@ -41,7 +41,7 @@ void LenientTextTest::straySymbols() {
                              "abc"s,
                              0),
              std::size_t{3});
-    QCOMPARE(straySymbolsEnd("\xC3 abc"s, 0), std::size_t{2}); // of the blank's three bytes one is taken
+    QCOMPARE(straySymbolsEnd("\xC3 abc"s, 0), std::size_t{2}); // of the space's three bytes one is taken
     QCOMPARE(straySymbolsEnd("a\xC3\x80\x80\xF0"s, 3), std::size_t{5});
 }
 

@@ -22,22 +22,22 @@ std::shared_ptr<TokenizerDefinition> wholeTextBpe(std::mt19937& random) {
         if (vocabulary.find(piece) == kNoPiece)
             vocabulary.add(piece, static_cast<PieceId>(vocabulary.size()));
     };
-    const std::string blank = below(random, 3) == 0 ? " " : "\xE2\x96\x81";
+    const std::string space = below(random, 3) == 0 ? " " : "\xE2\x96\x81";
     for (const char* piece :
          {"th", "he", "in", "wo", "rl", "wor", "worl", "ox", "fox", "1", "2", "12", "\n", "\t"})
         add(piece);
-    add(blank);
+    add(space);
     for (const char* piece : {"th", "t", "a", "w", "wor", "in"})
-        add(blank + piece);
+        add(space + piece);
     for (const char* piece : {"e", "s", "x", "ing", "!"}) {
         if (below(random, 4) == 0) {
-            add(piece + blank);
-            add(piece + blank + "a");
+            add(piece + space);
+            add(piece + space + "a");
         }
     }
     if (below(random, 2) == 0) {
-        add(blank + blank);
-        add(blank + blank + blank + blank);
+        add(space + space);
+        add(space + space + space + space);
     }
     auto& bpe = std::get<BpeModel>(definition->model);
     if (below(random, 2) == 0) {
@@ -45,7 +45,7 @@ std::shared_ptr<TokenizerDefinition> wholeTextBpe(std::mt19937& random) {
         for (const char* piece : {"<0xC3>", "<0xA9>", "<0x41>", "<0x0A>", "<0xCC>", "<0x81>"})
             add(piece);
         if (below(random, 2) == 0)
-            add("<0x41>" + blank);
+            add("<0x41>" + space);
     }
     vocabulary.finish();
     if (below(random, 4) == 0)

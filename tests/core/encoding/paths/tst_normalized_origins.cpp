@@ -1,4 +1,4 @@
-// Ranges of a normalized text stand for what each of their bytes stands for, whatever lies between them.
+// Ranges of a normalized text represent what each of their bytes represents, whatever lies between them.
 
 #include "core/encoding/paths/normalized_origins.h"
 

@@ -1,4 +1,4 @@
-// Fast road and general road give one answer; spans partition the text where the format promises it; what
+// Fast path and reference path give one answer; spans partition the text where the format promises it; what
 // byte-level formats encode, they decode.
 
 #include "core/base/base64.h"
@@ -79,7 +79,7 @@ void PathsTest::fastEqualsReference() {
             QCOMPARE(fast.has_value(), general.has_value());
             if (!fast)
                 continue;
-            // Some roads keep bytes that aren't UTF-8; the general road can't, and reads them as U+FFFD.
+            // Some paths keep bytes that aren't UTF-8; the reference path can't, and reads them as U+FFFD.
             if (!fast->diagnostics.empty() && tokenizer->preservesInvalidBytes())
                 continue;
             QVERIFY2(fast->ids == general->ids, text.c_str());
@@ -165,7 +165,7 @@ void PathsTest::decodeGivesTheTextBack() {
         GeneratedText generated(2000 + round);
         std::string text = generated.text(1 + generated.below(120));
         for (std::size_t at; (at = text.find("\xE2\x96\x81")) != std::string::npos;)
-            text.replace(at, 3, "_"); // ▁ in the text comes back as a blank where ▁ spells blanks
+            text.replace(at, 3, "_"); // ▁ in the text comes back as a space where ▁ spells spaces
         EncodeOptions options;
         options.parseSpecial = false;
         options.addSpecial = false;
@@ -179,7 +179,7 @@ void PathsTest::decodeGivesTheTextBack() {
     }
 }
 
-/// tiktoken leaves out text that its pattern doesn't find; bytes that are not UTF-8 no pattern can find.
+/// tiktoken omits text that its pattern doesn't find; bytes that are not UTF-8 no pattern can find.
 void PathsTest::bytesThatNoPatternSeesAreKept() {
     std::string ranks;
     for (int byte = 0; byte < 256; ++byte)

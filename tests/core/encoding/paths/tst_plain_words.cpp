@@ -1,5 +1,5 @@
 // Unigram's fast way, by words that are known from their bytes in the original text, gives what the general way gives:
-// small models with every switch of the format, over texts of words, odd blanks and what is no plain ASCII.
+// small models with every switch of the format, over texts of words, odd spaces and what is no plain ASCII.
 
 #include "core/encoding/paths/plain_words.h"
 #include "tests/core/encoding/small_model.h"
@@ -15,7 +15,7 @@ using namespace tokenscope::test;
 
 namespace {
 
-/// A double array with a block of 256 units for each node's children; a leaf stands at its block's beginning.
+/// A double array with a block of 256 units for each node's children; a leaf stands at its block's start.
 std::string charsmapOf(const std::map<std::string, std::string>& rules) {
     std::set<std::string> nodes = {""};
     for (const auto& rule : rules) {
@@ -110,7 +110,7 @@ class Maker {
     }
 
     std::string text(std::uint32_t words) {
-        static const std::vector<std::string> kBlanks = {"\n", "  ", "\t", " \n ", "\u00A0", " \u2581", ""};
+        static const std::vector<std::string> kSpaces = {"\n", "  ", "\t", " \n ", "\u00A0", " \u2581", ""};
         static const std::vector<std::string> kOdd = {
             ",",        ", ",  "é",     "e\u0301", "\xFF", "\xC3", "A",   "B",      "<x>",
             " \u0308a", "<s>", "½",     "a½",      "½a",   "▁",    "▁▁a", "\u3000", "ddd",
@@ -120,7 +120,7 @@ class Maker {
             out += below(12) == 0 ? letters(40) : letters(4);
             if (below(6) == 0)
                 out += kOdd[below(static_cast<std::uint32_t>(kOdd.size()))];
-            out += below(8) == 0 ? kBlanks[below(static_cast<std::uint32_t>(kBlanks.size()))] : " ";
+            out += below(8) == 0 ? kSpaces[below(static_cast<std::uint32_t>(kSpaces.size()))] : " ";
         }
         if (below(3) != 0)
             out.pop_back();
@@ -185,7 +185,7 @@ void TestPlainWords::wordsAndBreaks() {
     PlainWords::Word word;
     const std::string text = "b a, \nA a";
     QVERIFY(words.wordAt(text, 1, text.size(), word));
-    QCOMPARE(word.blank, std::size_t{1});
+    QCOMPARE(word.space, std::size_t{1});
     QCOMPARE(word.begin, std::size_t{2});
     QCOMPARE(word.end, std::size_t{4});
     QVERIFY(words.wordAt(text, 4, text.size(), word));
@@ -197,7 +197,7 @@ void TestPlainWords::wordsAndBreaks() {
     QVERIFY(!PlainWords(plain, partsAfter, crossed, false).wordAt(text, 4, text.size(), word));
     QVERIFY(!words.wordAt(" ab a", 0, 5, word)); // crossed
     QVERIFY(!words.wordAt(" axa a", 0, 6, word));
-    QVERIFY(!words.wordAt(" a \xCC\x88", 0, 5, word)); // the blank may be something else
+    QVERIFY(!words.wordAt(" a \xCC\x88", 0, 5, word)); // the space may be something else
     QCOMPARE(words.breakAfter("ab a, aA aa a", 0, 13), std::size_t{11});
     QCOMPARE(words.breakAfter("b\na", 0, 3), std::size_t{3});
 }

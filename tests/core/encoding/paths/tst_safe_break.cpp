@@ -42,7 +42,7 @@ void SafeBreakTest::sidesJoinToTheWhole() {
     GeneratedText generated(7);
     int breaks = 0;
     for (int round = 0; round < 40; ++round) {
-        // Blank lines before words are where GPT-2's pattern looks ahead.
+        // Space lines before words are where GPT-2's pattern looks ahead.
         const std::string text = generated.text(60) +
                                  "x\n\nThe y\nz a b \nc\n\n\nd\r\ne The\nx e\u0301x\nb \u00E9x\nc a b" +
                                  generated.text(20);
@@ -69,7 +69,7 @@ void SafeBreakTest::sidesJoinToTheWhole() {
             QVERIFY(byReference && byReference->ids == right->ids && byReference->bytes == right->bytes);
         }
     }
-    // Whoever adds the blank at the end of words can't go on in the middle of a text.
+    // Whoever adds the space at the end of words can't continue in the middle of a text.
     const auto known = normalizerVariants();
     if (std::find(known.begin(), known.end(), file.toStdString()) != known.end())
         QCOMPARE(breaks > 0, !file.contains("suffix"));

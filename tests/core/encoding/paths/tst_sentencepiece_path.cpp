@@ -74,7 +74,7 @@ void TestSentencePiecePath::bytePiecesHaveOneByteEach() {
     const auto loaded = load(modelOf(true));
     const auto encoding = loaded.tokenizer->encode("aé", withReference());
     QVERIFY(encoding);
-    QCOMPARE(encoding->ids, (Ids{kBlankA, 7 + 0xC3, 7 + 0xA9}));
+    QCOMPARE(encoding->ids, (Ids{kSpaceA, 7 + 0xC3, 7 + 0xA9}));
     QCOMPARE(pairs(encoding->bytes), (Spans{{0, 1}, {1, 2}, {2, 3}}));
     QCOMPARE(pairs(encoding->reference), (Spans{{0, 1}, {1, 1}, {1, 3}}));
     QVERIFY(encoding->spellings.empty());
@@ -84,7 +84,7 @@ void TestSentencePiecePath::unknownRunsAreOnePiece() {
     const auto loaded = load(modelOf(false));
     const auto encoding = loaded.tokenizer->encode("éxa y", withReference());
     QVERIFY(encoding);
-    QCOMPARE(encoding->ids, (Ids{kBlank, kUnk, kA, kBlank, kUnk}));
+    QCOMPARE(encoding->ids, (Ids{kSpace, kUnk, kA, kSpace, kUnk}));
     QCOMPARE(pairs(encoding->bytes), (Spans{{0, 0}, {0, 3}, {3, 4}, {4, 5}, {5, 6}}));
     QCOMPARE(encoding->bytes, encoding->reference);
     const std::vector<std::pair<std::uint32_t, std::string>> spelled{{1, "éx"}, {4, "y"}};
@@ -101,17 +101,17 @@ void TestSentencePiecePath::aControlPieceSpelledLikeANormalOne() {
     for (const auto& encoding :
          {loaded.tokenizer->encode("xa a"), loaded.tokenizer->encodeByReference("xa a", {})}) {
         QVERIFY(encoding);
-        QCOMPARE(encoding->ids, (Ids{kBlank, kUnk, kA, kBlankA}));
+        QCOMPARE(encoding->ids, (Ids{kSpace, kUnk, kA, kSpaceA}));
     }
 }
 
 void TestSentencePiecePath::specialLiterals() {
     const auto loaded = load(modelOf(false));
     const auto plain = loaded.tokenizer->encode("a<s>");
-    QCOMPARE(plain->ids, (Ids{kBlankA, kUnk}));
+    QCOMPARE(plain->ids, (Ids{kSpaceA, kUnk}));
     const auto parsed = loaded.tokenizer->encode("a<s>a</s><s>x<unk>a", parsing());
     QVERIFY(parsed);
-    QCOMPARE(parsed->ids, (Ids{kBlankA, kBos, kBlankA, kEos, kLongControl, kUnk, kBlankA}));
+    QCOMPARE(parsed->ids, (Ids{kSpaceA, kBos, kSpaceA, kEos, kLongControl, kUnk, kSpaceA}));
     QCOMPARE(pairs(parsed->bytes), (Spans{{0, 1}, {1, 4}, {4, 5}, {5, 9}, {9, 13}, {13, 18}, {18, 19}}));
     QCOMPARE(parsed->bytes, parsed->reference);
     QCOMPARE(loaded.tokenizer->encode("<s>", parsing())->ids, (Ids{kBos}));
@@ -153,17 +153,17 @@ void TestSentencePiecePath::bosAndEos() {
         options.addEos = eos;
         return loaded.tokenizer->encode("a", options).value().ids;
     };
-    QCOMPARE(ids({}, {}, {}), (Ids{kBlankA}));
-    QCOMPARE(ids(true, {}, {}), (Ids{kBos, kBlankA}));
-    QCOMPARE(ids(true, false, true), (Ids{kBlankA, kEos}));
-    QCOMPARE(ids(false, true, true), (Ids{kBos, kBlankA, kEos}));
+    QCOMPARE(ids({}, {}, {}), (Ids{kSpaceA}));
+    QCOMPARE(ids(true, {}, {}), (Ids{kBos, kSpaceA}));
+    QCOMPARE(ids(true, false, true), (Ids{kSpaceA, kEos}));
+    QCOMPARE(ids(false, true, true), (Ids{kBos, kSpaceA, kEos}));
 
     auto model = modelOf(false);
     model.mutable_trainer_spec()->set_bos_piece("none");
     const auto without = load(model);
     EncodeOptions options;
     options.addSpecial = true;
-    QCOMPARE(without.tokenizer->encode("a", options)->ids, (Ids{kBlankA}));
+    QCOMPARE(without.tokenizer->encode("a", options)->ids, (Ids{kSpaceA}));
     options.addBos = true;
     const auto refused = without.tokenizer->encode("a", options);
     QVERIFY(!refused);
@@ -186,7 +186,7 @@ void TestSentencePiecePath::columns() {
 void TestSentencePiecePath::notUtf8() {
     const auto loaded = load(modelOf(true));
     const auto encoding = loaded.tokenizer->encode("a\x80", withReference());
-    QCOMPARE(encoding->ids, (Ids{kBlankA, 7 + 0xEF, 7 + 0xBF, 7 + 0xBD}));
+    QCOMPARE(encoding->ids, (Ids{kSpaceA, 7 + 0xEF, 7 + 0xBF, 7 + 0xBD}));
     QCOMPARE(pairs(encoding->bytes), (Spans{{0, 1}, {1, 2}, {1, 2}, {1, 2}}));
     QCOMPARE(pairs(encoding->reference), (Spans{{0, 1}, {1, 1}, {1, 1}, {1, 2}}));
     QCOMPARE(encoding->diagnostics.size(), std::size_t{1});
@@ -194,7 +194,7 @@ void TestSentencePiecePath::notUtf8() {
     QVERIFY(loaded.tokenizer->encode("aé")->diagnostics.empty());
 }
 
-/// "½" becomes "1⁄2" in nmt_nfkc: each of its pieces stands for all of it, whatever the reference reports.
+/// "½" becomes "1⁄2" in nmt_nfkc: each of its pieces represents all of it, whatever the reference reports.
 void TestSentencePiecePath::replacedCharactersAreSharedTruly() {
     const auto file = test::sharedFile("tokenizers/files/own/own_char.model");
     if (file.empty())
@@ -209,7 +209,7 @@ void TestSentencePiecePath::replacedCharactersAreSharedTruly() {
 
 void TestSentencePiecePath::decodesOddly_data() {
     QTest::addColumn<QVector<int>>("ids");
-    QTest::addColumn<QString>("kept");    ///< extra blanks are not removed
+    QTest::addColumn<QString>("kept");    ///< extra spaces are not removed
     QTest::addColumn<QString>("removed"); ///< they are
     const int byte = 7;
     QTest::newRow("nothing") << QVector<int>{} << ""
@@ -263,7 +263,7 @@ void TestSentencePiecePath::denormalizes() {
     const auto detokenizer = makeSentencePieceDetokenizer(*loaded.definition);
     QVERIFY(detokenizer);
     const auto decoded =
-        (*detokenizer)->decode(Ids{kBlankA, kBlank, kBlank, kBlankA}, false, nullptr, nullptr);
+        (*detokenizer)->decode(Ids{kSpaceA, kSpace, kSpace, kSpaceA}, false, nullptr, nullptr);
     QCOMPARE(decoded->text, std::string("a a"));
     QCOMPARE(decoded->bytes, std::string("a   a"));
 }
@@ -339,7 +339,7 @@ void TestSentencePiecePath::roundTrips_data() {
         QTest::newRow(file) << QString(file);
 }
 
-/// With byte fallback and no change by the normalizer every text comes back, but for literal blank symbols.
+/// With byte fallback and no change by the normalizer every text comes back, but for literal space symbols.
 void TestSentencePiecePath::roundTrips() {
     QFETCH(QString, file);
     const auto path = test::sharedFile("tokenizers/files/" + file.toStdString());

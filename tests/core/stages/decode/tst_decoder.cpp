@@ -57,7 +57,7 @@ class TestDecoder : public QObject {
         QCOMPARE(QString::fromStdString(decodeTokens(made->get(), {}).value()), QString());
     }
 
-    void withoutOneTokensAreJoinedByBlanks() { QVERIFY(decodeTokens(nullptr, {"a", "b", ""}) == "a b "); }
+    void withoutOneTokensAreJoinedBySpaces() { QVERIFY(decodeTokens(nullptr, {"a", "b", ""}) == "a b "); }
 
     void chainsCannotBlowUp() {
         DecoderSequence bomb;

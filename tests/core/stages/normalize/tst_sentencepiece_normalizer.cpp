@@ -54,10 +54,10 @@ class TestSentencePieceNormalizer : public QObject {
     Q_OBJECT
   private slots:
     void nothingSetChangesNothing();
-    void emptyAndBlank();
+    void emptyAndSpace();
     void dummyPrefix();
-    void extraBlanks();
-    void literalBlankSymbolsAreTrimmedToo();
+    void extraSpaces();
+    void literalSpaceSymbolsAreTrimmedToo();
     void suffix();
     void userDefinedSymbolsPass();
     void invalidBytes();
@@ -73,7 +73,7 @@ void TestSentencePieceNormalizer::nothingSetChangesNothing() {
     QCOMPARE(result.dummyPrefix, 0U);
 }
 
-void TestSentencePieceNormalizer::emptyAndBlank() {
+void TestSentencePieceNormalizer::emptyAndSpace() {
     SentencePieceNormalizer config; // all rules
     for (const char* text : {"", " ", "   "}) {
         const auto result = normalized(config, text);
@@ -95,7 +95,7 @@ void TestSentencePieceNormalizer::dummyPrefix() {
     QCOMPARE(result.dummyPrefix, 3U);
 }
 
-void TestSentencePieceNormalizer::extraBlanks() {
+void TestSentencePieceNormalizer::extraSpaces() {
     auto config = plain();
     config.removeExtraWhitespaces = true;
     const auto result = normalized(config, "  a   b  ");
@@ -103,7 +103,7 @@ void TestSentencePieceNormalizer::extraBlanks() {
     QCOMPARE(result.toOriginal, (Mapping{2, 3, 6, 7}));
 }
 
-void TestSentencePieceNormalizer::literalBlankSymbolsAreTrimmedToo() {
+void TestSentencePieceNormalizer::literalSpaceSymbolsAreTrimmedToo() {
     SentencePieceNormalizer config;
     QCOMPARE(normalized(config, "a▁▁").text, std::string("▁a"));
     QCOMPARE(normalized(config, "a▁▁b").text, std::string("▁a▁▁b"));

@@ -154,7 +154,7 @@ class TestPostProcessor : public QObject {
         const Encoding plain = processed({{ByteLevelPostProcessor{false, true}}}, false, context(true));
         QVERIFY((plain.reference == std::vector<ByteSpan>{{1, 2}, {2, 2}, {5, 6}}));
         QVERIFY(plain.bytes == first().bytes);
-        // One blank at the text's start counts as the one that was added.
+        // One space at the text's start counts as the one that was added.
         const Encoding prefixed = processed({{ByteLevelPostProcessor{true, true}}}, false, context(true));
         QVERIFY((prefixed.reference == std::vector<ByteSpan>{{0, 2}, {2, 2}, {5, 6}}));
         const Encoding off = processed({{ByteLevelPostProcessor{true, false}}}, false, context(true));
@@ -298,11 +298,11 @@ class TestPostProcessor : public QObject {
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, ErrorCode::Unsupported);
         QVERIFY(QString::fromStdString(refused.error().message).contains("give 4"));
-        const Diagnostics told = oddPostProcessor(both);
+        const Diagnostics told = unusualPostProcessor(both);
         QCOMPARE(told.size(), std::size_t(1));
         QVERIFY(QString::fromStdString(told[0].message)
                     .contains("can't encode two texts with special tokens, as"));
-        QVERIFY(oddPostProcessor({{PostProcessorSequence{{{before}, {BertPostProcessor{}}}}}}).empty());
+        QVERIFY(unusualPostProcessor({{PostProcessorSequence{{{before}, {BertPostProcessor{}}}}}}).empty());
     }
 
     // All ids, and as many tokens as there are.
