@@ -2,8 +2,6 @@
 #include "app/window/status_line.h"
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"
-#include "ui/widgets/ids_view/ids_list.h"
-#include "ui/widgets/ids_view/ids_field.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/session/encoded_text.h"
 #include "ui/session/session.h"
@@ -12,6 +10,8 @@
 #include "ui/widgets/chip_view/chip_view.h"
 #include "ui/widgets/copy_menu/copy_menu.h"
 #include "ui/widgets/find_bar/find_bar.h"
+#include "ui/widgets/ids_view/ids_field.h"
+#include "ui/widgets/ids_view/ids_list.h"
 #include "ui/widgets/ids_view/ids_view.h"
 #include "ui/widgets/token_card/token_card.h"
 #include "ui/widgets/token_editor/token_editor.h"
@@ -112,7 +112,8 @@ void MainWindowTest::selectsInEachView() {
     ChipView& chips = *inspect.findChild<ChipView*>();
     QTest::mouseClick(chips.viewport(), Qt::LeftButton, {}, chips.tokenRect(2).center());
     QCOMPARE(selection.current(), 2);
-    QVERIFY(inspect.findChild<TokenCard*>()->plainText().contains(grouped(m_running->session.encoded()->encoding.ids[2])));
+    QVERIFY(inspect.findChild<TokenCard*>()->plainText().contains(
+        grouped(m_running->session.encoded()->encoding.ids[2])));
 
     inspect.setView(InspectPanel::View::Table);
     TokenTable& table = *inspect.findChild<TokenTable*>();

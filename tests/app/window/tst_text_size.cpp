@@ -39,14 +39,18 @@ void TextSizeTest::everythingGrows() {
         return largest;
     };
     const auto sizes = [&] {
-        QList<int> list{inspect.editor()->caretRect().height(), inspect.findChild<TokenCard*>()->width(), cardText()};
+        QList<int> list{inspect.editor()->caretRect().height(), inspect.findChild<TokenCard*>()->width(),
+                        cardText()};
         inspect.setView(InspectPanel::View::Chips);
         list << inspect.findChild<ChipView*>()->tokenRect(2).height();
         inspect.setView(InspectPanel::View::Table);
-        list << inspect.findChild<TokenTable*>()->visualRect(inspect.findChild<TokenTable*>()->tokens()->index(2, 0)).height()
+        list << inspect.findChild<TokenTable*>()
+                    ->visualRect(inspect.findChild<TokenTable*>()->tokens()->index(2, 0))
+                    .height()
              << inspect.findChild<TokenTable*>()->header()->height();
         inspect.setView(InspectPanel::View::Ids);
-        list << inspect.findChild<IdsView*>()->list()->tokenRect(2).height() << inspect.findChild<IdsView*>()->list()->tokenRect(2).width();
+        list << inspect.findChild<IdsView*>()->list()->tokenRect(2).height()
+             << inspect.findChild<IdsView*>()->list()->tokenRect(2).width();
         return list;
     };
     const QList<int> usual = sizes();

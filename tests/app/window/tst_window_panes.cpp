@@ -215,7 +215,9 @@ void WindowPanesTest::piecesSayWhyThereAreNone() {
     m_running->session.openTokenizer(file.fileName());
     QTRY_VERIFY(inspect.findChild<FailureNote*>(QStringLiteral("encodingFailure"))->isVisible());
     QVERIFY(!inspect.findChild<ChipView*>()->isVisible());
-    QVERIFY2(inspect.findChild<FailureNote*>(QStringLiteral("encodingFailure"))->words().contains("no pieces: the text could not be encoded. "),
+    QVERIFY2(inspect.findChild<FailureNote*>(QStringLiteral("encodingFailure"))
+                 ->words()
+                 .contains("no pieces: the text could not be encoded. "),
              qPrintable(inspect.findChild<FailureNote*>(QStringLiteral("encodingFailure"))->words()));
     QCOMPARE(m_running->session.problems().size(), std::size_t(1));
     m_running->session.document().reset("a");

@@ -3,13 +3,13 @@
 #include "resources/samples.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/busy_overlay.h"
 #include "ui/widgets/chip_view/chip_view.h"
 #include "ui/widgets/copy_menu/copy_menu.h"
 #include "ui/widgets/find_bar/find_bar.h"
 #include "ui/widgets/ids_view/ids_view.h"
 #include "ui/widgets/legend/legend.h"
 #include "ui/widgets/notices/failure_note.h"
-#include "ui/widgets/busy_overlay.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/stages_view/rule_editor.h"
 #include "ui/widgets/stages_view/stage_legend.h"
@@ -95,8 +95,9 @@ PiecesPane::PiecesPane(Session& session, Trial& trial, QWidget* parent)
         TextDocument& document = m_session.document();
         document.replace(0, static_cast<std::uint32_t>(document.text().size()), ui::view(text));
     });
-    for (QWidget* page : {static_cast<QWidget*>(m_chips), static_cast<QWidget*>(m_table),
-                          static_cast<QWidget*>(m_ids), buildStagesPage(), static_cast<QWidget*>(m_failure), m_empty})
+    for (QWidget* page :
+         {static_cast<QWidget*>(m_chips), static_cast<QWidget*>(m_table), static_cast<QWidget*>(m_ids),
+          buildStagesPage(), static_cast<QWidget*>(m_failure), m_empty})
         m_pages->addWidget(page);
     column->addWidget(m_pages, 1);
     BusyOverlay::ofEncoding(session, *m_pages);
@@ -127,10 +128,9 @@ QWidget* PiecesPane::buildHeader() {
     m_copy = new CopyMenu(this);
     m_copy->setTitle(tr("Copy &as"));
     connect(m_copy, &CopyMenu::statusMessage, this, &PiecesPane::statusMessage);
-    QPushButton* copy =
-        menuButton(tr("Copy as…"),
-                   tr("Copy ids, pieces, a table or a picture of the selection, or of the whole text"), m_copy,
-                   header.frame);
+    QPushButton* copy = menuButton(
+        tr("Copy as…"), tr("Copy ids, pieces, a table or a picture of the selection, or of the whole text"),
+        m_copy, header.frame);
     copy->setProperty("look", "flat");
 
     m_legend = new Legend(&m_session.marks(), header.frame);
@@ -163,8 +163,8 @@ void PiecesPane::buildFindBar() {
     m_find = new FindBar(&m_session.selection(), &m_session.marks(), this);
     m_find->hide();
     // Of the whole panel: the editor may have the keyboard focus.
-    auto* escape = new QShortcut(QKeySequence(Qt::Key_Escape), parentWidget() ? parentWidget() : this, nullptr,
-                                 nullptr, Qt::WidgetWithChildrenShortcut);
+    auto* escape = new QShortcut(QKeySequence(Qt::Key_Escape), parentWidget() ? parentWidget() : this,
+                                 nullptr, nullptr, Qt::WidgetWithChildrenShortcut);
     escape->setEnabled(false);
     connect(escape, &QShortcut::activated, m_find, &FindBar::close);
     connect(m_find, &FindBar::opened, escape, [escape] { escape->setEnabled(true); });

@@ -79,9 +79,10 @@ void SpecialTokenBar::refresh() {
 
 void SpecialTokenBar::selectNext() {
     const auto current = m_session.selection().current();
-    const auto next = std::upper_bound(
-        m_tokens.begin(), m_tokens.end(), current,
-        [](qsizetype at, std::uint32_t token) { return at < static_cast<qsizetype>(token); });
+    const auto next =
+        std::upper_bound(m_tokens.begin(), m_tokens.end(), current, [](qsizetype at, std::uint32_t token) {
+            return at < static_cast<qsizetype>(token);
+        });
     m_session.selection().setCurrent(next == m_tokens.end() ? m_tokens.front() : *next);
 }
 

@@ -66,10 +66,11 @@ class FindBar : public QWidget {
     QToolButton* m_next = nullptr;
     QLabel* m_hint = nullptr;
     QLabel* m_error = nullptr; ///< shown in place of counts and hint, so that nothing moves
-    QString m_errorText; ///< not elided
+    QString m_errorText;       ///< not elided
     QCheckBox* m_only = nullptr;
-    qsizetype m_from = TokenSelection::kNone; ///< the current token when the search started, or as last moved by the user
-    bool m_typing = false;                    ///< the selection moves to a hit of the query being typed
+    qsizetype m_from =
+        TokenSelection::kNone; ///< the current token when the search started, or as last moved by the user
+    bool m_typing = false;     ///< the selection moves to a hit of the query being typed
 };
 
 } // namespace tokenscope::ui

@@ -144,7 +144,8 @@ QString IdsField::counts() const {
     const QString pasted = m_field->toPlainText();
     QStringList items;
     for (std::size_t i = 0; i < std::min<std::size_t>(m_invalid.size(), kMaxTold); ++i)
-        items << pasted.mid(m_invalid[i].begin, std::min<qsizetype>(20, m_invalid[i].end - m_invalid[i].begin));
+        items << pasted.mid(m_invalid[i].begin,
+                            std::min<qsizetype>(20, m_invalid[i].end - m_invalid[i].begin));
     if (m_invalid.size() > kMaxTold)
         items << QString(QChar(0x2026));
     const QString count =

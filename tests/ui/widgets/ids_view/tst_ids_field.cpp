@@ -102,7 +102,8 @@ class IdsFieldTest : public QObject {
         fieldOf(field)->setPlainText("162 266"); // <0x9F> a
         QTRY_VERIFY(!previewOf(field)->toPlainText().isEmpty());
         QVERIFY(!previewOf(field)->toPlainText().contains(QChar(0xFFFD)));
-        QVERIFY2(previewOf(field)->toPlainText().startsWith("<9F>"), qPrintable(previewOf(field)->toPlainText()));
+        QVERIFY2(previewOf(field)->toPlainText().startsWith("<9F>"),
+                 qPrintable(previewOf(field)->toPlainText()));
     }
 };
 
