@@ -1,4 +1,4 @@
-#include "ui/panels/inspect/literal_bar.h"
+#include "ui/panels/inspect/special_token_bar.h"
 
 #include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
@@ -13,7 +13,7 @@
 
 namespace tokenscope::ui {
 
-LiteralBar::LiteralBar(Session& session, QWidget* parent)
+SpecialTokenBar::SpecialTokenBar(Session& session, QWidget* parent)
     : QFrame(parent)
     , m_session(session) {
     setProperty("look", "warning");
@@ -22,29 +22,29 @@ LiteralBar::LiteralBar(Session& session, QWidget* parent)
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(8);
-    m_sign = new QLabel(this);
+    m_icon = new QLabel(this);
     m_text = new QLabel(this);
     m_text->setTextFormat(Qt::RichText);
     m_text->setMinimumWidth(0);
     m_text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_select = new QPushButton(tr("Select"), this);
     m_select->setToolTip(tr("Select the piece; again for the next one"));
-    row->addWidget(m_sign);
+    row->addWidget(m_icon);
     row->addWidget(m_text, 1);
     row->addWidget(m_select);
-    connect(m_select, &QPushButton::clicked, this, &LiteralBar::selectNext);
-    connect(&session, &Session::encodedChanged, this, &LiteralBar::update);
-    update();
+    connect(m_select, &QPushButton::clicked, this, &SpecialTokenBar::selectNext);
+    connect(&session, &Session::encodedChanged, this, &SpecialTokenBar::refresh);
+    refresh();
 }
 
-void LiteralBar::changeEvent(QEvent* event) {
+void SpecialTokenBar::changeEvent(QEvent* event) {
     QFrame::changeEvent(event);
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
-        QMetaObject::invokeMethod(this, &LiteralBar::update, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(this, &SpecialTokenBar::refresh, Qt::QueuedConnection);
 }
 
-QString LiteralBar::words(const EncodedText& encoded) const {
-    const std::size_t token = m_literals.front();
+QString SpecialTokenBar::describe(const EncodedText& encoded) const {
+    const std::size_t token = m_tokens.front();
     const auto before = std::string_view(*encoded.text).substr(0, encoded.span(token).begin);
     const auto line = static_cast<quint64>(std::count(before.begin(), before.end(), '\n')) + 1;
     const auto fixed = [](const QString& text) {
@@ -54,9 +54,9 @@ QString LiteralBar::words(const EncodedText& encoded) const {
     const std::string_view literal = encoded.surface(token);
     const bool control = encoded.types[token] == PieceType::Control;
     const QString piece = control ? tr("control piece") : tr("piece");
-    const QString where = m_literals.size() == 1
+    const QString where = m_tokens.size() == 1
                               ? tr("Line %1:").arg(grouped(line))
-                              : tr("Line %1 and %2 more:").arg(grouped(line), grouped(m_literals.size() - 1));
+                              : tr("Line %1 and %2 more:").arg(grouped(line), grouped(m_tokens.size() - 1));
     const QString cause =
         !control ? tr("User-defined pieces match in any text, whether Parse special is on or off.")
         : m_session.parseSpecial() ? tr("Parse special is on.")
@@ -66,23 +66,24 @@ QString LiteralBar::words(const EncodedText& encoded) const {
              fixed(QString::number(encoded.encoding.ids[token])), cause);
 }
 
-void LiteralBar::update() {
+void SpecialTokenBar::refresh() {
     const EncodedTextPtr encoded = m_session.encoded();
-    m_literals = encoded ? encoded->specialLiterals : std::vector<std::uint32_t>();
-    setVisible(!m_literals.empty());
-    if (m_literals.empty())
+    m_tokens = encoded ? encoded->specialLiterals : std::vector<std::uint32_t>();
+    setVisible(!m_tokens.empty());
+    if (m_tokens.empty())
         return;
-    m_sign->setPixmap(tintedIcon(QStringLiteral("warning"), piecePalette().warningText, 16).pixmap(16, 16));
-    m_text->setText(words(*encoded));
+    m_icon->setPixmap(tintedIcon(QStringLiteral("warning"), piecePalette().warningText, 16).pixmap(16, 16));
+    m_text->setText(describe(*encoded));
     m_text->setToolTip(m_text->text());
 }
 
-void LiteralBar::selectNext() {
+void SpecialTokenBar::selectNext() {
     const auto current = m_session.selection().current();
-    const auto next = std::upper_bound(
-        m_literals.begin(), m_literals.end(), current,
-        [](qsizetype at, std::uint32_t token) { return at < static_cast<qsizetype>(token); });
-    m_session.selection().setCurrent(next == m_literals.end() ? m_literals.front() : *next);
+    const auto next =
+        std::upper_bound(m_tokens.begin(), m_tokens.end(), current, [](qsizetype at, std::uint32_t token) {
+            return at < static_cast<qsizetype>(token);
+        });
+    m_session.selection().setCurrent(next == m_tokens.end() ? m_tokens.front() : *next);
 }
 
 } // namespace tokenscope::ui
