@@ -215,8 +215,8 @@ void WindowPanesTest::piecesSayWhyThereAreNone() {
     m_running->session.openTokenizer(file.fileName());
     QTRY_VERIFY(inspect.failureNote()->isVisible());
     QVERIFY(!inspect.chips()->isVisible());
-    QVERIFY2(inspect.failureNote()->words().contains("no pieces: the text could not be encoded. "),
-             qPrintable(inspect.failureNote()->words()));
+    QVERIFY2(inspect.failureNote()->text().contains("no pieces: the text could not be encoded. "),
+             qPrintable(inspect.failureNote()->text()));
     QCOMPARE(m_running->session.problems().size(), std::size_t(1));
     m_running->session.document().reset("a");
     QTRY_VERIFY(inspect.chips()->isVisible());
