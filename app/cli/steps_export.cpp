@@ -1,10 +1,9 @@
 #include "app/cli/steps_export.h"
 
-#include "core/steps/export/attempts_table.h"
-#include "core/steps/export/lattice_export.h"
-#include "core/steps/export/replay_html.h"
-#include "core/steps/export/replay_svg.h"
-#include "core/steps/export/replay_table.h"
+#include "core/report/lattice_export.h"
+#include "core/report/replay_html.h"
+#include "core/report/replay_svg.h"
+#include "core/report/replay_table.h"
 #include "core/steps/lattice/lattice_words.h"
 #include "core/steps/words/match_attempts.h"
 

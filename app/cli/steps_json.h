@@ -3,7 +3,7 @@
 // ways before them.
 
 #include "app/cli/steps_lattice.h"
-#include "core/steps/export/word_json.h"
+#include "core/report/word_json.h"
 
 #include <optional>
 #include <string>

@@ -1,10 +1,10 @@
 #include "app/cli/steps_lattice.h"
 
 #include "app/cli/terminal.h"
-#include "core/steps/export/lattice_json.h"
+#include "core/report/display_width.h"
+#include "core/report/lattice_export.h"
 #include "core/steps/lattice/sampled_ways.h"
 #include "core/steps/merging/shown_text.h"
-#include "core/unicode/json_text.h"
 
 #include <algorithm>
 #include <charconv>
@@ -29,7 +29,7 @@ std::string arcLines(const UnigramLattice& word) {
         const LatticeArc& arc = word.arcs[i];
         out +=
             fmt::format("  {:>4}–{:<4} {}{:>14}{:>10}{}\n", arc.begin, arc.end,
-                        padded(shownText(word.textOf(arc)), 20), latticeDigits(arc.score, word.sumsAreFloats),
+                        report::padded(shownText(word.textOf(arc)), 20), latticeDigits(arc.score, word.sumsAreFloats),
                         latticePercent(shares, shares.marginals[i]), won[i] ? " *" : "");
     }
     if (word.arcs.size() > kArcLines)
@@ -118,65 +118,50 @@ Result<LatticeOfText> LatticeOfText::create(const Tokenizer& tokenizer, const Wa
     return made;
 }
 
-Result<void> LatticeOfText::appendWays(std::string& out) const {
-    out += "\"nbest\":";
-    if (auto done = appendList(out, m_best.ways); !done)
+Result<void> LatticeOfText::writeWays(JsonWriter& json) const {
+    if (auto done = writeList(json.key("nbest"), m_best.ways); !done)
         return done;
     if (m_best.gaveUp)
-        out += ",\"gave_up\":true";
+        json.member("gave_up", true);
     if (!m_shares.known())
-        out += ",\"out_of_range\":true";
+        json.member("out_of_range", true);
     if (m_sampled) {
-        appendJsonKey(out, "samples");
-        if (auto done = appendList(out, m_samples); !done)
+        if (auto done = writeList(json.key("samples"), m_samples); !done)
             return done;
     }
-    appendLatticeShares(out, m_shares);
+    report::writeLatticeShares(json, m_shares);
     return {};
 }
 
-Result<void> LatticeOfText::appendList(std::string& out, const std::vector<LatticeWay>& ways) const {
-    out += '[';
+Result<void> LatticeOfText::writeList(JsonWriter& json, const std::vector<LatticeWay>& ways) const {
+    json.beginArray();
     for (const LatticeWay& way : ways) {
         const auto tokens = m_tokens.of(m_lattice, way.arcs);
         if (!tokens)
             return tl::unexpected<Error>(tokens.error());
-        out += &way == ways.data() ? "{\"score\":" : ",{\"score\":";
-        appendLatticeNumber(out, way.score, m_lattice.sumsAreFloats);
-        appendJsonKey(out, "share");
-        appendLatticeNumber(out, shareOf(m_lattice, m_shares, way.arcs));
-        appendJsonKey(out, "ids");
-        out += '[';
-        for (std::size_t i = 0; i < tokens->size(); ++i) {
-            out += i > 0 ? "," : "";
-            appendJsonNumber(out, tokens->ids[i]);
-        }
-        out += ']';
-        appendJsonKey(out, "pieces");
-        out += '[';
-        for (std::size_t i = 0; i < tokens->size(); ++i) {
-            out += i > 0 ? "," : "";
-            appendJsonPiece(out, m_tokenizer.spelling(*tokens, i));
-        }
-        out += "]}";
+        report::writeLatticeNumber(json.beginObject().key("score"), way.score, m_lattice.sumsAreFloats);
+        report::writeLatticeNumber(json.key("share"), shareOf(m_lattice, m_shares, way.arcs));
+        json.key("ids").values(tokens->ids).key("pieces").beginArray();
+        for (std::size_t i = 0; i < tokens->size(); ++i)
+            json.piece(m_tokenizer.spelling(*tokens, i));
+        json.endArray().endObject();
     }
-    out += ']';
+    json.endArray();
     return {};
 }
 
-void LatticeOfText::appendWord(std::string& out, const SteppedWord& word) {
+void LatticeOfText::writeWord(JsonWriter& json, const SteppedWord& word) {
     const auto part = m_words.next(m_lattice, word);
     if (!part)
         return;
-    appendJsonKey(out, "candidates");
-    appendJsonNumber(out, part->arcs.size());
+    json.member("candidates", part->arcs.size());
     if (m_arcs)
-        appendLatticeArcs(out, *part, sharesOf(*part));
+        report::writeLatticeArcs(json, *part, sharesOf(*part));
 }
 
 std::string LatticeOfText::wordLines(const SteppedWord& word, std::string_view pieces) {
     const auto part = m_words.next(m_lattice, word);
-    std::string out = padded(shownText(word.text, 60), 24);
+    std::string out = report::padded(shownText(word.text, 60), 24);
     out += part ? fmt::format("{:>6} candidates  {}\n", part->arcs.size(), pieces)
                 : fmt::format("{:>17}  {}\n", "", pieces);
     return part && m_arcs ? out + arcLines(*part) : out;

@@ -2,6 +2,7 @@
 // `steps` of Unigram models and of PLaMo-2: the best ways to cut the text, some drawn by lot, and the words' candidates.
 
 #include "app/cli/arguments.h"
+#include "core/json/json_writer.h"
 #include "core/steps/lattice/best_ways.h"
 #include "core/steps/lattice/lattice_shares.h"
 #include "core/steps/lattice/lattice_words.h"
@@ -36,9 +37,9 @@ class LatticeOfText {
                                         const LatticeSettings& settings, std::uint64_t best);
 
     /// `"nbest":[{"score":-93.78,"share":0.57,"ids":[…],"pieces":[…]}],"ways":135,…`. Errors: as WayTokens::of().
-    [[nodiscard]] Result<void> appendWays(std::string& out) const;
-    /// `,"candidates":25`, with `--lattice` also marginals and sums. Words come in their order.
-    void appendWord(std::string& out, const SteppedWord& word);
+    [[nodiscard]] Result<void> writeWays(JsonWriter& json) const;
+    /// `"candidates":25`, with `--lattice` also marginals and sums. Words come in their order.
+    void writeWord(JsonWriter& json, const SteppedWord& word);
 
     // For people.
 
@@ -51,7 +52,7 @@ class LatticeOfText {
     LatticeOfText(const Tokenizer& tokenizer, const WayTokens& tokens)
         : m_tokenizer(tokenizer)
         , m_tokens(tokens) {}
-    Result<void> appendList(std::string& out, const std::vector<LatticeWay>& ways) const;
+    Result<void> writeList(JsonWriter& json, const std::vector<LatticeWay>& ways) const;
     [[nodiscard]] Result<std::string> wayTable(const std::vector<LatticeWay>& ways, const char* title,
                                                bool colour) const;
 

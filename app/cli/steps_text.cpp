@@ -2,6 +2,7 @@
 
 #include "app/cli/steps_attempts.h"
 #include "app/cli/terminal.h"
+#include "core/report/display_width.h"
 #include "core/steps/merging/bpe_steps.h"
 #include "core/steps/merging/merge_methods.h"
 #include "core/steps/merging/merge_queue.h"
@@ -38,7 +39,7 @@ class WordLines {
         std::size_t width = 0;
         for (const BpeStep& step : m_steps.steps) {
             what.push_back(saidOf(step));
-            width = std::max(width, columns(what.back()));
+            width = std::max(width, report::displayWidth(what.back()));
         }
         width = std::min<std::size_t>(width, 48);
         const std::string blank(width, ' ');
@@ -53,7 +54,7 @@ class WordLines {
             if (queue && step.kind == BpeStep::Kind::Merge)
                 printCandidates(*queue, i);
             m_walk.forward();
-            fmt::print("{:>4}  {}  {}\n", i + 1, padded(what[i], width), rowAround(&step));
+            fmt::print("{:>4}  {}  {}\n", i + 1, report::padded(what[i], width), rowAround(&step));
         }
     }
 
@@ -191,7 +192,8 @@ Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const
     const Ruler ruler(text, view.unit);
     for (const SteppedWord& word : list->words) {
         std::string span;
-        ruler.append(span, word.span);
+        JsonWriter json(span);
+        ruler.write(json, word.span);
         const std::string head = fmt::format("{}  {}", shownText(word.text, kLongestShown), span);
         std::string before = sentenceBefore(tokenizer, word);
         before.insert(0, before.empty() ? "" : "  · ");

@@ -113,7 +113,7 @@ class TestIncludes : public QObject {
         row("core/steps/merging/bpe_steps.cpp", "#include \"core/train/bpe/bpe_trainer.h\"", false);
         row("core/steps/words/replay.cpp", "#include \"core/steps/merging/step_walk.h\"", true);
         row("core/steps/merging/why_not.cpp", "#include \"core/steps/words/replay.h\"", false);
-        row("core/steps/export/lattice_json.cpp", "#include \"core/steps/lattice/lattice_shares.h\"", true);
+        row("core/report/lattice_json.cpp", "#include \"core/steps/lattice/lattice_shares.h\"", true);
         row("core/steps/lattice/lattice_words.h", "#include \"core/steps/export/word_json.h\"", false);
         row("core/steps/changes/change_words.cpp", "#include \"core/steps/stages/rule_path.h\"", true);
         row("core/steps/stages/rule_path.h", "#include \"core/steps/changes/rule_fields.h\"", false);

@@ -2,9 +2,9 @@
 // A tokenizer whose tokens are the bytes, and special ones as wanted.
 
 #include "core/encoding/tokenizer.h"
+#include "core/json/json_writer.h"
 #include "core/load/load.h"
 #include "core/unicode/byte_alphabet.h"
-#include "core/unicode/json_text.h"
 
 #include <QtTest>
 

@@ -1,5 +1,5 @@
 #include "core/chat/data/data.h"
-#include "core/unicode/json_text.h"
+#include "core/json/json_writer.h"
 
 namespace tokenscope {
 namespace {

@@ -1,4 +1,4 @@
-#include "core/steps/export/lattice_json.h"
+#include "core/report/lattice_export.h"
 #include "ui/panels/steps/markdown_table.h"
 #include "ui/panels/steps/segments.h"
 #include "ui/panels/steps/unigram_view.h"

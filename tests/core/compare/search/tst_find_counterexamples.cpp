@@ -3,8 +3,8 @@
 
 #include "core/compare/search/find_counterexamples.h"
 #include "core/compare/search/text_trial.h"
+#include "core/json/json_writer.h"
 #include "core/unicode/byte_alphabet.h"
-#include "core/unicode/json_text.h"
 #include "core/unicode/utf8.h"
 #include "tests/support/changed_definitions.h"
 #include "tests/support/file_pairs.h"
