@@ -15,7 +15,6 @@
 #include "ui/panels/train/file_training_view.h"
 #include "ui/panels/train/train_panel.h"
 #include "ui/session/session_folder.h"
-#include "ui/support/motion.h"
 #include "ui/support/theme.h"
 
 #include <QApplication>

@@ -1,14 +1,17 @@
-# Sourced by run and check: finds what is needed to build, installs it where the system is Debian or Ubuntu, and
-# says its names elsewhere. Everything is said on standard error.
+# Sourced by run and check: finds what the build needs, installs it on Debian and Ubuntu, and lists the packages on
+# other systems. All messages go to standard error.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 say() { printf 'tokenscope: %s\n' "$*" >&2; }
 
-# Names that differ between releases are written old|new; the first that the system knows is taken.
+# Waits up to ten minutes while another package manager holds the lock.
+apt_get=(apt-get -o DPkg::Lock::Timeout=600)
+
+# Names that differ between releases are separated by |; the first one that the system knows is used.
 build_packages=(cmake ninja-build g++ pkg-config qt6-base-dev 'qt6-svg-dev|libqt6svg6-dev' qt6-qpa-plugins
     libprotobuf-dev protobuf-compiler nlohmann-json3-dev libpcre2-dev libicu-dev libexpected-dev libfmt-dev
-    libsimdjson-dev robin-map-dev libssl-dev liblzma-dev zlib1g-dev libzstd-dev fonts-noto-core
+    libsimdjson-dev robin-map-dev libcli11-dev libboost-dev libssl-dev liblzma-dev zlib1g-dev libzstd-dev fonts-noto-core
     fonts-noto-cjk fonts-noto-color-emoji lld ccache)
 check_packages=(xvfb clang-format clang-tidy)
 
@@ -18,11 +21,11 @@ list_packages_elsewhere() {
   Debian  ${build_packages[*]%%|*}
           for packaging/check also ${check_packages[*]}
   Fedora  cmake ninja-build gcc-c++ pkgconf qt6-qtbase-devel qt6-qtsvg-devel protobuf-devel
-          protobuf-compiler json-devel pcre2-devel libicu-devel expected-devel fmt-devel simdjson-devel
+          protobuf-compiler json-devel cli11-devel boost-devel pcre2-devel libicu-devel expected-devel fmt-devel simdjson-devel
           robin-map-devel openssl-devel xz-devel zlib-devel libzstd-devel lld ccache google-noto-sans-fonts
           google-noto-sans-cjk-fonts google-noto-color-emoji-fonts
           for packaging/check also xorg-x11-server-Xvfb clang-tools-extra
-  Arch    cmake ninja gcc pkgconf qt6-base qt6-svg protobuf nlohmann-json pcre2 icu tl-expected fmt simdjson
+  Arch    cmake ninja gcc pkgconf qt6-base qt6-svg protobuf nlohmann-json cli11 boost pcre2 icu tl-expected fmt simdjson
           robin-map openssl xz zlib zstd lld ccache noto-fonts noto-fonts-cjk noto-fonts-emoji
           for packaging/check also xorg-server-xvfb clang
 NAMES
@@ -37,7 +40,7 @@ missing_elsewhere() {
         pkg-config --exists "$module" || { say "not found: $module"; return 0; }
     done
     local header
-    for header in tl/expected.hpp tsl/robin_map.h; do
+    for header in tl/expected.hpp tsl/robin_map.h CLI/CLI.hpp boost/multiprecision/cpp_int.hpp; do
         printf '#include <%s>\n' "$header" | c++ -std=c++20 -x c++ -fsyntax-only - 2>/dev/null ||
             { say "not found: $header"; return 0; }
     done
@@ -48,7 +51,7 @@ is_installed() {
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-# Prints those of the packages given that are not installed, each by the name that this release has.
+# Prints the packages among the arguments that are not installed, by the name that this release uses.
 missing_packages() {
     local names name chosen
     for names in "$@"; do
@@ -70,6 +73,17 @@ missing_packages() {
     done
 }
 
+# The lock of the package lists has no timeout option of its own in apt-get update.
+wait_for_package_lists() {
+    local i
+    command -v fuser >/dev/null || return 0
+    for ((i = 0; i < 600; ++i)); do
+        fuser /var/lib/apt/lists/lock /var/lib/dpkg/lock-frontend >/dev/null 2>&1 || return 0
+        [ "$i" -eq 0 ] && say "another package manager is running; waiting for it to finish"
+        sleep 1
+    done
+}
+
 install_packages() {
     local as_root=() missing
     mapfile -t missing < <(missing_packages "$@")
@@ -85,23 +99,24 @@ install_packages() {
     else
         say "installing: ${missing[*]}"
     fi
-    "${as_root[@]}" apt-get update -q >&2 || say "the package lists could not be brought up to date; trying as they are"
-    # On a fresh system the names could not be looked up before.
+    wait_for_package_lists
+    "${as_root[@]}" "${apt_get[@]}" update -q >&2 || say "the package lists could not be updated; trying with the old ones"
+    # A fresh system knows the names only now.
     mapfile -t missing < <(missing_packages "$@")
     if ! "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-        apt-get install -q -y --no-install-recommends "${missing[@]}" >&2; then
-        say "apt-get could not install them; see its message above"
+        "${apt_get[@]}" install -q -y --no-install-recommends "${missing[@]}" >&2; then
+        say "apt-get could not install these packages; its message is above"
         exit 1
     fi
 }
 
-# Ubuntu 22.04 has CMake 3.22. PyPI has CMake's own binaries; they go into build/tools and nowhere else.
+# Ubuntu 22.04 has CMake 3.22. PyPI has CMake's own binaries; they are installed into build/tools only.
 ensure_cmake() {
     local wanted=3.25 have
     [ -d "$root/build/tools/bin" ] && PATH=$root/build/tools/bin:$PATH
     have=$(cmake --version | sed -n '1s/[^0-9]*//p')
     [ "$(printf '%s\n' "$wanted" "$have" | sort -V | head -n1)" = "$wanted" ] && return
-    say "CMake $have is too old, $wanted is needed; getting one from PyPI into build/tools"
+    say "CMake $have is too old, $wanted is needed; installing one from PyPI into build/tools"
     command -v apt-get >/dev/null && install_packages python3-venv
     if ! { python3 -m venv "$root/build/tools" && "$root/build/tools/bin/pip" install -q "cmake>=$wanted,<4"; } >&2; then
         say "that did not work; please install CMake $wanted or later (https://cmake.org/download), then run this again"
@@ -110,7 +125,7 @@ ensure_cmake() {
     PATH=$root/build/tools/bin:$PATH
 }
 
-# Arguments: packages beyond those of a build.
+# Arguments: packages needed in addition to those of a build.
 set_up() {
     if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
         install_packages "${build_packages[@]}" "$@"

@@ -5,9 +5,9 @@
 //     FOLDER/sample-sentencepiece.model
 
 #include "core/base/mapped_file.h"
-#include "core/save/save.h"
-#include "core/train/form/trained_definition.h"
-#include "core/train/words/training_words.h"
+#include "core/formats/convert/convert.h"
+#include "core/train/pipeline/trained_definition.h"
+#include "core/train/splitting/training_words.h"
 
 #include <fstream>
 #include <iostream>

@@ -3,6 +3,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/rate_line.h"
 #include "core/base/printable.h"
+#include "core/json/json_writer.h"
 #include "core/report/dataset_report.h"
 
 #include <algorithm>
@@ -99,9 +100,9 @@ Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& sett
         output.json ? report::datasetTotalsJson(*totals, path, rate.seconds()) + "\n" : totalsText(*totals, shown, rate.seconds());
     std::fwrite(sums.data(), 1, sums.size(), stdout);
     std::fflush(stdout);
-    if (totals->cancelled)
+    if (totals->canceled)
         fmt::print(stderr, "tokenscope: {}: stopped after {} lines\n", shown, totals->lines);
-    return totals->cancelled || totals->withErrors > 0 ? Exit::No : Exit::Done;
+    return totals->canceled || totals->withErrors > 0 ? Exit::No : Exit::Done;
 }
 
 } // namespace tokenscope::cli

@@ -59,14 +59,14 @@ void writeFinding(JsonWriter& json, const chat::ChatFinding& finding) {
 }
 
 void printFindings(const std::vector<chat::ChatFinding>& findings, const std::string& place) {
-    const bool colour = usesColour();
+    const bool color = usesColor();
     for (const chat::ChatFinding& finding : findings) {
         const std::string where = finding.line == 0 ? "" : fmt::format(":{}", finding.line);
         fmt::print("{}{}: {}: {}: {}\n", printable(place), where, name(finding.level), finding.code,
                    printable(finding.message));
         if (finding.conversation.isObject()) {
             const std::string shown = "    shown by " + printable(writeData(finding.conversation));
-            fmt::print("{}\n", colour ? faint(shown) : shown);
+            fmt::print("{}\n", color ? faint(shown) : shown);
         }
     }
     if (findings.empty())

@@ -33,7 +33,7 @@ Result<std::pair<unsigned, unsigned>> readShard(const Arguments& arguments) {
     if (first.ec == std::errc() && first.ptr != end && *first.ptr == '/') {
         const auto second = std::from_chars(first.ptr + 1, end, shards);
         if (second.ec == std::errc() && second.ptr == end && shard >= 1 && shard <= shards &&
-            shards <= kMostShards)
+            shards <= kMaxShards)
             return std::pair(shard - 1, shards);
     }
     return fail(ErrorCode::BadInput, "--shard", fmt::format("'{}' is no part of a corpus", printable(*given)),
@@ -143,10 +143,10 @@ Exit compareCorpus(const Arguments& arguments) {
     const std::uint64_t bytes = measured->summary.text.bytes;
     fmt::print(stderr, "tokenscope: {:.1f} MB in {:.1f} s ({:.1f} MB/s)\n", megabytes(bytes),
                measured->seconds, megabytes(bytes) / std::max(measured->seconds, 1e-6));
-    if (measured->cancelled)
+    if (measured->canceled)
         fmt::print(stderr, "tokenscope: stopped; what was counted until then follows{}\n",
                    arguments.has("save") ? ", and is saved as a part" : "");
-    return giveOut(arguments, *reports, measured->summary, columns, measured->cancelled);
+    return giveOut(arguments, *reports, measured->summary, columns, measured->canceled);
 }
 
 Exit mergeSummaries(const Arguments& arguments) {

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kMaxSampledLines = 400;
 
-/// The program's own, and some of `--file` and `--corpus`. Errors: Unreadable, Cancelled.
+/// The program's own, and some of `--file` and `--corpus`. Errors: Unreadable, Canceled.
 Result<std::vector<std::string>> linesToTry(const Arguments& arguments, const Progress& progress) {
     LineSample sample(kMaxSampledLines);
     std::vector<std::filesystem::path> roots;
@@ -69,7 +69,7 @@ Exit compareFiles(const Arguments& arguments) {
     if (!compared)
         return failWith(compared.error());
     auto lines = linesToTry(arguments, progress);
-    if (!lines && lines.error().code != ErrorCode::Cancelled)
+    if (!lines && lines.error().code != ErrorCode::Canceled)
         return failWith(lines.error());
     if (lines) {
         CounterexampleOptions options;
@@ -88,9 +88,9 @@ Exit compareFiles(const Arguments& arguments) {
     }
     if (!compared->searched)
         fmt::print(stderr, "tokenscope: stopped before the search; what the files say otherwise is above\n");
-    else if (compared->search.cancelled)
+    else if (compared->search.canceled)
         fmt::print(stderr, "tokenscope: stopped; what was found until then is above\n");
-    return !compared->searched || compared->search.cancelled || mayDiffer(*compared) ? Exit::No : Exit::Done;
+    return !compared->searched || compared->search.canceled || mayDiffer(*compared) ? Exit::No : Exit::Done;
 }
 
 } // namespace tokenscope::cli

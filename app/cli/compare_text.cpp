@@ -19,7 +19,7 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr std::size_t kMostPrinted = 40;
+constexpr std::size_t kMaxPrinted = 40;
 constexpr std::size_t kWidestPieces = 60;
 
 /// Places of a text in the unit of the answer; those inside a character have none but in bytes.
@@ -91,13 +91,12 @@ std::string pieceInWords(const std::string& spelling) {
 }
 
 std::string tokensInWords(const Tokenizer& tokenizer, const Encoding& encoding, GroupRange range) {
-    const bool colour = usesColour();
+    const bool color = usesColor();
     std::string line;
     for (std::uint32_t i = range.begin; i < range.end; ++i)
-        line +=
-            fmt::format("{}{} {}", i == range.begin ? "" : " \xE2\x94\x82 ",
-                        pieceInWords(tokenizer.spelling(encoding, i)),
-                        colour ? faint(std::to_string(encoding.ids[i])) : std::to_string(encoding.ids[i]));
+        line += fmt::format("{}{} {}", i == range.begin ? "" : " \xE2\x94\x82 ",
+                            pieceInWords(tokenizer.spelling(encoding, i)),
+                            color ? faint(std::to_string(encoding.ids[i])) : std::to_string(encoding.ids[i]));
     return line.empty() ? "nothing" : line;
 }
 
@@ -260,7 +259,7 @@ void CompareText::print(const TextComparison& compared) const {
         return;
     }
     const Places places(compared.text, m_settings.unit);
-    for (std::size_t i = 0; i < std::min(compared.differences.size(), kMostPrinted); ++i) {
+    for (std::size_t i = 0; i < std::min(compared.differences.size(), kMaxPrinted); ++i) {
         const GroupDifference& difference = compared.differences[i];
         const ByteSpan text = compared.aligned.text(difference.group);
         fmt::print(
@@ -269,9 +268,9 @@ void CompareText::print(const TextComparison& compared) const {
             tokensInWords(m_a.pieces->tokenizer(), compared.a, compared.aligned.tokens(0, difference.group)),
             tokensInWords(m_b.pieces->tokenizer(), compared.b, compared.aligned.tokens(1, difference.group)));
     }
-    if (compared.differences.size() > kMostPrinted)
+    if (compared.differences.size() > kMaxPrinted)
         fmt::print("and {}\n",
-                   counted(compared.differences.size() - kMostPrinted, "more place", "more places"));
+                   counted(compared.differences.size() - kMaxPrinted, "more place", "more places"));
 }
 
 } // namespace tokenscope::cli

@@ -2,7 +2,7 @@
 
 #include "app/cli/open_tokenizer.h"
 #include "core/base/printable.h"
-#include "core/steps/changes/stage_switches.h"
+#include "core/explain/edit/stage_switches.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -7,7 +7,7 @@
 #include "core/base/base64.h"
 #include "core/base/printable.h"
 #include "core/json/json_writer.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <charconv>
 #include <cstdio>

@@ -162,7 +162,7 @@ Exit printTable(const Tokenizer& tokenizer, const Settings& settings, const Enco
                                        : tokenizer.encode(request.text, options);
     if (!encoding)
         return failEncoding(tokenizer, encoding.error());
-    printEncodingTable(tokenizer, *encoding, request.text, usesColour());
+    printEncodingTable(tokenizer, *encoding, request.text, usesColor());
     for (const Diagnostic& diagnostic : encoding->diagnostics)
         fmt::print(stderr, "tokenscope: {}: {}\n", printable(diagnostic.where),
                    printable(diagnostic.message));

@@ -114,7 +114,7 @@ Exit fetchModel(const FetchRequest& request) {
         if (shows && !request.json)
             fmt::print(stderr, "\r\x1b[K");
         const Exit code = failWith(error);
-        leave(error.code == ErrorCode::Cancelled ? Exit::No : code);
+        leave(error.code == ErrorCode::Canceled ? Exit::No : code);
     });
     g_stop = false;
     const auto before = std::signal(SIGINT, [](int) { g_stop = true; });

@@ -1,9 +1,9 @@
 #include "app/cli/open_tokenizer.h"
 
 #include "core/base/printable.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/locate/find_model.h"
-#include "core/unicode/regex.h"
+#include "core/regex/regex.h"
 
 #include <algorithm>
 #include <charconv>

@@ -71,9 +71,9 @@ struct RenderJob {
     }
 };
 
-/// A conversation rendered and, with a tokenizer, labelled.
+/// A conversation rendered and, with a tokenizer, labeled.
 struct Answer {
-    chat::LabelledChat labelled;
+    chat::LabeledChat labeled;
     std::string source;
     bool hasGeneration = false;
 };
@@ -84,7 +84,7 @@ tl::unexpected<chat::LabelError> refuse(chat::LabelError error) {
 }
 
 chat::ChatSource sourceOf(const Answer& answer) {
-    return {answer.labelled.input, answer.source, answer.hasGeneration, {}};
+    return {answer.labeled.input, answer.source, answer.hasGeneration, {}};
 }
 
 chat::RenderOptions untraced(chat::RenderOptions options) {
@@ -94,9 +94,9 @@ chat::RenderOptions untraced(chat::RenderOptions options) {
 
 AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
     if (job.flags.nanochat) {
-        auto labelled =
+        auto labeled =
             labelNanochat(input, *job.tokenizer, job.flags.settingsFor(false), job.flags.nanochatOptions);
-        return labelled ? AnswerOrError(Answer{*std::move(labelled), {}, false}) : refuse(labelled.error());
+        return labeled ? AnswerOrError(Answer{*std::move(labeled), {}, false}) : refuse(labeled.error());
     }
     auto source = job.templateFor(input);
     if (!source)
@@ -118,11 +118,11 @@ AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
         return Answer{
             {input, *std::move(rendered), {}, {}, {}, {}, {}, {}}, **std::move(source), hasGeneration};
     }
-    auto labelled = labelChat({input, **source, hasGeneration, render, renderPlain}, *job.tokenizer,
-                              job.flags.settingsFor(hasGeneration));
-    if (!labelled)
-        return refuse(labelled.error());
-    return Answer{*std::move(labelled), **std::move(source), hasGeneration};
+    auto labeled = labelChat({input, **source, hasGeneration, render, renderPlain}, *job.tokenizer,
+                             job.flags.settingsFor(hasGeneration));
+    if (!labeled)
+        return refuse(labeled.error());
+    return Answer{*std::move(labeled), **std::move(source), hasGeneration};
 }
 
 std::string errorJson(const chat::LabelError& error) {
@@ -135,10 +135,10 @@ Result<std::string> answerJson(const RenderJob& job, const Answer& answer) {
     std::string out;
     JsonWriter json(out);
     json.beginObject();
-    if (auto done = report::writeRendered(json, answer.labelled.chat, answer.source); !done)
+    if (auto done = report::writeRendered(json, answer.labeled.chat, answer.source); !done)
         return tl::unexpected<Error>(std::move(done.error()));
     if (job.tokenizer != nullptr)
-        writeLabels(json, answer.labelled, sourceOf(answer), *job.tokenizer, job.flags, Unit::CodePoints);
+        writeLabels(json, answer.labeled, sourceOf(answer), *job.tokenizer, job.flags, Unit::CodePoints);
     json.endObject();
     return out;
 }
@@ -160,7 +160,7 @@ void tellHalfSurrogates(const RenderJob& job, std::string_view line, std::uint64
 }
 
 /// What is odd and was accepted; `which` says which conversation of many.
-void tellDiagnostics(const chat::LabelledChat& chat, const std::string& path, const std::string& which) {
+void tellDiagnostics(const chat::LabeledChat& chat, const std::string& path, const std::string& which) {
     for (const Diagnostic& one : chat.diagnostics)
         complain({ErrorCode::BadInput,
                   path,
@@ -203,7 +203,7 @@ Exit answerRequests(RenderJob& job) {
         const auto answer = answerFor(job, *input);
         if (!answer)
             return errorJson(answer.error());
-        tellDiagnostics(answer->labelled, job.arguments.value("file").value_or(""),
+        tellDiagnostics(answer->labeled, job.arguments.value("file").value_or(""),
                         fmt::format("line {}", number));
         auto json = answerJson(job, *answer);
         return json ? *std::move(json) : jsonError(json.error());
@@ -230,10 +230,10 @@ Exit failRendering(const RenderJob& job, const chat::LabelError& error, const st
 }
 
 void printForPeople(const RenderJob& job, const Answer& answer) {
-    const std::string& text = answer.labelled.chat.rendered.text;
+    const std::string& text = answer.labeled.chat.rendered.text;
     fmt::print("{}{}", text, text.ends_with('\n') ? "" : "\n");
     if (job.tokenizer != nullptr)
-        fmt::print("\n{}", labelsText(answer.labelled, sourceOf(answer), *job.tokenizer, job.flags));
+        fmt::print("\n{}", labelsText(answer.labeled, sourceOf(answer), *job.tokenizer, job.flags));
 }
 
 Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch) {
@@ -269,10 +269,10 @@ Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch)
                 return exit;
             continue;
         }
-        tellDiagnostics(answer->labelled, path, file->conversations.size() > 1 ? which() : "");
+        tellDiagnostics(answer->labeled, path, file->conversations.size() > 1 ? which() : "");
         if (batch) {
-            const chat::Mask& mask = *answer->labelled.maskBy(job.flags.labelsFor(answer->hasGeneration));
-            samples.push_back({answer->labelled.tokens.ids, mask.trained, mask.weights});
+            const chat::Mask& mask = *answer->labeled.maskBy(job.flags.labelsFor(answer->hasGeneration));
+            samples.push_back({answer->labeled.tokens.ids, mask.trained, mask.weights});
         } else if (job.arguments.has("json")) {
             const auto json = answerJson(job, *answer);
             if (!json)

@@ -66,10 +66,10 @@ void writeByPolicy(JsonWriter& json, const std::vector<chat::Mask>& masks, const
     json.endObject();
 }
 
-void writeInjections(JsonWriter& json, const chat::LabelledChat& labelled, Unit unit) {
-    const chat::RenderedText& rendered = labelled.chat.rendered;
+void writeInjections(JsonWriter& json, const chat::LabeledChat& labeled, Unit unit) {
+    const chat::RenderedText& rendered = labeled.chat.rendered;
     const report::Ruler ruler(rendered.text, unit);
-    json.key("injections").array(labelled.injections, [&](const chat::Injection& one) {
+    json.key("injections").array(labeled.injections, [&](const chat::Injection& one) {
         const chat::OriginSource& source = rendered.sources[one.source];
         const char* list = source.kind == chat::OriginKind::Message ? "messages"
                            : source.kind == chat::OriginKind::Tool  ? "tools"
@@ -86,13 +86,13 @@ void writeInjections(JsonWriter& json, const chat::LabelledChat& labelled, Unit 
     });
 }
 
-void writeWhy(JsonWriter& json, const chat::LabelledChat& labelled, const chat::MaskInput& input) {
+void writeWhy(JsonWriter& json, const chat::LabeledChat& labeled, const chat::MaskInput& input) {
     json.key("notes");
-    writeByPolicy(json, labelled.masks, [&](const chat::Mask& mask) { json.values(mask.notes); });
+    writeByPolicy(json, labeled.masks, [&](const chat::Mask& mask) { json.values(mask.notes); });
     json.key("straddling");
-    writeByPolicy(json, labelled.masks, [&](const chat::Mask& mask) { writeFlags(json, mask.straddles); });
+    writeByPolicy(json, labeled.masks, [&](const chat::Mask& mask) { writeFlags(json, mask.straddles); });
     json.key("why");
-    writeByPolicy(json, labelled.masks, [&](const chat::Mask& mask) {
+    writeByPolicy(json, labeled.masks, [&](const chat::Mask& mask) {
         std::size_t token = 0;
         json.array(mask.why, [&](const chat::TokenWhy&) { json.string(reasonOf(token++, input, mask)); });
     });
@@ -141,50 +141,50 @@ Result<LabelFlags> readLabelFlags(const Arguments& arguments) {
     return flags;
 }
 
-void writeLabels(JsonWriter& json, const chat::LabelledChat& labelled, const chat::ChatSource& source,
+void writeLabels(JsonWriter& json, const chat::LabeledChat& labeled, const chat::ChatSource& source,
                  const Tokenizer& tokenizer, const LabelFlags& flags, Unit unit) {
-    const report::Ruler ruler(labelled.chat.rendered.text, unit);
-    json.key("ids").values(labelled.tokens.ids);
-    json.key("spans").array(labelled.tokens.reference, [&](ByteSpan span) { ruler.write(json, span); });
+    const report::Ruler ruler(labeled.chat.rendered.text, unit);
+    json.key("ids").values(labeled.tokens.ids);
+    json.key("spans").array(labeled.tokens.reference, [&](ByteSpan span) { ruler.write(json, span); });
     json.key("masks");
-    writeByPolicy(json, labelled.masks, [&](const chat::Mask& mask) { writeFlags(json, mask.trained); });
-    const chat::Mask* mask = labelled.maskBy(flags.labelsFor(source.hasGeneration));
-    json.key("labels").values(chat::labelsOf(labelled.tokens.ids, mask->trained));
+    writeByPolicy(json, labeled.masks, [&](const chat::Mask& mask) { writeFlags(json, mask.trained); });
+    const chat::Mask* mask = labeled.maskBy(flags.labelsFor(source.hasGeneration));
+    json.key("labels").values(chat::labelsOf(labeled.tokens.ids, mask->trained));
     if (!mask->weights.empty())
         json.key("weights").values(mask->weights);
-    if (!labelled.injections.empty())
-        writeInjections(json, labelled, unit);
+    if (!labeled.injections.empty())
+        writeInjections(json, labeled, unit);
     if (flags.why)
-        writeWhy(json, labelled, maskInputOf(labelled, source, tokenizer));
+        writeWhy(json, labeled, maskInputOf(labeled, source, tokenizer));
 }
 
-std::string labelsText(const chat::LabelledChat& labelled, const chat::ChatSource& source,
+std::string labelsText(const chat::LabeledChat& labeled, const chat::ChatSource& source,
                        const Tokenizer& tokenizer, const LabelFlags& flags) {
     std::string out;
     const auto line = std::back_inserter(out);
-    for (const chat::Mask& mask : labelled.masks) {
+    for (const chat::Mask& mask : labeled.masks) {
         fmt::format_to(line, "{:<18}{} of {} tokens trained ({:.1f} %){}\n", name(mask.policy),
                        mask.trainedCount(), mask.trained.size(), 100 * mask.share(),
                        mask.straddling() > 0 ? fmt::format(", {} over an edge", mask.straddling()) : "");
         for (const std::string& note : mask.notes)
             fmt::format_to(line, "                  {}\n", printable(note));
     }
-    for (const chat::Injection& one : labelled.injections) {
-        const chat::OriginSource& from = labelled.chat.rendered.sources[one.source];
+    for (const chat::Injection& one : labeled.injections) {
+        const chat::OriginSource& from = labeled.chat.rendered.sources[one.source];
         fmt::format_to(line, "{:<18}\"{}\" (id {}) comes from {} {}, {}\n",
-                       labelled.undone ? "encoded as text" : "injected",
-                       printable(labelled.chat.rendered.text.substr(one.text.begin, one.text.size()), 60),
+                       labeled.undone ? "encoded as text" : "injected",
+                       printable(labeled.chat.rendered.text.substr(one.text.begin, one.text.size()), 60),
                        one.id, from.kind == chat::OriginKind::Message ? "message" : "tool or document",
                        from.index, printable(from.field, 80));
     }
     if (!flags.why)
         return out;
-    const chat::MaskInput input = maskInputOf(labelled, source, tokenizer);
-    const chat::Mask& mask = *labelled.maskBy(flags.labelsFor(source.hasGeneration));
-    for (std::size_t t = 0; t < labelled.tokens.size(); ++t)
+    const chat::MaskInput input = maskInputOf(labeled, source, tokenizer);
+    const chat::Mask& mask = *labeled.maskBy(flags.labelsFor(source.hasGeneration));
+    for (std::size_t t = 0; t < labeled.tokens.size(); ++t)
         fmt::format_to(line, "{}{}{:>8}  {:<20}  {}\n", mask.trained[t] != 0 ? "+" : "-",
-                       mask.straddles[t] != 0 ? "|" : " ", labelled.tokens.ids[t],
-                       printable(tokenizer.spelling(labelled.tokens, t), 20),
+                       mask.straddles[t] != 0 ? "|" : " ", labeled.tokens.ids[t],
+                       printable(tokenizer.spelling(labeled.tokens, t), 20),
                        printable(reasonOf(t, input, mask)));
     return out;
 }

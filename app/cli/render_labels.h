@@ -3,7 +3,7 @@
 
 #include "app/cli/arguments.h"
 #include "app/cli/ruler.h"
-#include "core/chat/masks/labelled_chat.h"
+#include "core/chat/masks/labeled_chat.h"
 
 #include <array>
 #include <string>
@@ -51,11 +51,11 @@ Result<LabelFlags> readLabelFlags(const Arguments& arguments);
 
 /// `"ids":[…],"spans":[…],"masks":{…},"labels":[…]` into an open object, then, where there are some or `why` is on, `"weights"`
 /// (for the labels' policy), `"injections"`, `"notes"`, `"why"`. Spans are the reference's, in `unit`.
-void writeLabels(JsonWriter& json, const chat::LabelledChat& labelled, const chat::ChatSource& source,
+void writeLabels(JsonWriter& json, const chat::LabeledChat& labeled, const chat::ChatSource& source,
                  const Tokenizer& tokenizer, const LabelFlags& flags, Unit unit);
 
 /// For people: a line for each policy, and with `why` a line for each token; `|` behind its sign: over an edge.
-std::string labelsText(const chat::LabelledChat& labelled, const chat::ChatSource& source,
+std::string labelsText(const chat::LabeledChat& labeled, const chat::ChatSource& source,
                        const Tokenizer& tokenizer, const LabelFlags& flags);
 
 } // namespace tokenscope::cli

@@ -1,8 +1,8 @@
 #include "app/cli/request.h"
 
 #include "core/base/base64.h"
-#include "core/base/json_depth.h"
 #include "core/base/printable.h"
+#include "core/json/json_depth.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

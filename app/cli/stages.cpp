@@ -5,9 +5,9 @@
 #include "app/cli/ruler.h"
 #include "app/cli/text_input.h"
 #include "core/base/printable.h"
+#include "core/explain/stages/stage_trace.h"
 #include "core/json/json_writer.h"
 #include "core/report/stages_json.h"
-#include "core/steps/stages/stage_trace.h"
 
 #include <cstdio>
 #include <fmt/format.h>

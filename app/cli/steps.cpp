@@ -136,7 +136,7 @@ Exit runSteps(const Arguments& arguments) {
     } else {
         printWarnings((*tokenizer)->definition());
         done = printSteps(**tokenizer, *text, options,
-                          {arguments.has("queue"), arguments.has("methods"), usesColour(), *unit, *lattice});
+                          {arguments.has("queue"), arguments.has("methods"), usesColor(), *unit, *lattice});
     }
     if (done)
         return Exit::Done;

@@ -1,8 +1,8 @@
 #include "app/cli/steps_attempts.h"
 
 #include "app/cli/terminal.h"
-#include "core/steps/merging/shown_text.h"
-#include "core/steps/words/match_attempts.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/stages/match_attempts.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ std::string shownAttempt(const MatchAttempts& found, std::string_view word, cons
 
 /// The attempts [first, end) at one place.
 std::string placeLine(const MatchAttempts& found, std::string_view word, std::size_t first, std::size_t end,
-                      bool colour) {
+                      bool color) {
     std::string before;
     std::string result = "→ nothing";
     std::size_t shown = 0;
@@ -34,12 +34,12 @@ std::string placeLine(const MatchAttempts& found, std::string_view word, std::si
     }
     if (shown > kAttemptsOfALine)
         before += fmt::format("… {} more ", shown - kAttemptsOfALine);
-    return "      " + (colour ? faint(before) : before) + result + '\n';
+    return "      " + (color ? faint(before) : before) + result + '\n';
 }
 
 } // namespace
 
-Result<std::string> attemptLines(const Tokenizer& tokenizer, std::string_view word, bool colour,
+Result<std::string> attemptLines(const Tokenizer& tokenizer, std::string_view word, bool color,
                                  const Progress& progress) {
     const auto found = explainMatches(tokenizer, word, progress);
     if (!found)
@@ -51,7 +51,7 @@ Result<std::string> attemptLines(const Tokenizer& tokenizer, std::string_view wo
         while (end < found->attempts.size() &&
                found->attempts[end].span.begin == found->attempts[first].span.begin)
             ++end;
-        out += placeLine(*found, word, first, end, colour);
+        out += placeLine(*found, word, first, end, color);
         first = end;
     }
     if (lines == kMaxAttemptLines)

@@ -13,7 +13,7 @@ namespace tokenscope::cli {
 ///     unhappy unhapp unhap unha unh → un  4895
 ///
 /// Errors: those of explainMatches().
-Result<std::string> attemptLines(const Tokenizer& tokenizer, std::string_view word, bool colour,
+Result<std::string> attemptLines(const Tokenizer& tokenizer, std::string_view word, bool color,
                                  const Progress& progress);
 
 } // namespace tokenscope::cli

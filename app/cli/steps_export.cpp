@@ -1,11 +1,11 @@
 #include "app/cli/steps_export.h"
 
+#include "core/explain/lattice/unigram_lattice.h"
+#include "core/explain/stages/match_attempts.h"
 #include "core/report/lattice_export.h"
 #include "core/report/replay_html.h"
 #include "core/report/replay_svg.h"
 #include "core/report/replay_table.h"
-#include "core/steps/lattice/lattice_words.h"
-#include "core/steps/words/match_attempts.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -7,10 +7,10 @@ Result<StepsJson> StepsJson::create(const Tokenizer& tokenizer, const StepsJsonO
     StepsJson json(tokenizer, options, lattice);
     if (!hasLattice(tokenizer.definition()))
         return json;
-    auto ways = WayTokens::create(tokenizer);
-    if (!ways)
-        return tl::unexpected<Error>(ways.error());
-    json.m_ways = *std::move(ways);
+    auto paths = PathTokens::create(tokenizer);
+    if (!paths)
+        return tl::unexpected<Error>(paths.error());
+    json.m_paths = *std::move(paths);
     return json;
 }
 
@@ -22,8 +22,8 @@ Result<std::string> StepsJson::write(std::string_view text, const EncodeOptions&
     JsonWriter json(out);
     json.beginObject();
     std::optional<LatticeOfText> lattice;
-    if (m_ways) {
-        auto made = LatticeOfText::create(m_tokenizer, *m_ways, text, options, m_latticeSettings, 1);
+    if (m_paths) {
+        auto made = LatticeOfText::create(m_tokenizer, *m_paths, text, options, m_latticeSettings, 1);
         if (!made)
             return tl::unexpected<Error>(made.error());
         lattice.emplace(*std::move(made));

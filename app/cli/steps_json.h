@@ -1,6 +1,6 @@
 #pragma once
 // What `steps` answers as JSON: each word of a text with its steps (core/steps/export/word_json.h), of Unigram the best
-// ways before them.
+// paths before them.
 
 #include "app/cli/steps_lattice.h"
 #include "core/report/word_json.h"
@@ -13,7 +13,7 @@ namespace tokenscope::cli {
 
 class StepsJson {
   public:
-    /// Errors: as WayTokens::create().
+    /// Errors: as PathTokens::create().
     static Result<StepsJson> create(const Tokenizer& tokenizer, const StepsJsonOptions& options,
                                     const LatticeSettings& lattice);
 
@@ -29,7 +29,7 @@ class StepsJson {
     const Tokenizer& m_tokenizer;
     StepsJsonOptions m_options;
     LatticeSettings m_latticeSettings;
-    std::optional<WayTokens> m_ways; ///< of models with a lattice
+    std::optional<PathTokens> m_paths; ///< of models with a lattice
 };
 
 } // namespace tokenscope::cli

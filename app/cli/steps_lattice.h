@@ -1,13 +1,13 @@
 #pragma once
-// `steps` of Unigram models and of PLaMo-2: the best ways to cut the text, some drawn by lot, and the words' candidates.
+// `steps` of Unigram models and of PLaMo-2: the best paths to cut the text, some sampled by lot, and the words' candidates.
 
 #include "app/cli/arguments.h"
+#include "core/explain/lattice/lattice_statistics.h"
+#include "core/explain/lattice/n_best.h"
+#include "core/explain/lattice/path_tokens.h"
+#include "core/explain/lattice/unigram_lattice.h"
+#include "core/explain/stages/word_list.h"
 #include "core/json/json_writer.h"
-#include "core/steps/lattice/best_ways.h"
-#include "core/steps/lattice/lattice_shares.h"
-#include "core/steps/lattice/lattice_words.h"
-#include "core/steps/lattice/way_tokens.h"
-#include "core/steps/words/word_list.h"
 
 #include <cstdint>
 #include <optional>
@@ -22,7 +22,7 @@ struct LatticeSettings {
     std::uint64_t samples = 0;         ///< `--sample`
     double alpha = 1;                  ///< `--alpha`
     std::uint64_t seed = 0;            ///< `--seed`
-    bool arcs = false;                 ///< `--lattice`
+    bool edges = false;                ///< `--lattice`
 };
 /// Errors: BadInput, for a model without lattice, too.
 Result<LatticeSettings> readLatticeSettings(const Arguments& arguments,
@@ -31,12 +31,12 @@ Result<LatticeSettings> readLatticeSettings(const Arguments& arguments,
 /// The lattice of one text. Tokenizer and tokens must outlive it.
 class LatticeOfText {
   public:
-    /// Errors: as latticeOfText(); TooLarge, too, for so many ways of so long a text.
-    static Result<LatticeOfText> create(const Tokenizer& tokenizer, const WayTokens& tokens,
+    /// Errors: as latticeOfText(); TooLarge, too, for so many paths of so long a text.
+    static Result<LatticeOfText> create(const Tokenizer& tokenizer, const PathTokens& tokens,
                                         std::string_view text, const EncodeOptions& options,
                                         const LatticeSettings& settings, std::uint64_t best);
 
-    /// `"nbest":[{"score":-93.78,"share":0.57,"ids":[…],"pieces":[…]}],"ways":135,…`. Errors: as WayTokens::of().
+    /// `"nbest":[{"score":-93.78,"share":0.57,"ids":[…],"pieces":[…]}],"ways":135,…`. Errors: as PathTokens::of().
     [[nodiscard]] Result<void> writeWays(JsonWriter& json) const;
     /// `"candidates":25`, with `--lattice` also marginals and sums. Words come in their order.
     void writeWord(JsonWriter& json, const SteppedWord& word);
@@ -45,23 +45,23 @@ class LatticeOfText {
 
     /// `25 candidates`, and a line for each with `--lattice`.
     std::string wordLines(const SteppedWord& word, std::string_view pieces);
-    /// Tables of ways. Errors: as WayTokens::of().
-    [[nodiscard]] Result<std::string> wayTables(bool colour) const;
+    /// Tables of paths. Errors: as PathTokens::of().
+    [[nodiscard]] Result<std::string> wayTables(bool color) const;
 
   private:
-    LatticeOfText(const Tokenizer& tokenizer, const WayTokens& tokens)
+    LatticeOfText(const Tokenizer& tokenizer, const PathTokens& tokens)
         : m_tokenizer(tokenizer)
         , m_tokens(tokens) {}
-    Result<void> writeList(JsonWriter& json, const std::vector<LatticeWay>& ways) const;
-    [[nodiscard]] Result<std::string> wayTable(const std::vector<LatticeWay>& ways, const char* title,
-                                               bool colour) const;
+    Result<void> writeList(JsonWriter& json, const std::vector<LatticePath>& paths) const;
+    [[nodiscard]] Result<std::string> pathTable(const std::vector<LatticePath>& paths, const char* title,
+                                                bool color) const;
 
     const Tokenizer& m_tokenizer;
-    const WayTokens& m_tokens;
+    const PathTokens& m_tokens;
     UnigramLattice m_lattice;
-    LatticeShares m_shares;
-    BestWays m_best;
-    std::vector<LatticeWay> m_samples;
+    LatticeStatistics m_statistics;
+    NBestPaths m_best;
+    std::vector<LatticePath> m_samples;
     bool m_sampled = false;
     bool m_arcs = false;
     LatticeWords m_words;

@@ -2,15 +2,14 @@
 
 #include "app/cli/steps_attempts.h"
 #include "app/cli/terminal.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/bpe/merge_methods.h"
+#include "core/explain/bpe/merge_queue.h"
+#include "core/explain/bpe/step_walk.h"
+#include "core/explain/prose/word_before.h"
+#include "core/explain/stages/match_attempts.h"
+#include "core/explain/stages/word_list.h"
 #include "core/report/display_width.h"
-#include "core/steps/merging/bpe_steps.h"
-#include "core/steps/merging/merge_methods.h"
-#include "core/steps/merging/merge_queue.h"
-#include "core/steps/merging/shown_text.h"
-#include "core/steps/merging/step_walk.h"
-#include "core/steps/words/match_attempts.h"
-#include "core/steps/words/word_before.h"
-#include "core/steps/words/word_list.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -21,8 +20,8 @@ namespace {
 
 constexpr std::size_t kSymbolsOfARow = 32; ///< that are shown, around the step
 constexpr std::size_t kCandidates = 16;
-constexpr std::size_t kMostQueued = 20'000; ///< symbols of a word whose candidates are printed
-constexpr std::size_t kLongestShown = 60;   ///< bytes of a piece or word
+constexpr std::size_t kMaxQueued = 20'000; ///< symbols of a word whose candidates are printed
+constexpr std::size_t kLongestShown = 60;  ///< bytes of a piece or word
 
 /// The steps of one word as lines.
 class WordLines {
@@ -45,7 +44,7 @@ class WordLines {
         const std::string blank(width, ' ');
         fmt::print("      {}  {}\n", blank, rowAround(nullptr));
         std::optional<MergeQueue> queue;
-        if (m_view.queue && m_steps.symbols > kMostQueued)
+        if (m_view.queue && m_steps.symbols > kMaxQueued)
             fmt::print("      the candidates of a word of {} symbols are not printed\n", m_steps.symbols);
         else if (m_view.queue)
             queue.emplace(*m_tokenizer.mergeRules(), m_word, m_steps);
@@ -86,7 +85,7 @@ class WordLines {
         }
         return {};
     }
-    /// The row, of a long one the neighbourhood of the step done last; what that made stands out.
+    /// The row, of a long one the neighborhood of the step done last; what that made stands out.
     [[nodiscard]] std::string rowAround(const BpeStep* done) const {
         const StepWalk::Part part = m_walk.around(kSymbolsOfARow);
         std::string out = part.moreBefore ? "… " : "";
@@ -94,8 +93,8 @@ class WordLines {
             const NodeIndex node = part.nodes[i];
             const std::string symbol = spelled(node);
             const bool isMade = done && done->made > 0 && node - done->firstMade < done->made;
-            if (m_view.colour)
-                out += coloured(symbol, isMade ? PieceType::UserDefined : PieceType::Normal, i);
+            if (m_view.color)
+                out += colored(symbol, isMade ? PieceType::UserDefined : PieceType::Normal, i);
             else
                 out += (i > 0 ? "│" : "") + symbol;
         }
@@ -109,7 +108,7 @@ class WordLines {
                                            standing(entry.merge.rank, entry.merge.score));
             if (entry.staleBefore(step))
                 line += "  stale: " + whyStale(entry);
-            fmt::print("        {}\n", m_view.colour && entry.staleBefore(step) ? faint(line) : line);
+            fmt::print("        {}\n", m_view.color && entry.staleBefore(step) ? faint(line) : line);
         }
         if (before.size() > kCandidates)
             fmt::print("        … {} more\n", before.size() - kCandidates);
@@ -123,22 +122,22 @@ class WordLines {
 };
 
 std::string piecesLine(const Tokenizer& tokenizer, const WordList& list, const SteppedWord& word,
-                       bool colour) {
+                       bool color) {
     std::string out;
     for (std::size_t token = word.firstToken; token < word.endToken; ++token) {
         const std::string piece = shownText(tokenizer.spelling(list.model, token), kLongestShown);
-        if (colour)
-            out += coloured(piece, tokenizer.type(list.model.ids[token]), token);
+        if (color)
+            out += colored(piece, tokenizer.type(list.model.ids[token]), token);
         else
             out += (token > word.firstToken ? "│" : "") + piece;
     }
     return out;
 }
 
-/// What other ways to merge cost, and where they end otherwise.
+/// What other paths to merge cost, and where they end otherwise.
 Result<void> printMethods(const Tokenizer& tokenizer, std::string_view word, const BpeSteps& steps,
                           const Progress& progress) {
-    if (steps.symbols > kMostMethodSymbols) {
+    if (steps.symbols > kMaxMethodSymbols) {
         fmt::print("      methods: a word of {} symbols is not merged the slow ways\n", steps.symbols);
         return {};
     }
@@ -160,19 +159,19 @@ Result<void> printMethods(const Tokenizer& tokenizer, std::string_view word, con
     return {};
 }
 
-/// Unigram: the words, and the best ways of the whole text.
+/// Unigram: the words, and the best paths of the whole text.
 Result<void> printWays(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
                        const WordList& list, const StepsView& view) {
     constexpr std::uint64_t kBest = 5;
-    const auto tokens = WayTokens::create(tokenizer);
+    const auto tokens = PathTokens::create(tokenizer);
     if (!tokens)
         return tl::unexpected<Error>(tokens.error());
     auto lattice = LatticeOfText::create(tokenizer, *tokens, text, options, view.lattice, kBest);
     if (!lattice)
         return tl::unexpected<Error>(lattice.error());
     for (const SteppedWord& word : list.words)
-        fmt::print("{}", lattice->wordLines(word, piecesLine(tokenizer, list, word, view.colour)));
-    const auto tables = lattice->wayTables(view.colour);
+        fmt::print("{}", lattice->wordLines(word, piecesLine(tokenizer, list, word, view.color)));
+    const auto tables = lattice->wayTables(view.color);
     if (!tables)
         return tl::unexpected<Error>(tables.error());
     fmt::print("{}", *tables);
@@ -198,10 +197,10 @@ Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const
         std::string before = sentenceBefore(tokenizer, word);
         before.insert(0, before.empty() ? "" : "  · ");
         if (word.fixed || !tokenizer.mergeRules()) {
-            fmt::print("{}  {}{}\n", head, piecesLine(tokenizer, *list, word, view.colour), before);
+            fmt::print("{}  {}{}\n", head, piecesLine(tokenizer, *list, word, view.color), before);
             if (word.fixed || !looksUp)
                 continue;
-            const auto lines = attemptLines(tokenizer, word.text, view.colour, options.progress);
+            const auto lines = attemptLines(tokenizer, word.text, view.color, options.progress);
             if (!lines)
                 return tl::unexpected<Error>(lines.error());
             fmt::print("{}", *lines);

@@ -2,7 +2,8 @@
 
 #include "core/base/printable.h"
 #include "core/report/display_width.h"
-#include "core/unicode/text_index.h"
+#include "core/text/text_index.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +19,7 @@ namespace {
 constexpr std::size_t kWidestPiece = 40;
 constexpr std::size_t kLongestPiece = 120; ///< bytes of a piece that are shown
 
-std::string_view colourOf(PieceType type, std::size_t turn) {
+std::string_view colorOf(PieceType type, std::size_t turn) {
     static constexpr std::array<std::string_view, 4> kTurns = {"30;48;5;153", "30;48;5;194", "30;48;5;223",
                                                                "30;48;5;225"};
     switch (type) {
@@ -44,14 +45,14 @@ std::string shownPiece(const Tokenizer& tokenizer, const Encoding& encoding, std
 
 } // namespace
 
-bool usesColour() {
+bool usesColor() {
     const char* terminal = std::getenv("TERM");
     return isatty(STDOUT_FILENO) != 0 && !std::getenv("NO_COLOR") && terminal &&
            std::string_view(terminal) != "dumb";
 }
 
-std::string coloured(std::string_view text, PieceType type, std::size_t turn) {
-    return fmt::format("\x1b[{}m{}\x1b[0m", colourOf(type, turn), text);
+std::string colored(std::string_view text, PieceType type, std::size_t turn) {
+    return fmt::format("\x1b[{}m{}\x1b[0m", colorOf(type, turn), text);
 }
 
 std::string faint(std::string_view text) {
@@ -59,7 +60,7 @@ std::string faint(std::string_view text) {
 }
 
 void printEncodingTable(const Tokenizer& tokenizer, const Encoding& encoding, std::string_view text,
-                        bool colour) {
+                        bool color) {
     constexpr std::size_t kAtOnce = 1U << 16U; // bytes; a table can have millions of lines
     struct Shown {
         std::string piece;
@@ -86,13 +87,14 @@ void printEncodingTable(const Tokenizer& tokenizer, const Encoding& encoding, st
         width = std::max(width, std::min(kWidestPiece, shown(i).width));
     spelled = encoding.spellings.begin();
     const TextIndex index(text);
-    const std::string head = fmt::format("{:>10}  {}  {:<12}  span\n", "id", report::padded("piece", width), "type");
-    std::string out = colour ? faint(head.substr(0, head.size() - 1)) + "\n" : head;
+    const std::string head =
+        fmt::format("{:>10}  {}  {:<12}  span\n", "id", report::padded("piece", width), "type");
+    std::string out = color ? faint(head.substr(0, head.size() - 1)) + "\n" : head;
     for (std::size_t i = 0; i < encoding.size(); ++i) {
         const PieceType type = tokenizer.type(encoding.ids[i]);
         const Shown piece = shown(i);
         out += fmt::format("{:>10}  ", encoding.ids[i]);
-        out += colour ? coloured(piece.piece, type, i) : piece.piece;
+        out += color ? colored(piece.piece, type, i) : piece.piece;
         out.append(piece.width < width ? width - piece.width : 0, ' ');
         const ByteSpan span = encoding.reference[i];
         out += fmt::format("  {:<12}  {}–{}\n", name(type), index.codePointAt(span.begin),
@@ -105,12 +107,12 @@ void printEncodingTable(const Tokenizer& tokenizer, const Encoding& encoding, st
     std::fwrite(out.data(), 1, out.size(), stdout);
 }
 
-std::string encodingLine(const Tokenizer& tokenizer, const Encoding& encoding, bool colour) {
+std::string encodingLine(const Tokenizer& tokenizer, const Encoding& encoding, bool color) {
     std::string out;
     for (std::size_t i = 0; i < encoding.size(); ++i) {
         const std::string piece = shownPiece(tokenizer, encoding, i);
-        if (colour)
-            out += coloured(piece, tokenizer.type(encoding.ids[i]), i);
+        if (color)
+            out += colored(piece, tokenizer.type(encoding.ids[i]), i);
         else
             out += (i > 0 ? "│" : "") + piece;
     }

@@ -1,5 +1,5 @@
 #pragma once
-// Colour where a person looks, plain text in a pipe.
+// Color where a person looks, plain text in a pipe.
 
 #include "core/encoding/tokenizer.h"
 
@@ -8,18 +8,18 @@
 
 namespace tokenscope::cli {
 
-/// True when standard output is a terminal that shows colours, and NO_COLOR is not set.
-bool usesColour();
+/// True when standard output is a terminal that shows colors, and NO_COLOR is not set.
+bool usesColor();
 
-/// `text` in the colour of its type, or in one of four colours by turns for normal pieces.
-std::string coloured(std::string_view text, PieceType type, std::size_t turn);
+/// `text` in the color of its type, or in one of four colors by turns for normal pieces.
+std::string colored(std::string_view text, PieceType type, std::size_t turn);
 /// Less prominent.
 std::string faint(std::string_view text);
 
 /// Prints a table of an encoding: id, piece, type, span in code points. One line each.
 void printEncodingTable(const Tokenizer& tokenizer, const Encoding& encoding, std::string_view text,
-                        bool colour);
-/// The pieces in a row, told apart by colour, or by `│` without.
-std::string encodingLine(const Tokenizer& tokenizer, const Encoding& encoding, bool colour);
+                        bool color);
+/// The pieces in a row, told apart by color, or by `│` without.
+std::string encodingLine(const Tokenizer& tokenizer, const Encoding& encoding, bool color);
 
 } // namespace tokenscope::cli

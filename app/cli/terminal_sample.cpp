@@ -1,7 +1,7 @@
 #include "app/cli/terminal_sample.h"
 
 #include "app/cli/terminal.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "resources/samples.h"
 
 #include <cstdio>
@@ -34,10 +34,10 @@ Result<void> showText(const Sample& sample, std::string_view text) {
     const auto encoding = (*tokenizer)->encode(text, options);
     if (!encoding)
         return tl::unexpected<Error>(encoding.error());
-    const bool colour = usesColour();
+    const bool color = usesColor();
     fmt::print("{}: {} pieces of {} bytes\n\n{}\n\n", sample.title, encoding->size(), text.size(),
-               encodingLine(**tokenizer, *encoding, colour));
-    printEncodingTable(**tokenizer, *encoding, text, colour);
+               encodingLine(**tokenizer, *encoding, color));
+    printEncodingTable(**tokenizer, *encoding, text, color);
     fmt::print("\n");
     return {};
 }

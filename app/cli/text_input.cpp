@@ -11,7 +11,7 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr std::size_t kMostText = std::size_t{1} << 30U; ///< what a tokenizer takes at once
+constexpr std::size_t kMaxText = std::size_t{1} << 30U; ///< what a tokenizer takes at once
 
 struct CloseFile {
     void operator()(std::FILE* file) const {
@@ -33,7 +33,7 @@ Result<std::string> readAll(std::FILE* file, const std::string& name) {
     std::string text;
     std::array<char, 1U << 16U> block{};
     while (const std::size_t count = std::fread(block.data(), 1, block.size(), file)) {
-        if (text.size() > kMostText)
+        if (text.size() > kMaxText)
             return tl::unexpected<Error>(
                 Error{ErrorCode::TooLarge, name, {}, "has more than 1 GiB of text", "give it in parts"});
         text.append(block.data(), count);
@@ -82,7 +82,7 @@ Result<void> answerLines(const Arguments& arguments,
     if (!file)
         return tl::unexpected<Error>(file.error());
     std::string line;
-    for (ReadLine read{}; (read = readLine(file->get(), kMostText, line)) != ReadLine::End;) {
+    for (ReadLine read{}; (read = readLine(file->get(), kMaxText, line)) != ReadLine::End;) {
         const std::string reply =
             (read == ReadLine::Line
                  ? answer(line)

@@ -1,6 +1,7 @@
 #include "app/cli/text_stages.h"
 
-#include "core/unicode/text_index.h"
+#include "core/json/json_writer.h"
+#include "core/text/text_index.h"
 
 #include <algorithm>
 
@@ -18,10 +19,10 @@ bool hasRule(const PreTokenizerConfig& config) {
 Result<TextStages> TextStages::create(const TokenizerDefinition& definition) {
     TextStages stages;
     if (definition.format == SourceFormat::SentencePiece) {
-        auto road = SentencePieceRoad::create(definition, SentencePieceRoad::Way::General);
-        if (!road)
-            return tl::unexpected<Error>(road.error());
-        stages.m_sentencePiece = std::move(*road);
+        auto encoder = SentencePieceEncoder::create(definition);
+        if (!encoder)
+            return tl::unexpected<Error>(encoder.error());
+        stages.m_sentencePiece = std::move(*encoder);
     } else if (definition.normalizer && !definition.gguf) { // llama.cpp's go by rules of their own
         auto normalizer = makeNormalizer(*definition.normalizer);
         if (!normalizer)

@@ -3,10 +3,10 @@
 // tokens are not cut out first, as they are when encoding.
 
 #include "core/definition/tokenizer_definition.h"
-#include "core/encoding/sentencepiece_road.h"
+#include "core/encoding/paths/sentencepiece_encoder.h"
 #include "core/json/json_writer.h"
-#include "core/normalize/normalizer.h"
-#include "core/pretokenize/pre_tokenizer.h"
+#include "core/stages/normalize/normalizer.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
 
 #include <memory>
 #include <optional>
@@ -28,7 +28,7 @@ class TextStages {
     /// nullopt without a normalizer.
     [[nodiscard]] Result<std::optional<std::string>> normalize(std::string_view text) const;
 
-    std::unique_ptr<SentencePieceRoad> m_sentencePiece; ///< its normalizer knows user-defined pieces
+    std::unique_ptr<SentencePieceEncoder> m_sentencePiece; ///< its normalizer knows user-defined pieces
     std::unique_ptr<Normalizer> m_normalizer;
     std::unique_ptr<PreTokenizer> m_preTokenizer;
     bool m_keepsEmpty =

@@ -1,10 +1,10 @@
-#include "core/train/job/train.h"
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/train_arguments.h"
 #include "app/cli/train_line.h"
 #include "app/cli/train_report.h"
 #include "app/cli/train_steps.h"
+#include "core/train/pipeline/run_training.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ Exit print(const std::string& text) {
 Exit failOf(const Error& error, const TrainOptions& options) {
     complain(error);
     switch (error.code) {
-    case ErrorCode::Cancelled:
+    case ErrorCode::Canceled:
         if (!options.checkpoint.empty())
             fmt::print(stderr, "tokenscope: go on with the same options and --resume\n");
         return Exit::No;
@@ -42,13 +42,13 @@ Exit runTrain(const Arguments& arguments) {
     const StopOnInterrupt interrupt;
     if (arguments.has("steps"))
         return printTrainSteps(*options, arguments.has("json"), interrupt.token());
-    if (options->outputs.empty() && options->countsOut.empty() && options->heldOut.empty())
+    if (options->outputs.empty() && options->countsOut.empty() && options->evaluation.empty())
         fmt::print(
             stderr,
             "tokenscope: nothing will be written or measured: neither --out nor --held-out is given\n");
     TrainLine progress;
-    const auto trained = train::train(
-        *options, [&](const TrainState& state) { progress.tell(state); }, interrupt.token());
+    const auto trained = train::runTraining(
+        *options, [&](const TrainingProgress& state) { progress.tell(state); }, interrupt.token());
     progress.clear();
     if (!trained)
         return failOf(trained.error(), *options);

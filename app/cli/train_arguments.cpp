@@ -3,8 +3,8 @@
 #include "app/cli/common_options.h"
 #include "app/cli/train_uses.h"
 #include "core/base/printable.h"
-#include "core/train/job/train_presets.h"
-#include "core/train/sources/source_list.h"
+#include "core/train/corpus/source_list.h"
+#include "core/train/pipeline/train_presets.h"
 
 #include <algorithm>
 #include <array>
@@ -175,7 +175,7 @@ Result<void> readInput(const Arguments& arguments, TrainInput& input) {
         return read;
     if (auto read = readNumber(arguments, "span", 1, std::uint64_t{1} << 40U, input.span); !read)
         return read;
-    return readNumber(arguments, "max-words", 1, ~std::uint64_t{0}, input.mostWords);
+    return readNumber(arguments, "max-words", 1, ~std::uint64_t{0}, input.maxWords);
 }
 
 Result<void> readNames(const Arguments& arguments, TrainOptions& options) {
@@ -187,8 +187,9 @@ Result<void> readNames(const Arguments& arguments, TrainOptions& options) {
                                            {"sentencepiece", TrainForm::SentencePiece},
                                            {"classical", TrainForm::Classical},
                                            {"bert", TrainForm::Bert}};
-    constexpr Named<TrainTies> kTies[] = {
-        {"ids", TrainTies::SmallerIds}, {"spelling", TrainTies::Spelling}, {"first", TrainTies::FirstPlace}};
+    constexpr Named<TrainTieBreak> kTies[] = {{"ids", TrainTieBreak::SmallerIds},
+                                              {"spelling", TrainTieBreak::Spelling},
+                                              {"first", TrainTieBreak::FirstPlace}};
     constexpr Named<TrainScore> kScores[] = {{"likelihood", TrainScore::Likelihood},
                                              {"frequency", TrainScore::Frequency}};
     constexpr Named<TrainSplit::Apostrophes> kApostrophes[] = {
@@ -207,14 +208,14 @@ Result<void> readNames(const Arguments& arguments, TrainOptions& options) {
         options = trainOptionsOf(model, form);
     options.model = model;
     options.form = form.value_or(options.form);
-    if (auto read = choose(arguments, "ties", kTies, options.ties); !read)
+    if (auto read = choose(arguments, "ties", kTies, options.tieBreak); !read)
         return read;
     if (auto read = choose(arguments, "score", kScores, options.score); !read)
         return read;
     options.split.words = arguments.value("split").value_or(options.split.words);
     options.normalizer = arguments.value("normalizer").value_or(options.normalizer);
-    options.wordEnd = arguments.value("word-end").value_or(options.wordEnd);
-    options.goingOn = arguments.value("going-on").value_or(options.goingOn);
+    options.endOfWordSuffix = arguments.value("word-end").value_or(options.endOfWordSuffix);
+    options.continuingSubwordPrefix = arguments.value("going-on").value_or(options.continuingSubwordPrefix);
     options.unknown = arguments.value("unknown").value_or(options.unknown);
     options.removeExtraBlanks = arguments.toggle("remove-extra-blanks").value_or(options.removeExtraBlanks);
     options.dummyPrefix = arguments.toggle("dummy-prefix").value_or(options.dummyPrefix);
@@ -229,11 +230,11 @@ Result<void> readLimits(const Arguments& arguments, TrainOptions& options) {
     const Result<void> steps[] = {
         readNumber(arguments, "pieces", 1, kMost, options.pieces),
         readNumber(arguments, "digits", 0, 3, options.split.digits),
-        readNumber(arguments, "min-count", 1, kAny, options.minCount),
-        readNumber(arguments, "max-piece", 1, 65535, options.maxPieceLength),
-        readNumber(arguments, "alphabet", 1, kMost, options.alphabetLimit),
+        readNumber(arguments, "min-count", 1, kAny, options.minFrequency),
+        readNumber(arguments, "max-piece", 1, 65535, options.maxTokenLength),
+        readNumber(arguments, "alphabet", 1, kMost, options.limitAlphabet),
         readNumber(arguments, "transition", 1, kMost, options.super.transition),
-        readNumber(arguments, "words-in-piece", 1, 1000, options.super.mostWords),
+        readNumber(arguments, "words-in-piece", 1, 1000, options.super.maxWords),
         readNumber(arguments, "seed-pieces", 1, 100'000'000, options.unigram.seedPieces),
         readNumber(arguments, "rounds", 1, 100, options.unigram.rounds),
         readNumber(arguments, "prune", 1, kMost, options.pruneTo),
@@ -335,9 +336,9 @@ Result<TrainOptions> trainOptions(const Arguments& arguments) {
     const auto seconds = readShare(arguments, "checkpoint-seconds", 3600);
     if (!seconds)
         return tl::unexpected<Error>(seconds.error());
-    options.checkpointSeconds = seconds->value_or(options.checkpointSeconds);
+    options.checkpointInterval = seconds->value_or(options.checkpointInterval);
     options.resume = arguments.has("resume");
-    options.heldOut = arguments.values("held-out");
+    options.evaluation = arguments.values("held-out");
     options.program = "Tokenscope " TOKENSCOPE_VERSION;
     options.against = arguments.values("against");
     options.countsOut = arguments.value("count-only").value_or("");

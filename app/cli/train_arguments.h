@@ -2,7 +2,7 @@
 // `tokenscope train`'s options: the table of them, and what they say as TrainOptions.
 
 #include "app/cli/arguments.h"
-#include "core/train/job/train_options.h"
+#include "core/train/pipeline/train_options.h"
 
 #include <span>
 

@@ -11,7 +11,7 @@
 namespace tokenscope::cli {
 namespace {
 
-std::string wordsOf(const TrainState& state) {
+std::string wordsOf(const TrainingProgress& state) {
     const std::string left =
         state.secondsLeft < 0 ? "" : fmt::format(", {} left", spokenSeconds(state.secondsLeft));
     switch (state.stage) {
@@ -41,7 +41,7 @@ std::string wordsOf(const TrainState& state) {
 TrainLine::TrainLine()
     : m_shows(::isatty(STDERR_FILENO) == 1) {}
 
-void TrainLine::tell(const TrainState& state) {
+void TrainLine::tell(const TrainingProgress& state) {
     const auto now = std::chrono::steady_clock::now();
     // In a log a line each ten seconds will do.
     const auto pause = m_shows ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10000);

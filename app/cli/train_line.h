@@ -2,7 +2,7 @@
 // How far a training is: a line on standard error that is written anew some times a second where a person looks, and a line
 // a stage where nobody does.
 
-#include "core/train/job/train_state.h"
+#include "core/train/pipeline/progress_reporter.h"
 
 #include <chrono>
 
@@ -11,7 +11,7 @@ namespace tokenscope::cli {
 class TrainLine {
   public:
     TrainLine();
-    void tell(const TrainState& state);
+    void tell(const TrainingProgress& state);
     void clear() const;
 
   private:

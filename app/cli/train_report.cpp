@@ -4,8 +4,8 @@
 #include "app/cli/train_line.h"
 #include "core/base/base64.h"
 #include "core/base/printable.h"
-#include "core/train/job/train_presets.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
+#include "core/train/pipeline/train_presets.h"
 
 #include <nlohmann/json.hpp>
 
@@ -26,8 +26,8 @@ void line(std::string& text, std::string_view what, fmt::format_string<Values...
     text += '\n';
 }
 
-std::string shown(const TrainedTokenizer& trained, const std::vector<PieceWorth>& uses,
-                  std::uint64_t PieceWorth::*figure) {
+std::string shown(const TrainedTokenizer& trained, const std::vector<TokenUtility>& uses,
+                  std::uint64_t TokenUtility::*figure) {
     constexpr std::size_t kShown = 8;
     std::string text;
     for (std::size_t i = 0; i < std::min(uses.size(), kShown); ++i) {
@@ -38,9 +38,9 @@ std::string shown(const TrainedTokenizer& trained, const std::vector<PieceWorth>
     return text;
 }
 
-ReportJson usesJson(const TrainedTokenizer& trained, const std::vector<PieceWorth>& uses) {
+ReportJson usesJson(const TrainedTokenizer& trained, const std::vector<TokenUtility>& uses) {
     ReportJson list = ReportJson::array();
-    for (const PieceWorth& use : uses)
+    for (const TokenUtility& use : uses)
         list.push_back({{"id", use.id},
                         {"piece", trainedPieceJson(trained.definition->vocabulary.bytes(use.id))},
                         {"uses", use.uses},
@@ -48,7 +48,7 @@ ReportJson usesJson(const TrainedTokenizer& trained, const std::vector<PieceWort
     return list;
 }
 
-ReportJson heldOutJson(const HeldOutFigures& figures) {
+ReportJson heldOutJson(const EvaluationFigures& figures) {
     return {{"name", figures.name},
             {"bytes", figures.bytes},
             {"tokens", figures.tokens},
@@ -83,10 +83,10 @@ std::string trainReport(const TrainedTokenizer& trained) {
         // Words and characters spare none: what stands there instead is unknown.
         const bool saves = trained.mostUseful.front().saved > 0;
         line(text, saves ? "save most" : "most used", "{}",
-             shown(trained, trained.mostUseful, saves ? &PieceWorth::saved : &PieceWorth::uses));
-        line(text, "least used", "{}", shown(trained, trained.leastUseful, &PieceWorth::uses));
+             shown(trained, trained.mostUseful, saves ? &TokenUtility::saved : &TokenUtility::uses));
+        line(text, "least used", "{}", shown(trained, trained.leastUseful, &TokenUtility::uses));
     }
-    for (const HeldOutFigures& held : trained.heldOut)
+    for (const EvaluationFigures& held : trained.evaluation)
         line(text, "held out", "{}: {} tokens, {:.3f} bytes each, {} pieces used",
              held.name.empty() ? "this" : printable(held.name), spokenCount(held.tokens),
              held.bytesPerToken(), spokenCount(held.usedPieces));
@@ -118,7 +118,7 @@ std::string trainJson(const TrainedTokenizer& trained) {
         {"count", figures.countSeconds}, {"learn", figures.learnSeconds}, {"write", figures.writeSeconds}};
     json["files"] = trained.files;
     json["held_out"] = ReportJson::array();
-    for (const HeldOutFigures& held : trained.heldOut)
+    for (const EvaluationFigures& held : trained.evaluation)
         json["held_out"].push_back(heldOutJson(held));
     json["curve"] = ReportJson::array();
     for (const CurvePoint& point : trained.curve)

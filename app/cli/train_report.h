@@ -1,7 +1,7 @@
 #pragma once
 // What a training came to, for a person and for a program.
 
-#include "core/train/job/train.h"
+#include "core/train/pipeline/run_training.h"
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>

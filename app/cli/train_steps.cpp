@@ -3,8 +3,8 @@
 #include "app/cli/train_line.h"
 #include "app/cli/train_report.h"
 #include "core/base/printable.h"
-#include "core/train/job/options_json.h"
-#include "core/train/job/train_steps.h"
+#include "core/train/pipeline/options_json.h"
+#include "core/train/pipeline/train_steps.h"
 
 #include <nlohmann/json.hpp>
 
@@ -64,7 +64,7 @@ void addChanges(const BpeTrainer& trainer, std::string_view what, const std::vec
 }
 
 std::string stepText(const BpeTrainer& trainer, const TrainedMerge& merge, const MergeEvents& events,
-                     TrainTies ties) {
+                     TrainTieBreak tieBreak) {
     std::string text =
         fmt::format("{:>4}  {} \xE2\x86\x92 {}   {} {}, in {} {}\n", trainer.result().merges.size(),
                     spelled(trainer, merge.pair), spelled(trainer, merge.merged), spokenCount(merge.count),
@@ -77,7 +77,7 @@ std::string stepText(const BpeTrainer& trainer, const TrainedMerge& merge, const
                            spelled(trainer, events.tied[i]));
         if (events.tied.size() > kShownPairs)
             fmt::format_to(std::back_inserter(text), " and {} more", events.tied.size() - kShownPairs);
-        fmt::format_to(std::back_inserter(text), " (taken is {})\n", meaning(ties));
+        fmt::format_to(std::back_inserter(text), " (taken is {})\n", meaning(tieBreak));
     }
     addChanges(trainer, "fewer:", events.lost, text);
     addChanges(trainer, "more:", events.gained, text);
@@ -126,7 +126,8 @@ Exit printTrainSteps(const TrainOptions& options, bool json, const std::stop_tok
     const auto each = [&](const BpeTrainer& trainer, const TrainedMerge* merge, const MergeEvents& events) {
         std::string text;
         if (merge)
-            text = json ? stepJson(trainer, *merge, events) : stepText(trainer, *merge, events, options.ties);
+            text = json ? stepJson(trainer, *merge, events)
+                        : stepText(trainer, *merge, events, options.tieBreak);
         if (!json && trainer.pairs().wordCount() <= kShownWords)
             text += wordsOf(trainer);
         std::fwrite(text.data(), 1, text.size(), stdout);

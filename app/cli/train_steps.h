@@ -2,7 +2,7 @@
 // `train --steps`: each merge as it would be done by hand.
 
 #include "app/cli/command.h"
-#include "core/train/job/train_options.h"
+#include "core/train/pipeline/train_options.h"
 
 #include <stop_token>
 

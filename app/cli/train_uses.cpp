@@ -47,7 +47,7 @@ bool countsPairs(const TrainOptions& options) {
     return isBpe(options) || isWordPiece(options) || options.model == TrainModel::Word;
 }
 bool isMeasured(const TrainOptions& options) {
-    return !options.heldOut.empty();
+    return !options.evaluation.empty();
 }
 bool isSampled(const TrainOptions& options) {
     return options.input.sample < 1;

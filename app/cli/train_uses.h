@@ -2,7 +2,7 @@
 // Which option of `train` means something for which model and form.
 
 #include "app/cli/command.h"
-#include "core/train/job/train_options.h"
+#include "core/train/pipeline/train_options.h"
 
 namespace tokenscope::cli {
 

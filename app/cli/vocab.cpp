@@ -4,8 +4,8 @@
 #include "app/cli/terminal.h"
 #include "core/base/printable.h"
 #include "core/json/json_writer.h"
+#include "core/regex/regex.h"
 #include "core/report/display_width.h"
-#include "core/unicode/regex.h"
 
 #include <algorithm>
 #include <charconv>
@@ -138,14 +138,14 @@ void printLines(const Tokenizer& tokenizer, const std::vector<PieceId>& ids) {
 void printTable(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, std::size_t matches) {
     constexpr std::size_t kPieceWidth = 32;
     constexpr std::size_t kLongest = 120;
-    const bool colour = usesColour();
+    const bool color = usesColor();
     std::string out;
     for (const PieceId id : ids) {
         const std::string piece = printable(tokenizer.spelling(id), kLongest);
         const std::size_t taken = report::displayWidth(piece);
-        out += fmt::format(
-            "{:>10}  {}{}  {:<12}", id, colour ? coloured(piece, tokenizer.type(id), 0) : piece,
-            std::string(taken < kPieceWidth ? kPieceWidth - taken : 0, ' '), name(tokenizer.type(id)));
+        out += fmt::format("{:>10}  {}{}  {:<12}", id, color ? colored(piece, tokenizer.type(id), 0) : piece,
+                           std::string(taken < kPieceWidth ? kPieceWidth - taken : 0, ' '),
+                           name(tokenizer.type(id)));
         if (const auto score = tokenizer.score(id))
             out += fmt::format("  {}", *score);
         else if (const auto rank = tokenizer.mergeRank(id))

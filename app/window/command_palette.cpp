@@ -50,7 +50,7 @@ class CommandDelegate : public ChoiceDelegate {
 
   protected:
     void paintTitle(QPainter& painter, const QRect& inside, const QModelIndex& index) const override {
-        const PiecePalette& colours = piecePalette();
+        const PiecePalette& colors = piecePalette();
         const QString title = index.data().toString();
         QTextLayout layout(title, interfaceFont());
         QList<QTextLayout::FormatRange> formats;
@@ -59,14 +59,14 @@ class CommandDelegate : public ChoiceDelegate {
             QTextCharFormat room;
             room.setForeground(Qt::transparent);
             room.setFontLetterSpacingType(QFont::AbsoluteSpacing);
-            room.setFontLetterSpacing(framedMarkWidth(character.name));
+            room.setFontLetterSpacing(framedMarkerWidth(character.name));
             formats << QTextLayout::FormatRange{static_cast<int>(character.at),
                                                 static_cast<int>(character.size), room};
         }
         for (const qsizetype at : index.data(CommandModel::PlacesRole).value<QList<qsizetype>>()) {
             QTextCharFormat found;
             found.setFontWeight(QFont::Bold);
-            found.setForeground(colours.highlight);
+            found.setForeground(colors.highlight);
             formats << QTextLayout::FormatRange{static_cast<int>(at), 1, found};
         }
         layout.setFormats(formats);
@@ -80,8 +80,8 @@ class CommandDelegate : public ChoiceDelegate {
         for (const Glyphless& character : glyphless) {
             const qreal left = line.cursorToX(static_cast<int>(character.at));
             const qreal ends = line.cursorToX(static_cast<int>(character.at + character.size));
-            paintFramedMark(painter, QRectF(at.x() + left, at.y(), ends - left, line.height()),
-                            character.name);
+            paintFramedMarker(painter, QRectF(at.x() + left, at.y(), ends - left, line.height()),
+                              character.name);
         }
     }
 };

@@ -103,14 +103,14 @@ void DropOverlay::appear() {
 }
 
 void DropOverlay::paintEvent(QPaintEvent*) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     QPainter painter(this);
-    QColor veil = colours.panel;
+    QColor veil = colors.panel;
     veil.setAlpha(215);
     painter.fillRect(rect(), veil);
-    painter.setPen(QPen(colours.highlight, 2, Qt::DashLine));
+    painter.setPen(QPen(colors.highlight, 2, Qt::DashLine));
     painter.drawRect(rect().adjusted(12, 12, -13, -13));
-    painter.setPen(colours.text);
+    painter.setPen(colors.text);
     painter.setFont(interfaceFont(16));
     const int height = scaled(28);
     int y = (this->height() - height * static_cast<int>(m_lines.size())) / 2;

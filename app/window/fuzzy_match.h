@@ -16,7 +16,7 @@ struct FuzzyMatch {
 /// All letters of `pattern` in this order, whatever their case; blanks in it are passed over. In this order of
 /// rank: the whole name (with or without its menu's); its beginning; the beginning of a word in it; words of the
 /// pattern that each begin a word; what stands inside a word; letters of which each run begins a word; letters
-/// scattered anyhow. Within a rank, beginnings of words and neighbouring letters count most, and then the
+/// scattered anyhow. Within a rank, beginnings of words and neighboring letters count most, and then the
 /// shorter text.
 std::optional<FuzzyMatch> fuzzyMatch(const QString& pattern, const QString& text);
 

@@ -12,7 +12,6 @@
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/panels/overview/overview_panel.h"
-#include "ui/support/motion.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/problem_bars.h"
 #include "ui/widgets/open_by_name/open_by_name.h"

@@ -3,7 +3,6 @@
 #include "app/window/save_tokenizer.h"
 #include "resources/samples.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/motion.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/theme.h"
 

@@ -2,7 +2,6 @@
 
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
-#include "ui/support/tinted_icon.h"
 
 #include <QButtonGroup>
 #include <QEvent>
@@ -56,11 +55,11 @@ void ModeBar::changeEvent(QEvent* event) {
 }
 
 void ModeBar::drawIcons() {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     for (int i = 0; i < m_modes.size(); ++i) {
         QAbstractButton* button = m_group->button(i);
         button->setIcon(
-            tintedIcon(m_modes[i]->info().icon, button->isChecked() ? colours.text : colours.muted, 20));
+            tintedIcon(m_modes[i]->info().icon, button->isChecked() ? colors.text : colors.muted, 20));
     }
 }
 

@@ -1,7 +1,7 @@
 #include "app/window/save_tokenizer.h"
 
 #include "core/base/printable.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QDir>
 #include <QFileDialog>
@@ -39,7 +39,7 @@ SaveTokenizer::SaveTokenizer(QWidget& window, Session& session)
             m_progress->setValue(static_cast<int>(done * kPercent / total));
     });
     connect(&m_job, &LatestJob::finished, this, [this] {
-        if (m_progress) // may be what cancelled
+        if (m_progress) // may be what canceled
             m_progress->deleteLater();
     });
 }
@@ -116,7 +116,7 @@ void SaveTokenizer::finish(const QString& source, const QString& path, TargetFor
                            const Result<Conversion>& conversion) {
     if (!conversion) {
         Error error = conversion.error();
-        if (error.code == ErrorCode::Cancelled)
+        if (error.code == ErrorCode::Canceled)
             return;
         // A place is one of what was to be saved.
         if (error.file.empty())

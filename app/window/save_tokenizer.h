@@ -26,7 +26,7 @@ class SaveTokenizer : public QObject {
     /// The same for another tokenizer than the current one: its file with changes.
     void ask(const std::shared_ptr<const Tokenizer>& tokenizer);
     /// The current tokenizer, with nothing asked; what is there is overwritten. One at a time: a former save is
-    /// cancelled.
+    /// canceled.
     void save(const QString& path, TargetFormat target);
     void save(const std::shared_ptr<const Tokenizer>& tokenizer, const QString& path, TargetFormat target);
     [[nodiscard]] const LatestJob& job() const { return m_job; }

@@ -3,6 +3,7 @@
 #include "app/window/main_window.h"
 #include "ui/lessons/lesson_bar.h"
 #include "ui/panels/chat/chat_panel.h"
+#include "ui/panels/chat/chat_selection.h"
 #include "ui/panels/steps/steps_panel.h"
 #include "ui/session/session.h"
 
@@ -36,7 +37,7 @@ void Screenshot::look() {
     }
     if (m_options.select && !m_selected && &m_window.panels().mode() == &m_window.panel<ChatPanel>()) {
         m_selected = true;
-        m_window.panel<ChatPanel>().selectToken(*m_options.select);
+        m_window.panel<ChatPanel>().selection().selectToken(*m_options.select);
         m_settled.start();
         return;
     }
@@ -46,7 +47,7 @@ void Screenshot::look() {
         const auto token = std::min(*m_options.select, static_cast<qsizetype>(encoded->size()) - 1);
         m_session.selection().setCurrent(token);
         if (auto* steps = qobject_cast<StepsPanel*>(&m_window.panels().mode()))
-            steps->showMade(token);
+            steps->showDerivation(token);
         m_settled.start();
         return;
     }

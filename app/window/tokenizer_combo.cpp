@@ -1,6 +1,6 @@
 #include "app/window/tokenizer_combo.h"
 
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 

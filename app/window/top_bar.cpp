@@ -2,8 +2,8 @@
 
 #include "app/window/tokenizer_combo.h"
 #include "ui/support/added_pieces.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QAction>
 #include <QCheckBox>

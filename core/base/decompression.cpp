@@ -11,7 +11,7 @@
 namespace tokenscope {
 namespace {
 
-constexpr std::uint64_t kMostXzMemory = std::uint64_t{256} << 20U;
+constexpr std::uint64_t kMaxXzMemory = std::uint64_t{256} << 20U;
 
 class Gzip final : public Decompression {
   public:
@@ -51,7 +51,7 @@ class Xz final : public Decompression {
     Xz& operator=(const Xz&) = delete;
     ~Xz() override { lzma_end(&m_stream); }
     bool restart() override {
-        return lzma_stream_decoder(&m_stream, kMostXzMemory, LZMA_TELL_UNSUPPORTED_CHECK) == LZMA_OK;
+        return lzma_stream_decoder(&m_stream, kMaxXzMemory, LZMA_TELL_UNSUPPORTED_CHECK) == LZMA_OK;
     }
     Step step(std::string_view input, char* to, std::size_t size, std::optional<Failure>& failure) override {
         m_stream.next_in = reinterpret_cast<const std::uint8_t*>(input.data());

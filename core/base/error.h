@@ -30,12 +30,12 @@ using namespace app;
 
 enum class ErrorCode {
     Unreadable,    ///< the file can't be opened or read
-    NotRecognised, ///< no format we know; the message says what it looks like
+    NotRecognized, ///< no format we know; the message says what it looks like
     Damaged,       ///< the format is known, the content contradicts it
     Unsupported,   ///< well-formed, but asks for what we don't do; the message names it
     BadInput,      ///< a request (text, ids, options) can't be served
     TooLarge,      ///< a stated bound would be exceeded
-    Cancelled,     ///< the caller's stop token was triggered
+    Canceled,      ///< the caller's stop token was triggered
 };
 
 struct Error {

@@ -21,7 +21,7 @@ struct HashSecrets {
     std::uint64_t last = 0;
 };
 HashSecrets drawHashSecrets();
-inline const HashSecrets kHashSecrets = drawHashSecrets(); // before whatever includes this is initialised
+inline const HashSecrets kHashSecrets = drawHashSecrets(); // before whatever includes this is initialized
 
 inline std::uint64_t hashBytes(std::string_view bytes) {
     constexpr std::uint64_t kLength = 0x8EBC6AF09C88C6E3ULL; // no length makes up for other bytes: er, ers

@@ -1,7 +1,7 @@
 #include "core/base/printable.h"
 
 #include "core/base/hidden_character.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <fmt/format.h>
 

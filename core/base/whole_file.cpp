@@ -23,12 +23,12 @@ Result<fs::path> wholeFilePlace(const fs::path& path) {
         return refuse("this is a folder");
     if (fs::exists(there) && !fs::is_regular_file(there))
         return refuse("this is a device or a pipe, and a file would take its place");
-    constexpr int kMostLinks = 40; // Linux's own bound
+    constexpr int kMaxLinks = 40; // Linux's own bound
     fs::path place = path;
     for (int links = 0; fs::is_symlink(fs::symlink_status(place, ignored)); ++links) {
         std::error_code failed;
         const fs::path target = fs::read_symlink(place, failed);
-        if (failed || links == kMostLinks)
+        if (failed || links == kMaxLinks)
             return refuse("this is a link that leads nowhere");
         place = place.parent_path() / target; // an absolute target alone
     }

@@ -1,6 +1,6 @@
 #include "core/check/convert_tokenizer.h"
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 
 #include <fstream>
 #include <random>
@@ -149,7 +149,7 @@ Result<void> checkFree(const ConvertRequest& request, const std::vector<SavedFil
 }
 
 /// What stands in the folder already and would be read together with what is written, or instead of it.
-Result<void> checkNeighbours(const ConvertRequest& request, const std::vector<SavedFile>& files) {
+Result<void> checkNeighbors(const ConvertRequest& request, const std::vector<SavedFile>& files) {
     if (!isFolder(request.target))
         return {};
     const auto refuse = [](const fs::path& place, const char* why) {
@@ -227,7 +227,7 @@ Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertReques
     }
     if (auto free = checkFree(request, converted->files); !free)
         return tl::unexpected<Error>(free.error());
-    if (auto alone = checkNeighbours(request, converted->files); !alone)
+    if (auto alone = checkNeighbors(request, converted->files); !alone)
         return tl::unexpected<Error>(alone.error());
     request.options.progress.tell(10, 100);
 

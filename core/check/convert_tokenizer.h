@@ -3,7 +3,7 @@
 // and tried on the texts of prove_equal.h. Only what proved equal takes the target's place.
 
 #include "core/check/prove_equal.h"
-#include "core/save/save.h"
+#include "core/formats/convert/convert.h"
 
 #include <filesystem>
 
@@ -30,7 +30,7 @@ struct Conversion {
 
 /// Not equal is no error: nothing is written then, and the proof says the text; only with ConvertOptions::lossy it is
 /// written all the same. Neither is what the target can't say, which is `refused`. Errors: Unsupported; BadInput where the
-/// target is there already; Unreadable where it can't be written; Cancelled. Nothing is left behind then.
+/// target is there already; Unreadable where it can't be written; Canceled. Nothing is left behind then.
 Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertRequest& request);
 
 /// What was refused, an error for each; the last one says what to do.

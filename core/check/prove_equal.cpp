@@ -1,14 +1,14 @@
 #include "core/check/prove_equal.h"
 
 #include "core/compare/search/random_texts.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 
 namespace tokenscope::check {
 namespace {
 
-constexpr std::uint64_t kMostDifferences = 500;
+constexpr std::uint64_t kMaxDifferences = 500;
 constexpr std::uint64_t kTextsBetweenReports = 2048;
 
 struct Answer {
@@ -118,7 +118,7 @@ Result<Proof> proveEqual(const Tokenizer& one, const Tokenizer& other, const Pro
     const auto goesOn = [&] {
         if (++done % kTextsBetweenReports == 0)
             options.progress.tell(std::min(done, total), total);
-        return !options.progress.stopped() && proof.different < kMostDifferences;
+        return !options.progress.stopped() && proof.different < kMaxDifferences;
     };
     if (!options.settings.empty()) {
         comparison.compare({}, options.settings.front());
@@ -132,7 +132,7 @@ Result<Proof> proveEqual(const Tokenizer& one, const Tokenizer& other, const Pro
         }
     }
     if (options.progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "the comparison was cancelled");
+        return fail(ErrorCode::Canceled, {}, "the comparison was canceled");
     options.progress.tell(total, total);
     return proof;
 }

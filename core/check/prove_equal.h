@@ -42,7 +42,7 @@ struct Proof {
     [[nodiscard]] bool equal() const { return different == 0; }
 };
 
-/// Stops after some hundred differences. Errors: Cancelled.
+/// Stops after some hundred differences. Errors: Canceled.
 Result<Proof> proveEqual(const Tokenizer& one, const Tokenizer& other, const ProofOptions& options);
 
 } // namespace tokenscope::check

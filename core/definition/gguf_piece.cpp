@@ -1,8 +1,8 @@
 #include "core/definition/gguf_piece.h"
 
 #include "core/definition/metaspace.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/lenient_utf8.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/lenient_utf8.h"
 
 #include <fmt/format.h>
 

@@ -10,7 +10,7 @@ namespace tokenscope {
 namespace {
 
 /// Bytes of templates times tokens looked for in them: some tenths of a second. With more, no template is asked.
-constexpr std::size_t kMostSearched = std::size_t{1} << 29U;
+constexpr std::size_t kMaxSearched = std::size_t{1} << 29U;
 
 class Collector {
   public:
@@ -30,7 +30,7 @@ class Collector {
         std::size_t templates = 0;
         for (const ChatTemplate& chat : m_definition.chatTemplates)
             templates += chat.source.size();
-        const bool search = templates == 0 || m_tokens.size() <= kMostSearched / templates;
+        const bool search = templates == 0 || m_tokens.size() <= kMaxSearched / templates;
         std::vector<SpecialToken> tokens;
         tokens.reserve(m_tokens.size());
         for (SpecialToken& token : m_tokens) {

@@ -4,7 +4,7 @@
 // no words of its own for a stage uses the alternative marked with its name.
 
 #include "core/definition/piece_type.h"
-#include "core/unicode/pattern.h"
+#include "core/regex/pattern.h"
 #include "core/unicode/unicode_form.h"
 
 #include <cstdint>

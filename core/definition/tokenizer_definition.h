@@ -1,6 +1,6 @@
 #pragma once
 // Everything a tokenizer file says, in one struct, whatever the format. Loaders yield it, writers take it,
-// `Tokenizer` is built from it. Plain data: no behaviour, no reference to the file once loaded.
+// `Tokenizer` is built from it. Plain data: no behavior, no reference to the file once loaded.
 
 #include "core/base/diagnostic.h"
 #include "core/definition/gguf.h"

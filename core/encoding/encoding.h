@@ -31,7 +31,7 @@ struct Encoding {
     /// Same length as ids when EncodeOptions::referenceSpans was set, else empty.
     std::vector<ByteSpan> reference;
 
-    /// Pieces that the reference spells otherwise than the vocabulary does (an added token that took blanks
+    /// Pieces that the reference spells otherwise than the vocabulary does (an added token that took spaces
     /// with it, an unknown word), ascending by index.
     std::vector<std::pair<std::uint32_t, std::string>> spellings;
 
@@ -75,7 +75,7 @@ struct EncodeOptions {
     bool referenceSpans = false;
     bool full = false;
     bool configured = false; ///< apply the file's truncation and padding
-    /// The text goes on from another one at a safe break: no dummy prefix (see incremental).
+    /// The text continues from another one at a safe break: no dummy prefix (see incremental).
     bool continuesText = false;
     Progress progress;
 };

@@ -1,16 +1,19 @@
 #pragma once
-// Where the roads put tokens: appends to an Encoding and keeps the word count that `full` asks for.
+// Where the paths put tokens: appends to an Encoding and keeps the word count that `full` asks for.
 
 #include "core/base/error.h"
 #include "core/encoding/encoding.h"
 
 namespace tokenscope {
 
+inline constexpr std::size_t kProgressInterval = std::size_t{1}
+                                                 << 20U; ///< bytes of text between two progress reports
+
 /// What is to be known of words beside their tokens, for truncation.
 struct WordNotes {
     std::vector<std::uint32_t> added; ///< words that are added tokens, ascending
     /// A word that the model fails on is a token kNoPiece, and the words behind it are encoded all the same.
-    bool goOnBehindFailures = false;
+    bool continueAfterFailures = false;
     struct Failure {
         std::size_t token = 0;
         Error error;
@@ -49,15 +52,15 @@ class EncodingSink {
         if (m_reference)
             m_out.reference.push_back(reference);
     }
-    /// An added token that was cut out of the text: a word of its own.
+    /// An added token that was extracted from the text: a word of its own.
     void putAdded(PieceId id, ByteSpan span, ByteSpan reference) {
         put(id, span, reference);
         if (m_notes)
             m_notes->added.push_back(m_word);
     }
-    /// A word that the model failed on. False: it is not gone on behind it.
+    /// A word that the model failed on. False: it is not continued behind it.
     bool putFailure(const Error& error, ByteSpan span) {
-        if (!m_notes || !m_notes->goOnBehindFailures || error.code != ErrorCode::BadInput)
+        if (!m_notes || !m_notes->continueAfterFailures || error.code != ErrorCode::BadInput)
             return false;
         m_notes->lastFailure = {m_out.ids.size(), error};
         if (!m_notes->firstFailure)
@@ -85,7 +88,7 @@ class EncodingSink {
     }
     /// Hugging Face numbers the words of a text, added tokens included.
     void nextWord() { m_word += m_step; }
-    /// Until it is told otherwise all is one word, whatever nextWord() says.
+    /// Until it is notified otherwise all is one word, whatever nextWord() says.
     void keepWord(bool keep) { m_step = keep ? 0 : 1; }
 
     [[nodiscard]] std::uint32_t words() const { return m_word; }

@@ -1,5 +1,5 @@
 #pragma once
-// Re-encoding after an edit: only what the edit can have changed is encoded anew; the rest keeps its tokens.
+// Re-encoding after an edit: only what the edit can have changed is encoded again; the rest keeps its tokens.
 
 #include "core/encoding/tokenizer.h"
 
@@ -13,7 +13,7 @@ struct TextEdit {
 };
 
 /// Equals tokenizer.encode(text, options), `before` being the encoding of the text before the edit with the
-/// same tokenizer and options (without `full` and `configured`; with either, everything is encoded anew).
+/// same tokenizer and options (without `full` and `configured`; with either, everything is encoded again).
 /// Errors: as Tokenizer::encode.
 Result<Encoding> encodeEdit(const Tokenizer& tokenizer, Encoding before, const TextEdit& edit,
                             std::string_view text, const EncodeOptions& options = {});

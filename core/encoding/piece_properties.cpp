@@ -3,8 +3,8 @@
 #include "core/definition/byte_piece.h"
 #include "core/definition/gguf_piece.h"
 #include "core/definition/metaspace.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 
@@ -43,12 +43,12 @@ bool hasWholeCharacter(std::string_view bytes) {
     return false;
 }
 
-std::string metaspaceToBlank(std::string_view piece) {
+std::string metaspaceToSpace(std::string_view piece) {
     std::string out;
     for (std::size_t at = 0; at < piece.size();) {
-        const bool blank = piece.substr(at, kMetaspace.size()) == kMetaspace;
-        out += blank ? ' ' : piece[at];
-        at += blank ? kMetaspace.size() : 1;
+        const bool space = piece.substr(at, kMetaspace.size()) == kMetaspace;
+        out += space ? ' ' : piece[at];
+        at += space ? kMetaspace.size() : 1;
     }
     return out;
 }
@@ -93,7 +93,7 @@ PieceProperties::PieceProperties(const TokenizerDefinition& definition)
         m_addedByName[token.content] = i;
         last = std::max<std::size_t>(last, token.id);
     }
-    // Where ids have large holes, types are found anew each time.
+    // Where ids have large holes, types are found again each time.
     if (last < (definition.vocabulary.size() + definition.addedTokens.size()) * 4 + 1024)
         m_types = std::vector<std::atomic<std::uint8_t>>(last + 1);
 }
@@ -180,7 +180,7 @@ std::string PieceProperties::bytes(PieceId id) const {
     }
     if (type(id) == PieceType::Control)
         return std::string(piece);
-    return metaspaceToBlank(piece);
+    return metaspaceToSpace(piece);
 }
 
 std::optional<std::uint32_t> PieceProperties::mergeRank(PieceId id) const {

@@ -49,10 +49,10 @@ class PieceProperties {
     /// By id: a type and 1, or 0 before it was asked for; a text of millions of tokens asks for few of them.
     mutable std::vector<std::atomic<std::uint8_t>> m_types;
     mutable std::once_flag m_ranksOnce;
-    mutable tsl::robin_map<PieceId, std::uint32_t> m_ranks; ///< merged piece → rank, made when first asked
+    mutable tsl::robin_map<PieceId, std::uint32_t> m_ranks; ///< merged piece → rank, built at first use
 };
 
-/// True when pieces are spelled as the bytes that they stand for (tiktoken and its kin).
+/// True when pieces are spelled as the bytes that they represent (tiktoken and its kin).
 bool spellsRawBytes(const TokenizerDefinition& definition);
 /// True when a pre-tokenizer, normalizer or decoder of the definition spells bytes in GPT-2's alphabet.
 bool spellsBytesInAlphabet(const TokenizerDefinition& definition);

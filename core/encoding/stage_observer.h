@@ -1,18 +1,18 @@
 #pragma once
-// Told what each stage makes of a text while it is encoded by the general road, in the order of the work:
+// Told what each stage makes of a text while it is encoded by the reference path, in the order of the work:
 //
 //   for each part of the original
-//     added            an added token that the first scan cut out, or else
+//     added            an added token that the first scan extracted, or else
 //     plain, then normalized for each rule, then
 //       addedLater     an added token that was found in normalized text, or else
 //       segment, then split for each rule, then word for each word
 //
-// word is told on every road: of SentencePiece's and of some of llama.cpp's models a whole part is one word.
+// word is notified on every path: of SentencePiece's and of some of llama.cpp's models a whole part is one word.
 //
 // Nothing is copied for an observer: what it is shown is gone when the call returns.
 
-#include "core/normalize/normalized_text.h"
-#include "core/pretokenize/pre_tokenizer.h"
+#include "core/stages/normalize/normalized_text.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
 
 #include <cstddef>
 #include <span>

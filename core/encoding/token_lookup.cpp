@@ -1,6 +1,6 @@
 #include "core/encoding/token_lookup.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 

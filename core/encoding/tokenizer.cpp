@@ -1,50 +1,40 @@
 #include "core/encoding/tokenizer.h"
 
-#include "core/encoding/tokenizer_parts.h"
-#include "core/unicode/char_class.h"
+#include "core/encoding/added_tokens/added_tokens.h"
+#include "core/encoding/paths/make_paths.h"
+#include "core/encoding/paths/scratch.h"
+#include "core/encoding/piece_detokenizer.h"
+#include "core/encoding/piece_properties.h"
+#include "core/stages/decode/detokenizer.h"
+#include "core/stages/model/bpe_table.h"
+#include "core/stages/postprocess/post_processor.h"
+#include "core/stages/postprocess/truncation.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
+
+#include <simdjson.h>
 
 #include <algorithm>
+#include <new>
+#include <stdexcept>
 
 namespace tokenscope {
 namespace {
 
-/// What is looked for in the text as it is.
-std::vector<std::string> literalsAsTheyAre(const std::vector<AddedToken>& tokens) {
-    std::vector<std::string> literals;
-    literals.reserve(tokens.size());
-    for (const AddedToken& token : tokens)
-        literals.push_back(token.normalized ? std::string() : token.content);
-    return literals;
-}
+constexpr std::size_t kMaxText = std::size_t{1} << 30U;
+constexpr std::size_t kMaxReserved = std::size_t{64} << 20U; ///< tokens
 
-std::vector<AddedToken> controlPieces(const TokenizerDefinition& definition) {
-    std::vector<AddedToken> tokens;
-    const Vocabulary& vocabulary = definition.vocabulary;
-    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
-        const PieceType type = vocabulary.entry(i).type;
-        if (type != PieceType::Control && type != PieceType::Unknown)
-            continue;
-        AddedToken token;
-        token.id = token.idInFile = vocabulary.entry(i).id;
-        token.content = vocabulary.entryBytes(i);
-        token.special = true;
-        token.normalized = false;
-        tokens.push_back(std::move(token));
-    }
-    return tokens;
-}
-
-/// What only stages can see of a definition is a diagnostic of it like any other.
+/// What only the stages can see of a definition is a diagnostic of it like any other.
 std::shared_ptr<const TokenizerDefinition>
-withOddStagesTold(std::shared_ptr<const TokenizerDefinition> definition) {
-    Diagnostics odd = oddLiterals(*definition);
-    const Diagnostics processor = oddPostProcessor(definition->postProcessor);
-    odd.insert(odd.end(), processor.begin(), processor.end());
-    if (odd.empty())
+withStageDiagnostics(std::shared_ptr<const TokenizerDefinition> definition) {
+    Diagnostics found = unusualAddedTokens(*definition);
+    const Diagnostics processor = unusualPostProcessor(definition->postProcessor);
+    found.insert(found.end(), processor.begin(), processor.end());
+    if (found.empty())
         return definition;
-    auto told = std::make_shared<TokenizerDefinition>(*definition);
-    told->diagnostics.insert(told->diagnostics.end(), odd.begin(), odd.end());
-    return told;
+    auto copy = std::make_shared<TokenizerDefinition>(*definition);
+    copy->diagnostics.insert(copy->diagnostics.end(), found.begin(), found.end());
+    return copy;
 }
 
 bool samePieces(const Vocabulary& a, const Vocabulary& b) {
@@ -67,7 +57,107 @@ bool sameMerging(const TokenizerDefinition& a, const TokenizerDefinition& b) {
            a.gguf.has_value() == b.gguf.has_value() && samePieces(a.vocabulary, b.vocabulary);
 }
 
+/// Forwards everything but words to an observer.
+class WithoutWords final : public StageObserver {
+  public:
+    explicit WithoutWords(StageObserver& to)
+        : m_to(to) {}
+    void added(ByteSpan original, PieceId id) override { m_to.added(original, id); }
+    void plain(const NormalizedText& part) override { m_to.plain(part); }
+    void normalized(std::size_t rule, const NormalizedText& part) override { m_to.normalized(rule, part); }
+    void addedLater(const NormalizedText& part, ByteSpan inPart, PieceId id) override {
+        m_to.addedLater(part, inPart, id);
+    }
+    void segment(const PreTokenizedText& segment) override { m_to.segment(segment); }
+    void split(std::size_t rule, const PreTokenizedText& segment) override { m_to.split(rule, segment); }
+
+  private:
+    StageObserver& m_to;
+};
+
+/// The words of an encoding by the byte-level path, which are slices of the text.
+void reportWordsOfBytes(const Encoding& model, std::string_view text, const std::vector<std::uint32_t>& added,
+                        bool inAlphabet, StageObserver& observer) {
+    std::string spelled;
+    std::vector<ByteSpan> origins;
+    for (std::size_t first = 0, end = 0; first < model.size(); first = end) {
+        for (end = first + 1; end < model.size() && model.wordIds[end] == model.wordIds[first];)
+            ++end;
+        if (std::binary_search(added.begin(), added.end(), model.wordIds[first]))
+            continue;
+        spelled.clear();
+        origins.clear();
+        for (std::uint32_t at = model.bytes[first].begin; at < model.bytes[end - 1].end; ++at) {
+            spelled += inAlphabet ? spelledInAlphabet(text.substr(at, 1)) : std::string(1, text[at]);
+            origins.resize(spelled.size(), ByteSpan{at, at + 1});
+        }
+        observer.word({spelled, origins, first, end});
+    }
+}
+
+/// Running out of memory is an error like any other.
+template <class Encode>
+Result<void> withinMemory(const Encode& encode) {
+    const auto tooLarge = [] {
+        return fail(ErrorCode::TooLarge, {}, "the memory does not suffice for this text",
+                    "encode it in parts, or close what else needs memory");
+    };
+    try {
+        return encode();
+    } catch (const std::bad_alloc&) {
+        return tooLarge();
+    } catch (const std::length_error&) {
+        return tooLarge();
+    }
+}
+
+template <class Encode>
+Result<Encoding> newEncoding(const Encode& encode) {
+    Encoding out;
+    if (auto done = withinMemory([&] { return encode(out); }); !done)
+        return tl::unexpected(std::move(done.error()));
+    return out;
+}
+
+void noteInvalidUtf8(std::string_view text, bool preserved, Encoding& out) {
+    if (simdjson::validate_utf8(text.data(), text.size()) || !out.diagnostics.empty())
+        return;
+    out.diagnostics.push_back({Severity::Warning, "byte " + std::to_string(firstInvalidUtf8(text)),
+                               preserved ? "the text is not UTF-8 here; its bytes are encoded as they are"
+                                         : "the text is not UTF-8 here; each such byte is read as U+FFFD"});
+}
+
+Result<std::unique_ptr<Detokenizer>> makeDetokenizer(const TokenizerDefinition& definition,
+                                                     const PieceProperties& pieces,
+                                                     const std::vector<std::string>& matched) {
+    if (definition.gguf)
+        return makeGgufDetokenizer(definition);
+    if (definition.format == SourceFormat::SentencePiece)
+        return makeSentencePieceDetokenizer(definition);
+    return makePieceDetokenizer(definition, pieces, matched);
+}
+
 } // namespace
+
+struct Tokenizer::Parts {
+    std::shared_ptr<const TokenizerDefinition> definition;
+    std::shared_ptr<SharedBpeTable> table; ///< shared with tokenizers that were created like this one
+    std::unique_ptr<PieceProperties> pieces;
+    EncodePaths paths;
+    std::unique_ptr<PostProcessor> postProcessor;
+    std::unique_ptr<Detokenizer> detokenizer;
+    mutable ScratchPool scratch;
+
+    Result<void> encodeText(std::string_view text, const EncodeOptions& options, const EncodePath& path,
+                            Encoding& out, WordNotes* notes = nullptr,
+                            StageObserver* observer = nullptr) const;
+    Result<void> encodeOne(std::string_view text, const EncodeOptions& options, const EncodePath& path,
+                           bool isSecond, Encoding& out) const;
+    Result<void> checkOptions(const EncodeOptions& options) const;
+    /// `after` may be null; else it is called with what each rule makes of the tokens, which come from `origins`.
+    Result<Decoded> decode(std::span<const PieceId> ids, const DecodeOptions& options,
+                           std::span<const ByteSpan> origins, const AfterDecoderRule* after) const;
+};
 
 Tokenizer::Tokenizer(std::unique_ptr<Parts> parts)
     : m_parts(std::move(parts)) {}
@@ -89,67 +179,25 @@ Tokenizer::create(std::shared_ptr<const TokenizerDefinition> sharedDefinition,
                   std::shared_ptr<SharedBpeTable> table) {
     auto parts = std::make_unique<Parts>();
     parts->table = std::move(table);
-    parts->definition = withOddStagesTold(std::move(sharedDefinition));
+    parts->definition = withStageDiagnostics(std::move(sharedDefinition));
     const TokenizerDefinition& definition = *parts->definition;
     const auto failed = [&](Error error) {
         error.file = definition.path;
         return tl::unexpected(std::move(error));
     };
     parts->pieces = std::make_unique<PieceProperties>(definition);
-    if (!definition.gguf)
-        parts->metaspace = MetaspaceRoad::create(definition, parts->table);
-    if (definition.gguf) {
-        auto road = GgufRoad::create(definition);
-        if (!road)
-            return failed(road.error());
-        parts->gguf = std::move(*road);
-    } else if (definition.format == SourceFormat::SentencePiece) {
-        auto road = SentencePieceRoad::create(definition, parts->metaspace ? SentencePieceRoad::Way::General
-                                                                           : SentencePieceRoad::Way::Fast);
-        if (!road)
-            return failed(road.error());
-        parts->sentencePiece = std::move(*road);
-        parts->controlPieces = controlPieces(definition);
-        parts->firstPass = std::make_unique<AddedTokenScanner>(parts->controlPieces,
-                                                               literalsAsTheyAre(parts->controlPieces));
-    } else {
-        auto byteLevel = ByteLevelRoad::create(definition, parts->table);
-        if (!byteLevel)
-            return failed(byteLevel.error());
-        parts->byteLevel = std::move(*byteLevel);
-        parts->longestMatch = LongestMatchRoad::create(definition);
-        if (!parts->longestMatch) {
-            auto general = GeneralRoad::create(definition, parts->table);
-            if (!general)
-                return failed(general.error());
-            parts->general = std::move(*general);
-            parts->chunks = std::make_unique<ChunkRoad>(definition, *parts->general);
-        }
-        parts->firstPass = std::make_unique<AddedTokenScanner>(definition.addedTokens,
-                                                               literalsAsTheyAre(definition.addedTokens));
-    }
-    std::vector<SafeBreaks::Literal> literals;
-    for (const AddedToken& token : parts->literals()) {
-        const bool later = token.normalized && parts->general;
-        literals.push_back(
-            {later ? parts->general->normalized(token.content) : token.content, token.lstrip, token.rstrip});
-    }
-    parts->safeBreaks = std::make_unique<SafeBreaks>(literals);
-    if (parts->gguf)
-        parts->ggufKeepsBreaks = parts->gguf->specials().leavesAlone(parts->gguf->byteLevel() ? '\n' : ' ');
+    auto paths = makeEncodePaths(definition, parts->table);
+    if (!paths)
+        return failed(paths.error());
+    parts->paths = std::move(*paths);
     auto postProcessor = makePostProcessor(definition.postProcessor);
     if (!postProcessor)
         return failed(postProcessor.error());
     parts->postProcessor = std::move(*postProcessor);
-    const bool byIds =
-        definition.decoder && (std::holds_alternative<SentencePieceDecoder>(definition.decoder->kind) ||
-                               std::holds_alternative<BytesDecoder>(definition.decoder->kind));
-    if (definition.decoder && !byIds) {
-        auto decoder = makeDecoder(*definition.decoder);
-        if (!decoder)
-            return failed(decoder.error());
-        parts->decoder = std::move(*decoder);
-    }
+    auto detokenizer = makeDetokenizer(definition, *parts->pieces, parts->paths.matched);
+    if (!detokenizer)
+        return failed(detokenizer.error());
+    parts->detokenizer = std::move(*detokenizer);
     return std::shared_ptr<const Tokenizer>(new Tokenizer(std::move(parts)));
 }
 
@@ -211,30 +259,225 @@ std::string Tokenizer::spelling(const Encoding& encoding, std::size_t index) con
     if (found != encoding.spellings.end() && found->first == index)
         return found->second;
     // llama.cpp shows the text of tokens, not their spelling.
-    return m_parts->gguf ? pieceBytes(encoding.ids[index]) : std::string(spelling(encoding.ids[index]));
+    return definition().gguf ? pieceBytes(encoding.ids[index]) : std::string(spelling(encoding.ids[index]));
 }
 
 bool Tokenizer::isSafeBreak(std::string_view text, std::size_t offset) const {
-    if (offset == 0 || offset + 1 >= text.size() || !m_parts->postProcessor->textStandsOnce())
-        return false;
-    const SafeBreaks& breaks = *m_parts->safeBreaks;
-    if (const GgufRoad* gguf = m_parts->gguf.get()) {
-        if (!m_parts->ggufKeepsBreaks || !GgufRoad::partsCharacters(text, offset))
-            return false;
-        if (gguf->byteLevel())
-            return text[offset - 1] == '\n' && breaks.of(*gguf->byteLevel(), text, offset);
-        return text[offset] == ' ' && gguf->metaspace() && breaks.of(*gguf->metaspace(), text, offset);
+    return offset > 0 && offset + 1 < text.size() && m_parts->postProcessor->textStandsOnce() &&
+           m_parts->paths.fast->canSplitAt(text, offset);
+}
+
+bool Tokenizer::preservesInvalidBytes() const {
+    return m_parts->paths.fast->preservesInvalidBytes();
+}
+
+Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOptions& options,
+                                          const EncodePath& path, Encoding& out, WordNotes* notes,
+                                          StageObserver* observer) const {
+    if (text.size() > kMaxText)
+        return fail(ErrorCode::TooLarge, {}, "the text is larger than 1 GiB", "encode it in parts");
+    EncodingSink sink(out, options.referenceSpans, options.full, notes);
+    sink.reserve(std::min(text.size(), kMaxReserved) + 16);
+    const ScratchLease lease(scratch);
+    EncodeCall call = {text,
+                       options.parseSpecial.value_or(definition->parseSpecialByDefault),
+                       options.continuesText,
+                       options.progress,
+                       *lease,
+                       sink,
+                       observer};
+    const auto split = paths.addedTokens->split(text, call.parseSpecial, call.progress);
+    if (!split)
+        return tl::unexpected(split.error());
+    for (const SplitPart& part : *split) {
+        if (part.isText()) {
+            if (auto done = path.encode(part.begin, part.end, call); !done)
+                return done;
+            continue;
+        }
+        const ByteSpan span = {part.begin, part.end};
+        if (observer)
+            observer->added(span, part.token);
+        sink.putAdded(part.token, span, span);
+        // llama.cpp always shows a special token as its text.
+        const std::string_view surface = text.substr(part.begin, span.size());
+        if (!definition->gguf && surface != pieces->spelling(part.token))
+            sink.spell(std::string(surface));
+        sink.nextWord();
     }
-    if (m_parts->byteLevel)
-        return breaks.of(*m_parts->byteLevel, text, offset);
-    if (m_parts->metaspace)
-        return breaks.of(*m_parts->metaspace, text, offset);
-    const auto before = static_cast<unsigned char>(text[offset - 1]);
-    if (text[offset] != ' ' || !isAsciiAlphanumeric(before) || !breaks.allowsBlankAfter(before) ||
-        !isAsciiAlphanumeric(static_cast<unsigned char>(text[offset + 1])))
-        return false;
-    return m_parts->chunks ? m_parts->chunks->breaksAtBlank(text, offset)
-                           : m_parts->sentencePiece && m_parts->sentencePiece->breaksBeforeBlankAfter(before);
+    return {};
+}
+
+/// One of the texts of a request, as much of it as the file's truncation shows the reference.
+Result<void> Tokenizer::Parts::encodeOne(std::string_view text, const EncodeOptions& options,
+                                         const EncodePath& path, bool isSecond, Encoding& out) const {
+    if (!options.configured || !definition->truncation)
+        return encodeText(text, options, path, out);
+    EncodeOptions withWords = options;
+    withWords.full = true;
+    WordNotes notes;
+    const TruncationConfig& config = *definition->truncation;
+    const bool stops = isSecond || config.strategy != TruncationConfig::Strategy::OnlySecond;
+    auto done = encodeText(text, withWords, path, out, &notes);
+    if (!done && done.error().code == ErrorCode::BadInput &&
+        stops) { // maybe where the reference doesn't look
+        out = {};
+        notes = {};
+        notes.continueAfterFailures = true;
+        done = encodeText(text, withWords, *paths.reference, out, &notes);
+    }
+    if (!done)
+        return done;
+    const std::size_t all = out.size();
+    if (stops)
+        stopEarly(out, config, notes.added);
+    if (!config.left && notes.firstFailure && notes.firstFailure->token < out.size())
+        return tl::unexpected(std::move(notes.firstFailure->error));
+    if (config.left && notes.lastFailure && notes.lastFailure->token >= all - out.size())
+        return tl::unexpected(std::move(notes.lastFailure->error));
+    if (!options.full)
+        out.wordIds.clear();
+    return {};
+}
+
+Result<Encoding> Tokenizer::encode(std::string_view text, const EncodeOptions& options) const {
+    return newEncoding(
+        [&](Encoding& out) { return encodeBy(text, nullptr, options, *m_parts->paths.fast, out); });
+}
+
+Result<Encoding> Tokenizer::encodeByReference(std::string_view text, const EncodeOptions& options) const {
+    return newEncoding(
+        [&](Encoding& out) { return encodeBy(text, nullptr, options, *m_parts->paths.reference, out); });
+}
+
+Result<Encoding> Tokenizer::encodePair(std::string_view first, std::string_view second,
+                                       const EncodeOptions& options) const {
+    return newEncoding(
+        [&](Encoding& out) { return encodeBy(first, &second, options, *m_parts->paths.fast, out); });
+}
+
+Result<void> Tokenizer::encodeInto(Encoding& out, std::string_view text, const EncodeOptions& options) const {
+    out.clear();
+    return withinMemory([&] { return encodeBy(text, nullptr, options, *m_parts->paths.fast, out); });
+}
+
+/// What the file can't give is refused, not omitted silently.
+Result<void> Tokenizer::Parts::checkOptions(const EncodeOptions& options) const {
+    const auto* around = definition->postProcessor
+                             ? std::get_if<BosEosPostProcessor>(&definition->postProcessor->kind)
+                             : nullptr;
+    if (options.addBos.value_or(false) && !(around && around->bos))
+        return fail(ErrorCode::BadInput, "add_bos", "bos was to be added, but the file names no such piece");
+    if (options.addEos.value_or(false) && !(around && around->eos))
+        return fail(ErrorCode::BadInput, "add_eos", "eos was to be added, but the file names no such piece");
+    return {};
+}
+
+/// `one` is empty.
+Result<void> Tokenizer::encodeBy(std::string_view text, const std::string_view* second,
+                                 const EncodeOptions& options, const EncodePath& path, Encoding& one) const {
+    if (auto possible = m_parts->checkOptions(options); !possible)
+        return possible;
+    if (auto done = m_parts->encodeOne(text, options, path, false, one); !done)
+        return done;
+    const bool preserved = preservesInvalidBytes();
+    noteInvalidUtf8(text, preserved, one);
+    Encoding two;
+    if (second) {
+        if (auto done = m_parts->encodeOne(*second, options, path, true, two); !done)
+            return done;
+        noteInvalidUtf8(*second, preserved, two);
+    }
+    const TokenizerDefinition& d = definition();
+    PostProcessContext context;
+    context.firstText = text;
+    context.secondText = second ? *second : std::string_view();
+    context.spelling = [this](PieceId id) { return spelling(id); };
+    context.addSpecial = options.addSpecial.value_or(d.addSpecialByDefault);
+    context.addBos = options.addBos;
+    context.addEos = options.addEos;
+    context.referenceSpans = options.referenceSpans;
+    context.full = options.full;
+    context.continuesText = options.continuesText;
+    if (options.configured && d.truncation) {
+        const std::size_t added =
+            context.addSpecial ? m_parts->postProcessor->addedPieces(second != nullptr) : 0;
+        if (auto done = truncate(one, second ? &two : nullptr, *d.truncation, added); !done)
+            return done;
+    }
+    if (auto done = m_parts->postProcessor->apply(one, second ? &two : nullptr, context); !done)
+        return done;
+    if (options.configured && d.padding) {
+        // The reference tells sequences apart only when a post-processor or a second text made it note them.
+        const PaddingContext padding = {static_cast<std::uint32_t>((second ? *second : text).size()),
+                                        spelling(d.padding->padId), options.referenceSpans, options.full,
+                                        !second && !d.postProcessor};
+        if (auto done = pad(one, *d.padding, padding); !done)
+            return done;
+    }
+    return {};
+}
+
+Result<void> Tokenizer::observe(std::string_view text, const EncodeOptions& options, StageObserver& observer,
+                                Encoding& model) const {
+    model.clear();
+    const EncodePaths& paths = m_parts->paths;
+    const bool onlyFastPreserves = paths.fast->preservesInvalidBytes() &&
+                                   !paths.reference->preservesInvalidBytes() && !isValidUtf8(text);
+    if (!onlyFastPreserves)
+        return m_parts->encodeText(text, options, *paths.reference, model, nullptr, &observer);
+    // Stages can only be shown U+FFFD for such a byte; the model has the byte, and so do its words.
+    Encoding shown;
+    WithoutWords stages(observer);
+    if (auto done = m_parts->encodeText(text, options, *paths.reference, shown, nullptr, &stages); !done)
+        return done;
+    EncodeOptions withWords = options;
+    withWords.full = true;
+    WordNotes notes;
+    if (auto done = m_parts->encodeText(text, withWords, *paths.fast, model, &notes); !done)
+        return done;
+    reportWordsOfBytes(model, text, notes.added, m_parts->pieces->byteAlphabet(), observer);
+    if (!options.full)
+        model.wordIds.clear();
+    return {};
+}
+
+Result<void> Tokenizer::explainWord(std::string_view word, ModelObserver& observer, Encoding& tokens,
+                                    const Progress& progress) const {
+    EncodingSink sink(tokens, false, false);
+    return m_parts->paths.reference->explainWord(word, sink, observer, progress);
+}
+
+const MergeRules* Tokenizer::mergeRules() const {
+    return std::holds_alternative<BpeModel>(definition().model) ? m_parts->paths.reference->mergeRules()
+                                                                : nullptr;
+}
+
+Result<Decoded> Tokenizer::Parts::decode(std::span<const PieceId> ids, const DecodeOptions& options,
+                                         std::span<const ByteSpan> origins,
+                                         const AfterDecoderRule* after) const {
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+        if (!pieces->contains(ids[i]))
+            return fail(ErrorCode::BadInput, "ids[" + std::to_string(i) + "]",
+                        "there is no piece with the id " + std::to_string(ids[i]),
+                        "ids of this tokenizer go up to " +
+                            std::to_string(pieces->ids().empty() ? 0 : pieces->ids().back()));
+    }
+    std::optional<DecodingTrace> trace;
+    if (after)
+        trace.emplace(origins);
+    return detokenizer->decode(ids, options.skipSpecial.value_or(definition->skipSpecialByDefault),
+                               trace ? &*trace : nullptr, after);
+}
+
+Result<Decoded> Tokenizer::decode(std::span<const PieceId> ids, const DecodeOptions& options) const {
+    return m_parts->decode(ids, options, {}, nullptr);
+}
+
+Result<Decoded> Tokenizer::observeDecoding(std::span<const PieceId> ids, std::span<const ByteSpan> origins,
+                                           const AfterDecoderRule& after,
+                                           const DecodeOptions& options) const {
+    return m_parts->decode(ids, options, origins, &after);
 }
 
 } // namespace tokenscope

@@ -3,7 +3,7 @@
 //
 //   text → added tokens → normalizer → pre-tokenizer → model → post-processor → Encoding
 //
-// Several roads lead through the stages and give the same answer for UTF-8 text (a differential test holds them
+// Several paths lead through the stages and give the same answer for UTF-8 text (a differential test holds them
 // to it): fast ones for byte-level and SentencePiece-like definitions, which work on slices of the original
 // text, and the general ones, which carry every normalized byte's origin (CONTRIBUTING.md has a table).
 
@@ -19,6 +19,7 @@
 
 namespace tokenscope {
 
+class EncodePath;
 class MergeRules;
 class ModelObserver;
 class StageObserver;
@@ -43,23 +44,23 @@ class Tokenizer {
 
     [[nodiscard]] const TokenizerDefinition& definition() const;
 
-    /// `text` is bytes; where it isn't UTF-8, byte-level definitions without a normalizer or a prefix blank keep the bytes,
+    /// `text` is bytes; where it isn't UTF-8, byte-level definitions without a normalizer or a prefix space keep the bytes,
     /// the others see U+FFFD for each, and a diagnostic says so. Memory: up to 64 bytes for each byte of the *normalized*
     /// text (NFKD makes 33 of 3). Errors: BadInput (no piece for a byte or character and no unknown piece), TooLarge (text
-    /// or normalized text above 1 GiB, a regex beyond its match limit), Cancelled.
+    /// or normalized text above 1 GiB, a regex beyond its match limit), Canceled.
     [[nodiscard]] Result<Encoding> encode(std::string_view text, const EncodeOptions& options = {}) const;
     /// Bytes that are not UTF-8 are encoded as they are, not read as U+FFFD.
-    [[nodiscard]] bool keepsBytes() const;
+    [[nodiscard]] bool preservesInvalidBytes() const;
     /// encode() into what an encoding held before, whose memory is used again: for many texts in a row. After an error `out`
     /// has a part of the answer.
     Result<void> encodeInto(Encoding& out, std::string_view text, const EncodeOptions& options = {}) const;
     [[nodiscard]] Result<Encoding> encodePair(std::string_view first, std::string_view second,
                                               const EncodeOptions& options = {}) const;
-    /// Always by the general road. For tests and for explanations.
-    [[nodiscard]] Result<Encoding> encodeGenerally(std::string_view text,
-                                                   const EncodeOptions& options = {}) const;
+    /// Always by the reference path. For tests and for explanations.
+    [[nodiscard]] Result<Encoding> encodeByReference(std::string_view text,
+                                                     const EncodeOptions& options = {}) const;
 
-    /// By the general road, the observer told what each stage makes of the text; `model`, whatever was in it, gets
+    /// By the reference path, the observer told what each stage makes of the text; `model`, whatever was in it, gets
     /// what the model gives, before post-processing. Errors: as encode().
     Result<void> observe(std::string_view text, const EncodeOptions& options, StageObserver& observer,
                          Encoding& model) const;
@@ -68,7 +69,7 @@ class Tokenizer {
     /// nothing is put around it. Errors: as encode().
     Result<void> explainWord(std::string_view word, ModelObserver& observer, Encoding& tokens,
                              const Progress& progress = {}) const;
-    /// Which two neighbours of a word can merge; null where the model is not BPE. Made when first asked for.
+    /// Which two neighbors of a word can merge; null where the model is not BPE. Built at first use.
     [[nodiscard]] const MergeRules* mergeRules() const;
 
     /// Errors: BadInput for an id that is neither a piece nor an added token, `where` is `ids[3]`; TooLarge (a
@@ -77,7 +78,7 @@ class Tokenizer {
                                          const DecodeOptions& options = {}) const;
 
     /// decode(), and told what each rule of the decoder makes of the list of tokens, those of nested sequences in
-    /// order; one that works on ids gives a list of its own, see decoderRules in core/steps/stages/stage_rules.h.
+    /// order; one that works on ids gives a list of its own, see decoderRules in core/explain/stages/stage_rules.h.
     /// `origins` are where the tokens come from, as many as ids.
     [[nodiscard]] Result<Decoded>
     observeDecoding(std::span<const PieceId> ids, std::span<const ByteSpan> origins,
@@ -100,7 +101,7 @@ class Tokenizer {
     [[nodiscard]] std::string_view spelling(PieceId id) const;
     /// The id with exactly this spelling (added tokens first), or kNoPiece.
     [[nodiscard]] PieceId find(std::string_view spelling) const;
-    /// The bytes of text that the piece stands for: `Ġ` and `▁` are a blank, `<0x0A>` is one byte. Control
+    /// The bytes of text that the piece represents: `Ġ` and `▁` are a space, `<0x0A>` is one byte. Control
     /// pieces give their spelling.
     [[nodiscard]] std::string pieceBytes(PieceId id) const;
     /// Position in the order of merging, 0 first; absent where the model has none: specials, and the symbols that
@@ -114,7 +115,7 @@ class Tokenizer {
     [[nodiscard]] std::string spelling(const Encoding& encoding, std::size_t index) const;
 
     /// True when encoding text[0, offset) and text[offset, …) apart and joining them is sure to equal
-    /// encoding the whole (without specials). False when not known. Used to re-encode only the neighbourhood
+    /// encoding the whole (without specials). False when not known. Used to re-encode only the neighborhood
     /// of an edit.
     /// Looks at no more than kBreakContext bytes on each side.
     [[nodiscard]] bool isSafeBreak(std::string_view text, std::size_t offset) const;
@@ -127,7 +128,7 @@ class Tokenizer {
     create(std::shared_ptr<const TokenizerDefinition> definition, std::shared_ptr<SharedBpeTable> table);
     explicit Tokenizer(std::unique_ptr<Parts> parts);
     Result<void> encodeBy(std::string_view text, const std::string_view* second, const EncodeOptions& options,
-                          bool generally, Encoding& out) const;
+                          const EncodePath& path, Encoding& out) const;
     std::unique_ptr<Parts> m_parts;
 };
 

@@ -2,7 +2,7 @@
 
 #include "core/base/base64.h"
 #include "core/base/printable.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <fmt/format.h>
 

@@ -22,7 +22,7 @@ std::vector<std::string> entriesIn(const fs::path& folder, Wanted wanted) {
     std::error_code error;
     std::size_t seen = 0;
     for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-        if (++seen > kMostFolderEntries)
+        if (++seen > kMaxFolderEntries)
             break;
         std::string name = at->path().filename().string();
         std::error_code ignored;

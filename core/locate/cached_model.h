@@ -49,7 +49,7 @@ struct FoundModels {
 /// Bytes of a manifest or a pointer file; larger ones are taken for damaged.
 inline constexpr std::size_t kLargestManifest = std::size_t{1} << 20U;
 /// Models of one cache; more are passed over.
-inline constexpr std::size_t kMostModels = 4096;
+inline constexpr std::size_t kMaxModels = 4096;
 
 /// With a name: its models and the places. Without: all there are, and no places.
 void searchHuggingFace(const Environment& environment, const ModelName* name, FoundModels& found);

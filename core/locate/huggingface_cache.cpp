@@ -33,7 +33,7 @@ std::vector<Ref> refsOf(const fs::path& folder) {
     std::vector<Ref> refs;
     std::error_code error;
     for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-        if (refs.size() >= kMostModels)
+        if (refs.size() >= kMaxModels)
             break;
         std::error_code ignored;
         if (!at->is_regular_file(ignored))
@@ -205,7 +205,7 @@ void searchHuggingFace(const Environment& environment, const ModelName* name, Fo
         std::size_t count = 0;
         for (const std::string& folder : foldersIn(cache)) {
             constexpr std::string_view kPrefix = "models--";
-            if (!folder.starts_with(kPrefix) || ++count > kMostModels)
+            if (!folder.starts_with(kPrefix) || ++count > kMaxModels)
                 continue;
             std::string id = folder.substr(kPrefix.size());
             if (const std::size_t at = id.find("--"); at != std::string::npos)

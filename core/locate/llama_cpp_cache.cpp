@@ -49,7 +49,7 @@ void searchLlamaCpp(const Environment& environment, const ModelName* name, Found
     if (!name) {
         std::size_t count = 0;
         for (const std::string& file : filesOf(folder).gguf) {
-            if (++count > kMostModels)
+            if (++count > kMaxModels)
                 break;
             model.name = file;
             addGgufFiles(folder, {file}, {}, model, found.models);

@@ -81,7 +81,7 @@ void searchLmStudio(const Environment& environment, const ModelName* name, Found
         std::size_t count = 0;
         for (const std::string& owner : foldersIn(root))
             for (const std::string& model : foldersIn(root / owner))
-                if (++count <= kMostModels)
+                if (++count <= kMaxModels)
                     addFolder(root / owner / model, fmt::format("{}/{}", owner, model), {}, found.models);
     }
 }

@@ -76,7 +76,7 @@ void searchModelScope(const Environment& environment, const ModelName* name, Fou
                 continue;
             for (const std::string& model : foldersIn(root / owner)) {
                 std::error_code ignored;
-                if (++count > kMostModels || fs::is_symlink(root / owner / model, ignored))
+                if (++count > kMaxModels || fs::is_symlink(root / owner / model, ignored))
                     continue;
                 addFolder(root / owner / model,
                           fmt::format("{}/{}", owner, withEachReplaced(model, "___", ".")), nullptr,

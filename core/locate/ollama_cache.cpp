@@ -128,7 +128,7 @@ void searchOllama(const Environment& environment, const ModelName* name, FoundMo
             for (const std::string& user : foldersIn(root / "manifests" / host))
                 for (const std::string& model : foldersIn(root / "manifests" / host / user))
                     for (const std::string& tag : filesIn(root / "manifests" / host / user / model))
-                        if (++count <= kMostModels)
+                        if (++count <= kMaxModels)
                             addTag(root, host, user, model, tag, found.models);
     }
 }

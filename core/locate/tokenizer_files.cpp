@@ -88,7 +88,7 @@ FolderFiles filesOf(const fs::path& folder) {
     std::error_code error;
     std::size_t seen = 0;
     for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
-        if (++seen > kMostFolderEntries)
+        if (++seen > kMaxFolderEntries)
             break;
         const std::string name = at->path().filename().string();
         const bool tokenizer = isTokenizerFile(name) || extension(name) == ".model";

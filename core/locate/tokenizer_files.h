@@ -28,10 +28,10 @@ struct FolderFiles {
     bool opens = false; ///< by a file that is no GGUF file
 };
 
-/// Reads the folder's list, at most kMostFolderEntries of it. Links are followed. Nothing where there is no
+/// Reads the folder's list, at most kMaxFolderEntries of it. Links are followed. Nothing where there is no
 /// such folder.
 FolderFiles filesOf(const std::filesystem::path& folder);
 
-inline constexpr std::size_t kMostFolderEntries = 10'000;
+inline constexpr std::size_t kMaxFolderEntries = 10'000;
 
 } // namespace tokenscope::locate

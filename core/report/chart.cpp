@@ -86,10 +86,10 @@ std::vector<std::pair<double, double>> cornersOf(const std::vector<std::pair<dou
     return corners;
 }
 
-HistogramShares sharesOf(const Histogram& chart) {
+HistogramShares statisticsOf(const Histogram& chart) {
     HistogramShares made;
     for (const auto& counts : chart.counts) {
-        auto& share = made.shares.emplace_back(std::min(counts.size(), chart.shown));
+        auto& share = made.statistics.emplace_back(std::min(counts.size(), chart.shown));
         const auto all = static_cast<double>(
             std::max<std::uint64_t>(1, std::accumulate(counts.begin(), counts.end(), std::uint64_t{0})));
         for (std::size_t i = 0; i < counts.size() && !share.empty(); ++i)
@@ -114,7 +114,7 @@ constexpr double kLabelWidth = 150;
 constexpr double kValueWidth = 70;
 constexpr double kBar = 13;
 constexpr double kPlotHeight = 260;
-constexpr std::size_t kMostLabel = 22;
+constexpr std::size_t kMaxLabel = 22;
 
 constexpr std::array<std::string_view, kChartSeries> kLight = {"#0B62C4", "#B4530A", "#1A7F37", "#8250DF",
                                                                "#B3261E", "#0E7C86", "#6E5A00", "#57606A"};
@@ -146,7 +146,7 @@ std::string legend(const std::vector<std::string>& series, double y, bool lines)
     std::string out;
     double x = 0;
     for (std::size_t i = 0; i < series.size(); ++i) {
-        const std::string text = fmt::format("{} {}", seriesLetter(i), printable(series[i], kMostLabel));
+        const std::string text = fmt::format("{} {}", seriesLetter(i), printable(series[i], kMaxLabel));
         const double wide = 34 + 7.2 * static_cast<double>(text.size());
         if (x + wide > kWidth && x > 0) {
             x = 0;
@@ -165,7 +165,7 @@ double legendHeight(const std::vector<std::string>& series) {
     double x = 0;
     double height = 18;
     for (const std::string& name : series) {
-        const double wide = 34 + 7.2 * static_cast<double>(2 + printable(name, kMostLabel).size());
+        const double wide = 34 + 7.2 * static_cast<double>(2 + printable(name, kMaxLabel).size());
         if (x + wide > kWidth && x > 0) {
             x = 0;
             height += 16;
@@ -177,7 +177,7 @@ double legendHeight(const std::vector<std::string>& series) {
 
 } // namespace
 
-std::string_view chartColour(std::size_t series, bool dark) {
+std::string_view chartColor(std::size_t series, bool dark) {
     return (dark ? kDark : kLight)[series % kChartSeries];
 }
 
@@ -215,7 +215,7 @@ std::string barChartSvg(const BarChart& chart) {
     double y = top;
     for (const BarGroup& group : chart.groups) {
         out += fmt::format("<text class=\"t e\" x=\"{}\" y=\"{}\">{}</text>", kLabelWidth - 8,
-                           y + (groupHeight - 8) / 2 + 4, escapedMarkup(printable(group.label, kMostLabel)));
+                           y + (groupHeight - 8) / 2 + 4, escapedMarkup(printable(group.label, kMaxLabel)));
         for (std::size_t i = 0; i < group.values.size(); ++i) {
             const double length = most > 0 ? wide * group.values[i] / most : 0;
             const double at = y + kBar * static_cast<double>(i);
@@ -264,11 +264,11 @@ std::string logChartSvg(const LineChart& chart) {
 }
 
 std::string histogramSvg(const Histogram& chart) {
-    const HistogramShares own = sharesOf(chart);
+    const HistogramShares own = statisticsOf(chart);
     const double top = 30 + legendHeight(chart.series);
     const double left = 44;
     const double step = (kWidth - left - 8) / static_cast<double>(std::max<std::size_t>(1, own.columns));
-    const double bar = (step - 3) / static_cast<double>(std::max<std::size_t>(1, own.shares.size()));
+    const double bar = (step - 3) / static_cast<double>(std::max<std::size_t>(1, own.statistics.size()));
     std::string out = opening(top + kPlotHeight + 44, chart.title);
     out += legend(chart.series, 34, false);
     for (double value = 0; value <= own.most && own.most > 0; value += own.grid) {
@@ -279,8 +279,8 @@ std::string histogramSvg(const Histogram& chart) {
     }
     for (std::size_t i = 0; i < own.columns; ++i) {
         const double x = left + step * static_cast<double>(i);
-        for (std::size_t k = 0; k < own.shares.size(); ++k) {
-            const double share = i < own.shares[k].size() ? own.shares[k][i] : 0;
+        for (std::size_t k = 0; k < own.statistics.size(); ++k) {
+            const double share = i < own.statistics[k].size() ? own.statistics[k][i] : 0;
             const double height = own.most > 0 ? kPlotHeight * share / own.most : 0;
             out += fmt::format(
                 "<rect class=\"f{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>",

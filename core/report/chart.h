@@ -13,7 +13,7 @@ namespace tokenscope::report {
 
 // What a chart shows, whoever paints it, and what follows for its axes: so that the window and a page show the same.
 
-/// `A`, `B`, …: series are told apart without colour, too.
+/// `A`, `B`, …: series are told apart without color, too.
 std::string seriesLetter(std::size_t series);
 
 struct BarGroup {
@@ -37,7 +37,7 @@ struct LineChart {
 /// From a power of ten to another one, which enclose the values.
 struct LogAxis {
     int from = 0, to = 1;
-    /// How far along a value lies, 0 to 1; and the other way round.
+    /// How far along a value lies, 0 to 1; and the other path round.
     [[nodiscard]] double share(double value) const;
     [[nodiscard]] double valueAt(double share) const;
 };
@@ -47,7 +47,7 @@ struct LogAxes {
 LogAxes axesOf(const LineChart& chart);
 /// `1`, `10k`, `1M`; `1e-3` where there is no such word.
 std::string powerOfTen(int power);
-/// Corners of a line as shares of both axes, as many as can be told apart on `width` pixels, the last one among them.
+/// Corners of a line as statistics of both axes, as many as can be told apart on `width` pixels, the last one among them.
 std::vector<std::pair<double, double>> cornersOf(const std::vector<std::pair<double, double>>& line,
                                                  const LogAxes& axes, double width);
 
@@ -60,7 +60,7 @@ struct Histogram {
 };
 /// The same in per cent.
 struct HistogramShares {
-    std::vector<std::vector<double>> shares; ///< by series and column
+    std::vector<std::vector<double>> statistics; ///< by series and column
     double most = 0;
     double grid = 2;         ///< between two lines across
     std::size_t columns = 0; ///< of the longest series
@@ -68,12 +68,12 @@ struct HistogramShares {
     /// `7`, `19+`
     [[nodiscard]] std::string label(std::size_t column) const;
 };
-HistogramShares sharesOf(const Histogram& chart);
+HistogramShares statisticsOf(const Histogram& chart);
 
-/// Eight hues that are told apart without colour, too: bars carry their series' letter, lines a dash pattern.
+/// Eight hues that are told apart without color, too: bars carry their series' letter, lines a dash pattern.
 inline constexpr std::size_t kChartSeries = 8;
 /// `#0B62C4`; series beyond the eighth begin again.
-std::string_view chartColour(std::size_t series, bool dark);
+std::string_view chartColor(std::size_t series, bool dark);
 
 /// Horizontal bars from 0, a group under the other, each with its value beside it.
 std::string barChartSvg(const BarChart& chart);

@@ -195,7 +195,7 @@ std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& piece
     std::string out = fmt::format("{}, {}, {}, {} in {}\n", counted(summary.text.bytes, "byte"),
                                   counted(summary.text.characters, "character"),
                                   counted(summary.text.words, "word"), counted(summary.text.lines, "line"),
-                                  summary.filesDropped ? fmt::format("more than {} files", kMostFileRows)
+                                  summary.filesDropped ? fmt::format("more than {} files", kMaxFileRows)
                                                        : counted(summary.files.size(), "file"));
     if (summary.damaged > 0)
         out += counted(summary.damaged, "byte is", "bytes are") + " not UTF-8\n";

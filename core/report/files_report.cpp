@@ -80,7 +80,7 @@ std::string filesText(const ComparedFiles& compared, bool full) {
     else
         out +=
             fmt::format("\ntried {} in {:.0f} ms{}\n", counted(search.texts(), "text"), search.milliseconds,
-                        search.cancelled   ? ", then it was stopped: there may be more"
+                        search.canceled    ? ", then it was stopped: there may be more"
                         : search.outOfTime ? ", then time was up: there may be more"
                                            : "");
     for (const TriedTexts& tried : search.tried)
@@ -105,7 +105,6 @@ std::string filesText(const ComparedFiles& compared, bool full) {
     }
     return out;
 }
-
 
 namespace {
 
@@ -189,14 +188,16 @@ std::string filesJson(const ComparedFiles& compared, bool allRows) {
     writePieces(json.key("b_under_a"), verdict.checkpointBUnderA);
     json.endObject().key("pieces").beginObject();
     json.member("a", diff.piecesA).member("b", diff.piecesB).member("same", diff.samePieces).endObject();
-    json.key("witnesses").array(search.counterexamples, [&](const Counterexample& one) { writeCounterexample(json, one); });
+    json.key("witnesses").array(search.counterexamples, [&](const Counterexample& one) {
+        writeCounterexample(json, one);
+    });
     json.key("tried").array(search.tried, [&json](const TriedTexts& tried) {
         json.beginObject().key("what").piece(tried.what);
         json.member("texts", tried.texts).member("different", tried.different).endObject();
     });
     json.key("offsets").array(search.offsets, [&](const OffsetDifference& one) { writeOffsets(json, one); });
     json.member("searched", compared.searched).key("milliseconds").fixed(search.milliseconds, 1);
-    json.member("cancelled", search.cancelled).member("out_of_time", search.outOfTime);
+    json.member("cancelled", search.canceled).member("out_of_time", search.outOfTime);
     json.key("sections").beginObject();
     for (const DiffTable& table : diff.tables) {
         if (!table.empty())
@@ -240,9 +241,9 @@ void appendCounterexamples(HtmlPage& page, const ComparedFiles& compared) {
     if (search.counterexamples.empty())
         page.paragraph(
             fmt::format("None was found in {}, which proves nothing.", counted(search.texts(), "text")));
-    if (search.cancelled || search.outOfTime)
-        page.paragraph(search.cancelled ? "The search was stopped before its end: there may be more."
-                                        : "The search ran out of time before its end: there may be more.");
+    if (search.canceled || search.outOfTime)
+        page.paragraph(search.canceled ? "The search was stopped before its end: there may be more."
+                                       : "The search ran out of time before its end: there may be more.");
     if (!search.counterexamples.empty()) {
         page.beginTable({"cause", "text", "settings", pair.nameA, pair.nameB, "why", "ms"},
                         {false, false, false, false, false, false, true});

@@ -1,8 +1,8 @@
 #include "core/report/inspect_json.h"
 
 #include "core/definition/special_tokens.h"
-#include "core/definition/stage_words.h"
-#include "core/save/huggingface_stages.h"
+#include "core/explain/prose/stage_description.h"
+#include "core/formats/huggingface/write_stages.h"
 
 #include <algorithm>
 #include <array>
@@ -69,8 +69,8 @@ Json filesJson(const TokenizerDefinition& definition, const std::string& ownFile
 
 Json wordsJson(const TokenizerDefinition& definition) {
     Json json = Json::array();
-    for (const StageWords& one : stagesInWords(definition))
-        json.push_back({{"stage", one.stage}, {"where", one.where}, {"words", one.words}});
+    for (const explain::StageDescription& one : explain::describeStages(definition))
+        json.push_back({{"stage", one.stage}, {"where", one.where}, {"words", one.text}});
     return json;
 }
 

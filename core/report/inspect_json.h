@@ -3,7 +3,7 @@
 
 #include "core/compare/search/compared_files.h"
 #include "core/encoding/tokenizer.h"
-#include "core/save/definition_json.h"
+#include "core/formats/huggingface/definition_json.h"
 
 namespace tokenscope::report {
 

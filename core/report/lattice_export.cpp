@@ -1,9 +1,9 @@
 #include "core/report/lattice_export.h"
 
+#include "core/explain/prose/replay.h"
 #include "core/report/replay_table.h"
 #include "core/report/replay_text.h"
-#include "core/steps/words/replay.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,8 +17,8 @@ namespace {
 constexpr double kNone = std::numeric_limits<double>::infinity(); ///< null
 
 void writeIndexOrNull(JsonWriter& json, std::uint32_t index) { // both are the same number
-    static_assert(kNoPiece == kNoArc);
-    if (index == kNoArc)
+    static_assert(kNoPiece == kNoEdge);
+    if (index == kNoEdge)
         json.null();
     else
         json.number(index);
@@ -30,8 +30,8 @@ std::string latticeDigits(double number, bool isFloat) {
     return isFloat ? fmt::format("{}", static_cast<float>(number)) : fmt::format("{}", number);
 }
 
-std::string latticePercent(const LatticeShares& shares, double share) {
-    return shares.known() ? fmt::format("{:.1f} %", share * 100) : "–";
+std::string latticePercent(const LatticeStatistics& statistics, double share) {
+    return statistics.known() ? fmt::format("{:.1f} %", share * 100) : "–";
 }
 
 void writeLatticeNumber(JsonWriter& json, double number, bool isFloat) {
@@ -42,40 +42,41 @@ void writeLatticeNumber(JsonWriter& json, double number, bool isFloat) {
 }
 
 /// A count that isn't exact is left to its logarithm.
-void writeLatticeShares(JsonWriter& json, const LatticeShares& shares) {
-    writeLatticeNumber(json.key("ways"), shares.ways.value < kExactWays ? shares.ways.value : kNone);
-    writeLatticeNumber(json.key("log10_ways"), shares.ways.log10);
-    writeLatticeNumber(json.key("entropy_bits"), shares.known() ? shares.entropyBits : kNone);
-    writeLatticeNumber(json.key("margin"), shares.margin.value_or(kNone));
+void writeLatticeShares(JsonWriter& json, const LatticeStatistics& statistics) {
+    writeLatticeNumber(json.key("ways"),
+                       statistics.paths.value < kExactPaths ? statistics.paths.value : kNone);
+    writeLatticeNumber(json.key("log10_ways"), statistics.paths.log10);
+    writeLatticeNumber(json.key("entropy_bits"), statistics.known() ? statistics.entropyBits : kNone);
+    writeLatticeNumber(json.key("margin"), statistics.margin.value_or(kNone));
 }
 
-void writeLatticeArcs(JsonWriter& json, const UnigramLattice& lattice, const LatticeShares& shares) {
-    writeLatticeShares(json, shares);
+void writeLatticeArcs(JsonWriter& json, const UnigramLattice& lattice, const LatticeStatistics& statistics) {
+    writeLatticeShares(json, statistics);
     std::size_t index = 0;
-    json.key("arcs").array(lattice.arcs, [&](const LatticeArc& arc) {
-        json.beginObject().key("span").span(arc.begin, arc.end);
-        writeIndexOrNull(json.key("id"), arc.id);
-        json.key("piece").piece(lattice.textOf(arc));
-        writeLatticeNumber(json.key("score"), arc.score, lattice.sumsAreFloats);
-        writeLatticeNumber(json.key("marginal"), shares.known() ? shares.marginals[index] : kNone);
+    json.key("arcs").array(lattice.edges, [&](const LatticeEdge& edge) {
+        json.beginObject().key("span").span(edge.begin, edge.end);
+        writeIndexOrNull(json.key("id"), edge.id);
+        json.key("piece").piece(lattice.textOf(edge));
+        writeLatticeNumber(json.key("score"), edge.score, lattice.sumsAreFloats);
+        writeLatticeNumber(json.key("marginal"), statistics.known() ? statistics.marginals[index] : kNone);
         ++index;
         json.endObject();
     });
     json.key("best").array(lattice.best, [&](const LatticeStep& best) {
         writeLatticeNumber(json.beginObject().key("sum"), best.sum, lattice.sumsAreFloats);
-        writeIndexOrNull(json.key("arc"), best.arc);
+        writeIndexOrNull(json.key("arc"), best.edge);
         json.endObject();
     });
 }
 
 Result<std::string> latticeJson(const UnigramLattice& lattice, const Progress& progress) {
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "exporting was cancelled");
+        return fail(ErrorCode::Canceled, {}, "exporting was canceled");
     std::string out;
     JsonWriter json(out);
     json.beginObject().key("text").piece(lattice.text);
-    json.key("places").values(lattice.places).member("candidates", lattice.arcs.size());
-    writeLatticeArcs(json, lattice, sharesOf(lattice));
+    json.key("places").values(lattice.positions).member("candidates", lattice.edges.size());
+    writeLatticeArcs(json, lattice, statisticsOf(lattice));
     json.key("winner").values(lattice.winner).endObject();
     return out;
 }
@@ -97,86 +98,87 @@ int widthOfLabel(std::string_view label) {
     return width;
 }
 
-/// Where boxes stand: columns are the characters between places, rows are filled from the top.
+/// Where boxes stand: columns are the characters between positions, rows are filled from the top.
 struct LatticePlaces {
-    std::vector<int> begins;       ///< of each place
-    std::vector<std::size_t> rows; ///< of each arc
+    std::vector<int> begins;       ///< of each position
+    std::vector<std::size_t> rows; ///< of each edge
     std::size_t rowCount = 0;
 };
 
 LatticePlaces placesOf(const UnigramLattice& lattice, const std::vector<std::string>& labels) {
-    LatticePlaces places;
-    std::vector<int> widths(lattice.lastPlace(), 56);
-    for (std::size_t i = 0; i < lattice.arcs.size(); ++i) {
-        const LatticeArc& arc = lattice.arcs[i];
-        const auto columns = static_cast<int>(arc.end - arc.begin);
+    LatticePlaces positions;
+    std::vector<int> widths(lattice.lastPosition(), 56);
+    for (std::size_t i = 0; i < lattice.edges.size(); ++i) {
+        const LatticeEdge& edge = lattice.edges[i];
+        const auto columns = static_cast<int>(edge.end - edge.begin);
         const int needed = std::max(widthOfLabel(labels[i]), 62) + kArcGap;
-        for (std::uint32_t place = arc.begin; place < arc.end; ++place)
-            widths[place] = std::max(widths[place], (needed + columns - 1) / columns);
+        for (std::uint32_t position = edge.begin; position < edge.end; ++position)
+            widths[position] = std::max(widths[position], (needed + columns - 1) / columns);
     }
-    places.begins = {kEdge};
+    positions.begins = {kEdge};
     for (const int width : widths)
-        places.begins.push_back(places.begins.back() + width);
-    std::vector<std::uint32_t> rowEnds; // arcs come by where they begin
-    for (const LatticeArc& arc : lattice.arcs) {
-        const auto free =
-            std::find_if(rowEnds.begin(), rowEnds.end(), [&](std::uint32_t end) { return end <= arc.begin; });
-        places.rows.push_back(static_cast<std::size_t>(free - rowEnds.begin()));
+        positions.begins.push_back(positions.begins.back() + width);
+    std::vector<std::uint32_t> rowEnds; // edges come by where they begin
+    for (const LatticeEdge& edge : lattice.edges) {
+        const auto free = std::find_if(rowEnds.begin(), rowEnds.end(),
+                                       [&](std::uint32_t end) { return end <= edge.begin; });
+        positions.rows.push_back(static_cast<std::size_t>(free - rowEnds.begin()));
         if (free == rowEnds.end())
-            rowEnds.push_back(arc.end);
+            rowEnds.push_back(edge.end);
         else
-            *free = arc.end;
+            *free = edge.end;
     }
-    places.rowCount = rowEnds.size();
-    return places;
+    positions.rowCount = rowEnds.size();
+    return positions;
 }
 
 std::vector<bool> wonBy(const UnigramLattice& lattice) {
-    std::vector<bool> won(lattice.arcs.size());
-    for (const std::uint32_t arc : lattice.winner)
-        won[arc] = true;
+    std::vector<bool> won(lattice.edges.size());
+    for (const std::uint32_t edge : lattice.winner)
+        won[edge] = true;
     return won;
 }
 
-std::string arcLabel(const UnigramLattice& lattice, const LatticeArc& arc) {
-    return replayLabel(lattice.textOf(arc));
+std::string arcLabel(const UnigramLattice& lattice, const LatticeEdge& edge) {
+    return replayLabel(lattice.textOf(edge));
 }
 
-std::string latticeTable(const UnigramLattice& lattice, const LatticeShares& shares) {
+std::string latticeTable(const UnigramLattice& lattice, const LatticeStatistics& statistics) {
     const std::vector<bool> won = wonBy(lattice);
     std::string html =
         "<table><thead><tr><th>places</th><th>piece</th><th>id</th><th>score</th><th>share of all "
         "ways</th></tr></thead><tbody>\n";
-    for (std::size_t i = 0; i < std::min(lattice.arcs.size(), kMostArcLines); ++i) {
-        const LatticeArc& arc = lattice.arcs[i];
-        html += fmt::format(
-            "<tr{}><td>{}–{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
-            "<td class=\"n\">{}</td></tr>\n",
-            won[i] ? " class=\"won\"" : "", arc.begin, arc.end, markupText(arcLabel(lattice, arc)),
-            arc.id == kNoPiece ? "–" : std::to_string(arc.id),
-            latticeDigits(arc.score, lattice.sumsAreFloats), latticePercent(shares, shares.marginals[i]));
+    for (std::size_t i = 0; i < std::min(lattice.edges.size(), kMaxEdgeLines); ++i) {
+        const LatticeEdge& edge = lattice.edges[i];
+        html += fmt::format("<tr{}><td>{}–{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
+                            "<td class=\"n\">{}</td></tr>\n",
+                            won[i] ? " class=\"won\"" : "", edge.begin, edge.end,
+                            markupText(arcLabel(lattice, edge)),
+                            edge.id == kNoPiece ? "–" : std::to_string(edge.id),
+                            latticeDigits(edge.score, lattice.sumsAreFloats),
+                            latticePercent(statistics, statistics.marginals[i]));
     }
     html += "</tbody></table>\n";
-    if (lattice.arcs.size() > kMostArcLines)
-        html += fmt::format("<p>… {} more</p>\n", lattice.arcs.size() - kMostArcLines);
+    if (lattice.edges.size() > kMaxEdgeLines)
+        html += fmt::format("<p>… {} more</p>\n", lattice.edges.size() - kMaxEdgeLines);
     return html;
 }
 
 } // namespace
 
 Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& progress) {
-    if (lattice.arcs.size() > kMostDrawnArcs)
+    if (lattice.edges.size() > kMaxDrawnEdges)
         return fail(ErrorCode::TooLarge, "the word",
                     fmt::format("it has {} candidate pieces, more than the {} that are drawn",
-                                lattice.arcs.size(), kMostDrawnArcs),
+                                lattice.edges.size(), kMaxDrawnEdges),
                     "take a shorter word, or a table of this one");
     std::vector<std::string> labels;
-    for (const LatticeArc& arc : lattice.arcs)
-        labels.push_back(arcLabel(lattice, arc));
-    const LatticePlaces places = placesOf(lattice, labels);
+    for (const LatticeEdge& edge : lattice.edges)
+        labels.push_back(arcLabel(lattice, edge));
+    const LatticePlaces positions = placesOf(lattice, labels);
     const std::vector<bool> won = wonBy(lattice);
-    const int width = places.begins.back() + kEdge;
-    const int height = 2 * kEdge + kAxis + static_cast<int>(places.rowCount) * (kArcHeight + kArcGap);
+    const int width = positions.begins.back() + kEdge;
+    const int height = 2 * kEdge + kAxis + static_cast<int>(positions.rowCount) * (kArcHeight + kArcGap);
     std::string svg = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\">\n"
         "<title>{2}</title>\n<style>text{{font:15px "
@@ -184,26 +186,27 @@ Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& pr
         "rect{{stroke:#D6DBE1;fill:#F1F4F6}}.w{{fill:#D9ECF2;stroke:#0B62C4;stroke-width:2}}</style>\n"
         "<rect width=\"{0}\" height=\"{1}\" style=\"fill:#FFFFFF;stroke:none\"/>\n",
         width, height, markupText(replayLabel(lattice.text)));
-    for (std::uint32_t place = 0; place < lattice.lastPlace(); ++place) {
+    for (std::uint32_t position = 0; position < lattice.lastPosition(); ++position) {
         const std::string_view character =
             std::string_view(lattice.text)
-                .substr(lattice.places[place], lattice.places[place + 1] - lattice.places[place]);
+                .substr(lattice.positions[position],
+                        lattice.positions[position + 1] - lattice.positions[position]);
         svg += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n",
-                           (places.begins[place] + places.begins[place + 1]) / 2, kEdge + 16,
+                           (positions.begins[position] + positions.begins[position + 1]) / 2, kEdge + 16,
                            markupText(replayLabel(character)));
     }
-    for (std::size_t i = 0; i < lattice.arcs.size(); ++i) {
+    for (std::size_t i = 0; i < lattice.edges.size(); ++i) {
         if (i % 1024 == 0 && progress.stopped())
-            return replayCancelled();
-        const LatticeArc& arc = lattice.arcs[i];
-        const int x = places.begins[arc.begin];
-        const int wide = places.begins[arc.end] - x - kArcGap;
-        const int y = kEdge + kAxis + static_cast<int>(places.rows[i]) * (kArcHeight + kArcGap);
+            return replayCanceled();
+        const LatticeEdge& edge = lattice.edges[i];
+        const int x = positions.begins[edge.begin];
+        const int wide = positions.begins[edge.end] - x - kArcGap;
+        const int y = kEdge + kAxis + static_cast<int>(positions.rows[i]) * (kArcHeight + kArcGap);
         svg += fmt::format(R"(<rect{} x="{}" y="{}" width="{}" height="{}" rx="3"/>)",
                            won[i] ? " class=\"w\"" : "", x, y, wide, kArcHeight);
         svg += fmt::format(
             "<text x=\"{0}\" y=\"{1}\">{2}</text><text class=\"i\" x=\"{0}\" y=\"{3}\">{4:.6g}</text>\n",
-            x + wide / 2, y + 17, markupText(labels[i]), y + 32, arc.score);
+            x + wide / 2, y + 17, markupText(labels[i]), y + 32, edge.score);
     }
     return svg + "</svg>\n";
 }
@@ -212,22 +215,22 @@ Result<std::string> latticeMarkdown(std::span<const UnigramLattice> words, const
     std::string text;
     for (const UnigramLattice& lattice : words) {
         if (progress.stopped())
-            return replayCancelled();
-        const LatticeShares shares = sharesOf(lattice);
+            return replayCanceled();
+        const LatticeStatistics statistics = statisticsOf(lattice);
         const std::vector<bool> won = wonBy(lattice);
         text += fmt::format("{}### {}\n\n| places | piece | id | score | share | taken |\n"
                             "|---|---|---:|---:|---:|---|\n",
                             text.empty() ? "" : "\n", markdownCell(replayLabel(lattice.text)));
-        for (std::size_t i = 0; i < std::min(lattice.arcs.size(), kMostArcLines); ++i) {
-            const LatticeArc& arc = lattice.arcs[i];
-            text += fmt::format("| {}–{} | {} | {} | {} | {} | {} |\n", arc.begin, arc.end,
-                                markdownCell(arcLabel(lattice, arc)),
-                                arc.id == kNoPiece ? "" : std::to_string(arc.id),
-                                latticeDigits(arc.score, lattice.sumsAreFloats),
-                                latticePercent(shares, shares.marginals[i]), won[i] ? "yes" : "");
+        for (std::size_t i = 0; i < std::min(lattice.edges.size(), kMaxEdgeLines); ++i) {
+            const LatticeEdge& edge = lattice.edges[i];
+            text += fmt::format("| {}–{} | {} | {} | {} | {} | {} |\n", edge.begin, edge.end,
+                                markdownCell(arcLabel(lattice, edge)),
+                                edge.id == kNoPiece ? "" : std::to_string(edge.id),
+                                latticeDigits(edge.score, lattice.sumsAreFloats),
+                                latticePercent(statistics, statistics.marginals[i]), won[i] ? "yes" : "");
         }
-        if (lattice.arcs.size() > kMostArcLines)
-            text += fmt::format("\n… {} more\n", lattice.arcs.size() - kMostArcLines);
+        if (lattice.edges.size() > kMaxEdgeLines)
+            text += fmt::format("\n… {} more\n", lattice.edges.size() - kMaxEdgeLines);
     }
     return text;
 }
@@ -254,12 +257,13 @@ Result<std::string> latticeHtml(std::span<const UnigramLattice> words, std::stri
         const auto picture = latticeSvg(words[i], progress);
         if (!picture)
             return picture;
-        const LatticeShares shares = sharesOf(words[i]);
+        const LatticeStatistics statistics = statisticsOf(words[i]);
         html += fmt::format("<section>\n<h2>{}</h2>\n<p>{} candidates, entropy {}</p>\n<div "
                             "class=\"stage\">\n{}</div>\n",
-                            markupText(replayLabel(words[i].text)), words[i].arcs.size(),
-                            shares.known() ? fmt::format("{:.2f} bits", shares.entropyBits) : "–", *picture);
-        html += latticeTable(words[i], shares) + "</section>\n";
+                            markupText(replayLabel(words[i].text)), words[i].edges.size(),
+                            statistics.known() ? fmt::format("{:.2f} bits", statistics.entropyBits) : "–",
+                            *picture);
+        html += latticeTable(words[i], statistics) + "</section>\n";
     }
     return html + "</body>\n</html>\n";
 }

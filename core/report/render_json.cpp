@@ -1,6 +1,7 @@
 #include "core/report/render_json.h"
 
-#include "core/unicode/utf8.h"
+#include "core/json/json_writer.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <fmt/format.h>

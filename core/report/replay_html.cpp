@@ -1,7 +1,7 @@
 #include "core/report/replay_html.h"
 
 #include "core/report/replay_text.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <fmt/format.h>
 
@@ -173,9 +173,9 @@ std::string dataOf(const Replay& replay) {
 
 /// For headings: the beginning of a long word.
 std::string shortWord(std::string_view word) {
-    constexpr int kMostLetters = 40;
+    constexpr int kMaxLetters = 40;
     std::size_t end = 0;
-    for (int letters = 0; letters < kMostLetters && end < word.size(); ++letters)
+    for (int letters = 0; letters < kMaxLetters && end < word.size(); ++letters)
         end += decodeUtf8(word, end).length;
     return markupText(word.substr(0, end)) + (end < word.size() ? "…" : "");
 }
@@ -206,7 +206,7 @@ Result<std::string> replayHtml(std::span<const Replay> words, std::string_view s
             progress.tell(i, words.size());
         html += tableOf(words[i], progress);
         if (progress.stopped())
-            return replayCancelled();
+            return replayCanceled();
     }
     html += "<script id=\"data\" type=\"application/json\">[";
     for (std::size_t i = 0; i < words.size(); ++i)

@@ -1,8 +1,8 @@
 #include "core/report/replay_svg.h"
 
+#include "core/explain/bpe/step_walk.h"
 #include "core/report/replay_text.h"
-#include "core/steps/merging/step_walk.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <fmt/format.h>
 
@@ -62,7 +62,7 @@ std::vector<std::size_t> framesOf(const BpeSteps& all) {
     std::vector<std::size_t> frames;
     const std::size_t steps = all.steps.size();
     const std::size_t most =
-        std::clamp<std::size_t>(kMostBoxes / std::max<std::size_t>(all.symbols, 1), 2, kMostFrames);
+        std::clamp<std::size_t>(kMaxBoxes / std::max<std::size_t>(all.symbols, 1), 2, kMaxFrames);
     const std::size_t count = std::min(steps, most - 1);
     for (std::size_t i = 0; i <= count; ++i)
         frames.push_back(count == 0 ? 0 : i * steps / count);
@@ -72,10 +72,10 @@ std::vector<std::size_t> framesOf(const BpeSteps& all) {
 } // namespace
 
 Result<std::string> replaySvg(const Replay& replay, double seconds, const Progress& progress) {
-    if (replay.steps.symbols > kMostDrawn)
+    if (replay.steps.symbols > kMaxDrawn)
         return fail(ErrorCode::TooLarge, "the word",
                     fmt::format("it has {} symbols, more than the {} that are drawn", replay.steps.symbols,
-                                kMostDrawn),
+                                kMaxDrawn),
                     "take a shorter word, or a page or a table of this one");
     const std::vector<int> begins = columnsOf(replay);
     const std::vector<std::size_t> frames = framesOf(replay.steps);
@@ -94,7 +94,7 @@ Result<std::string> replaySvg(const Replay& replay, double seconds, const Progre
     StepWalk walk(replay.steps);
     for (std::size_t i = 0; i < frames.size(); ++i) {
         if (progress.stopped())
-            return replayCancelled();
+            return replayCanceled();
         progress.tell(i, frames.size());
         while (walk.done() < frames[i])
             walk.forward();

@@ -1,9 +1,9 @@
 #include "core/report/replay_table.h"
 
+#include "core/explain/bpe/step_walk.h"
+#include "core/explain/prose/replay.h"
+#include "core/explain/stages/match_attempts.h"
 #include "core/report/replay_text.h"
-#include "core/steps/merging/step_walk.h"
-#include "core/steps/words/match_attempts.h"
-#include "core/steps/words/replay.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -79,7 +79,7 @@ Result<std::string> replayMarkdown(std::span<const Replay> words, const Progress
         text += fmt::format("| 0 | {} |  |  | {} |\n", before, rowCells(replay, walk));
         for (const BpeStep& step : replay.steps.steps) {
             if (walk.done() % 1024 == 0 && progress.stopped())
-                return replayCancelled();
+                return replayCanceled();
             const std::string taken = step.kind == BpeStep::Kind::Merge
                                           ? cells(replay, walk.taken())
                                           : std::string(stepName(step.kind).words);
@@ -122,12 +122,12 @@ std::string tableOf(const SteppedWord& word, const MatchAttempts& found, std::si
 Result<std::string> attemptsMarkdown(const Tokenizer& tokenizer, const WordList& words,
                                      const Progress& progress) {
     std::string tables;
-    std::size_t left = kMostTableAttempts;
+    std::size_t left = kMaxTableAttempts;
     for (const SteppedWord& word : words.words) {
         if (word.fixed)
             continue;
         if (progress.stopped())
-            return replayCancelled();
+            return replayCanceled();
         const auto found = explainMatches(tokenizer, word.text, {progress.stop, {}});
         if (!found)
             return tl::unexpected<Error>(found.error());

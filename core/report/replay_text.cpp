@@ -1,7 +1,7 @@
 #include "core/report/replay_text.h"
 
-#include "core/steps/merging/step_walk.h"
-#include "core/unicode/utf8.h"
+#include "core/explain/bpe/step_walk.h"
+#include "core/text/utf8.h"
 
 #include <fmt/format.h>
 

@@ -1,7 +1,7 @@
 #pragma once
 // What the exports of a replay share: spelling for HTML, SVG and JSON inside HTML, and rows as text.
 
-#include "core/steps/words/replay.h"
+#include "core/explain/prose/replay.h"
 
 #include <string>
 #include <string_view>

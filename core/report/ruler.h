@@ -3,7 +3,7 @@
 
 #include "core/base/byte_span.h"
 #include "core/json/json_writer.h"
-#include "core/unicode/text_index.h"
+#include "core/text/text_index.h"
 
 #include <cstdint>
 #include <string>

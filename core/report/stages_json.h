@@ -6,7 +6,7 @@
 // Spans are positions in the original text, whatever a stage did to it.
 
 #include "core/report/ruler.h"
-#include "core/steps/stages/stage_trace.h"
+#include "core/explain/stages/stage_trace.h"
 
 #include <string>
 

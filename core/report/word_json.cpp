@@ -1,11 +1,11 @@
 #include "core/report/word_json.h"
 
+#include "core/explain/bpe/merge_methods.h"
+#include "core/explain/bpe/merge_queue.h"
+#include "core/explain/bpe/step_walk.h"
+#include "core/explain/prose/word_before.h"
+#include "core/explain/stages/match_attempts.h"
 #include "core/report/replay_table.h"
-#include "core/steps/merging/merge_methods.h"
-#include "core/steps/merging/merge_queue.h"
-#include "core/steps/merging/step_walk.h"
-#include "core/steps/words/match_attempts.h"
-#include "core/steps/words/word_before.h"
 
 #include <fmt/format.h>
 
@@ -176,7 +176,7 @@ Result<void> WordJson::writeSteps(JsonWriter& json, std::string_view text, const
         json.endObject();
     });
     if (stopped)
-        return fail(ErrorCode::Cancelled, {}, "cancelled");
+        return fail(ErrorCode::Canceled, {}, "canceled");
     if (leftOut > 0)
         json.member("rows_left_out", leftOut);
     return m_options.methods ? writeMethods(json, text, *steps, progress) : Result<void>();
@@ -184,7 +184,7 @@ Result<void> WordJson::writeSteps(JsonWriter& json, std::string_view text, const
 
 Result<void> WordJson::writeMethods(JsonWriter& json, std::string_view word, const BpeSteps& steps,
                                     const Progress& progress) {
-    if (steps.symbols > kMostMethodSymbols) {
+    if (steps.symbols > kMaxMethodSymbols) {
         json.key("methods").null().key("findings").null();
         return {};
     }
@@ -239,7 +239,7 @@ Result<std::string> stepsJsonLines(const Tokenizer& tokenizer, std::string_view 
     std::string out;
     for (std::size_t i = 0; i < list.words.size(); ++i) {
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "exporting was cancelled");
+            return fail(ErrorCode::Canceled, {}, "exporting was canceled");
         if (i % 64 == 0)
             progress.tell(i, list.words.size());
         JsonWriter json(out);

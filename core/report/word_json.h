@@ -10,8 +10,8 @@
 // "to":…,"by":"NFKC"}]`, and `byte_level`, `user_defined`, `added_token`.
 // Models that look up have `"attempts"` and `"gave_up"`; spans are all of the original.
 
+#include "core/explain/stages/word_list.h"
 #include "core/report/ruler.h"
-#include "core/steps/words/word_list.h"
 
 #include <algorithm>
 #include <string>
@@ -26,7 +26,7 @@ namespace tokenscope::report {
 struct StepsJsonOptions {
     SpanUnit unit = SpanUnit::CodePoints;
     bool queue = false; ///< each step's `"candidates"` too, stale ones among them
-    /// `"methods"` and `"findings"` of merging a word otherwise; null for words of more than kMostMethodSymbols
+    /// `"methods"` and `"findings"` of merging a word otherwise; null for words of more than kMaxMethodSymbols
     bool methods = false;
     bool before = false; ///< `"before"`, where something was done to a word before
 };
@@ -34,13 +34,13 @@ struct StepsJsonOptions {
 /// Rows, candidates and attempts of one text take about so many bytes at most. Behind that, a step has no `"symbols"` (the
 /// last one of a word excepted) and no `"candidates"`, and its word says of how many: `"rows_left_out"`; attempts that
 /// aren't listed are `"omitted"`.
-inline constexpr std::size_t kMostRowBytes = std::size_t{1} << 27U;
+inline constexpr std::size_t kMaxRowBytes = std::size_t{1} << 27U;
 
 class WordJson {
   public:
     /// Of the words of one text, all of which must outlive it.
     WordJson(const Tokenizer& tokenizer, std::string_view text, const explain::WordList& list,
-             const StepsJsonOptions& options, std::size_t mostRowBytes = kMostRowBytes)
+             const StepsJsonOptions& options, std::size_t mostRowBytes = kMaxRowBytes)
         : m_tokenizer(tokenizer)
         , m_list(list)
         , m_ruler(text, options.unit)
@@ -49,7 +49,8 @@ class WordJson {
 
     /// `"text":…,"span":…,"symbols":[…],"steps":[…],"pieces":[…]` into an open object. Errors: those of explainBpe(),
     /// explainMatches() and compareMethods(), with the byte at which the word begins.
-    Result<void> writeMembers(JsonWriter& json, const explain::SteppedWord& word, const Progress& progress = {});
+    Result<void> writeMembers(JsonWriter& json, const explain::SteppedWord& word,
+                              const Progress& progress = {});
 
   private:
     struct Row;
@@ -57,7 +58,7 @@ class WordJson {
     Result<void> writeModel(JsonWriter& json, const explain::SteppedWord& word, const Progress& progress);
     Result<void> writeSteps(JsonWriter& json, std::string_view word, const Progress& progress);
     Result<void> writeMethods(JsonWriter& json, std::string_view word, const explain::BpeSteps& steps,
-                               const Progress& progress);
+                              const Progress& progress);
     Result<void> writeAttempts(JsonWriter& json, const explain::SteppedWord& word, const Progress& progress);
     void writePieces(JsonWriter& json, const explain::SteppedWord& word) const;
     void spend(std::size_t bytes) { m_left -= std::min(m_left, bytes); }
@@ -69,8 +70,9 @@ class WordJson {
     std::size_t m_left; ///< bytes
 };
 
-/// A line for each word, `{"words":[…]}` with one in it; fixed words too. Errors: as WordJson::append(), Cancelled.
-Result<std::string> stepsJsonLines(const Tokenizer& tokenizer, std::string_view text, const explain::WordList& list,
-                                   const StepsJsonOptions& options = {}, const Progress& progress = {});
+/// A line for each word, `{"words":[…]}` with one in it; fixed words too. Errors: as WordJson::append(), Canceled.
+Result<std::string> stepsJsonLines(const Tokenizer& tokenizer, std::string_view text,
+                                   const explain::WordList& list, const StepsJsonOptions& options = {},
+                                   const Progress& progress = {});
 
 } // namespace tokenscope::report

@@ -1,7 +1,7 @@
 #include "core/unicode/char_class.h"
 
+#include "core/text/utf8.h"
 #include "core/unicode/recent_characters.h"
-#include "core/unicode/utf8.h"
 
 #include <cstring>
 #include <memory>

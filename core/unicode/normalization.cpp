@@ -1,7 +1,7 @@
 #include "core/unicode/normalization.h"
 
+#include "core/text/utf8.h"
 #include "core/unicode/reference_classes.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <array>

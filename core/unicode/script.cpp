@@ -1,6 +1,6 @@
 #include "core/unicode/script.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <unicode/uscript.h>
 #include <vector>

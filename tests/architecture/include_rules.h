@@ -2,16 +2,18 @@
 // The one-way arrows of the tree, as a function of two paths.
 //
 //   app → ui → core                  panels never include panels; core never includes Qt
-//   base ← unicode ← definition ← { load, save | normalize ← pretokenize ← model ← postprocess } ← encoding
-//                                    encoding ← { steps, train, chat, compare, check }
+//   base ← text ← unicode ← regex ← json ← definition ← { formats | stages } ← encoding
+//   within stages: normalize ← pretokenize ← model ← postprocess ← decode
+//                                    encoding ← { explain, train, chat, compare, check }
 //   definition ← locate: the search for files, which opens none
-//   within steps: { merging, stages } ← words ← lattice ← export; stages ← changes
+//   within explain: bpe ← stages ← { lattice, edit } ← prose
 //   within chat: data ← values ← functions ← syntax ← engine ← sources ← messages ← masks ← batches ← lint ← datasets
-//   within train: words ← sources ← bpe ← { superbpe, unigram, wordpiece } ← form ← job
-//   steps ← compare ← check; within compare: align ← diff ← search ← corpus ← export
+//   within train: splitting ← corpus ← trainers ← pipeline; within trainers: bpe ← { superbpe, unigram, wordpiece }
+//   explain ← compare ← check; within compare: align ← diff ← search ← corpus
+//   { explain, chat, compare, check } ← report
 //
-// Loaders and writers never include stages, nor stages them. `core/encoding/encoding.h`, the answer as plain
-// data, counts as a definition: post-processors work on it. `core/unicode/utf8.h` stands on nothing and
+// Formats never include stages, nor stages formats. `core/encoding/encoding.h`, the answer as plain
+// data, counts as a definition: post-processors work on it. `core/text/utf8.h` includes nothing of the tree and
 // counts as base: errors are printed with it.
 
 #include <algorithm>
@@ -23,9 +25,10 @@
 
 namespace tokenscope::test {
 
-/// The first two folders of a path (`core/load`), the first three for a panel (`ui/panels/inspect`).
+/// The first two folders of a path (`core/formats`), the first three for a panel or a stage (`ui/panels/inspect`,
+/// `core/stages/normalize`).
 inline std::string folderOf(std::string_view path) {
-    const std::size_t wanted = path.starts_with("ui/panels/") ? 3 : 2;
+    const std::size_t wanted = path.starts_with("ui/panels/") || path.starts_with("core/stages/") ? 3 : 2;
     std::size_t end = 0;
     for (std::size_t i = 0; i < wanted; ++i) {
         const std::size_t slash = path.find('/', end == 0 ? 0 : end + 1);
@@ -36,7 +39,7 @@ inline std::string folderOf(std::string_view path) {
     return std::string(path.substr(0, end));
 }
 
-/// `merging` of `core/steps/merging/bpe_steps.h`; empty for a file beside such folders.
+/// `bpe` of `core/explain/bpe/bpe_steps.h`; empty for a file beside such folders.
 inline std::string_view innerFolder(std::string_view path) {
     path.remove_prefix(std::min(path.size(), path.find('/', path.find('/') + 1) + 1));
     const std::size_t slash = path.find('/');
@@ -49,8 +52,10 @@ inline bool isOneOf(std::string_view name, std::initializer_list<std::string_vie
 
 /// May a file of core/`from` include one of core/`to`?
 inline bool coreAllows(std::string_view from, std::string_view to) {
-    constexpr std::array<std::string_view, 3> ground = {"base", "unicode", "definition"};
-    constexpr std::array<std::string_view, 4> stages = {"normalize", "pretokenize", "model", "postprocess"};
+    constexpr std::array<std::string_view, 6> ground = {"base",  "text", "unicode",
+                                                        "regex", "json", "definition"};
+    constexpr std::array<std::string_view, 5> stages = {
+        "stages/normalize", "stages/pretokenize", "stages/model", "stages/postprocess", "stages/decode"};
     const auto place = [](const auto& list, std::string_view name) {
         return std::find(list.begin(), list.end(), name) - list.begin();
     };
@@ -60,28 +65,31 @@ inline bool coreAllows(std::string_view from, std::string_view to) {
         return place(ground, to) < at;
     if (place(ground, to) < std::ssize(ground))
         return true;
-    if (isOneOf(from, {"load", "save", "locate"}))
+    if (isOneOf(from, {"formats", "locate"}))
         return false;
     const bool toStage = place(stages, to) < std::ssize(stages);
     if (const auto at = place(stages, from); at < std::ssize(stages))
         return place(stages, to) < at;
     if (from == "encoding")
         return toStage;
-    if (isOneOf(from, {"steps", "train", "chat", "compare", "check"}))
-        return toStage || isOneOf(to, {"load", "save", "encoding"}) || (from == "compare" && to == "steps") ||
+    if (from == "report") // what leaves the program, of whatever module
+        return true;
+    if (isOneOf(from, {"explain", "train", "chat", "compare", "check"}))
+        return toStage || isOneOf(to, {"formats", "encoding"}) ||
+               (from == "compare" && to == "explain") ||
                (from == "check" && to == "compare");
     return false;
 }
 
-/// May a file of core/steps/`from` include one of core/steps/`to`? No file stands beside the folders.
-inline bool stepsAllow(std::string_view from, std::string_view to) {
-    constexpr std::array<std::string_view, 3> told = {"words", "lattice", "export"};
-    const auto at = std::find(told.begin(), told.end(), from);
+/// May a file of core/explain/`from` include one of core/explain/`to`? All files are in one of these folders.
+inline bool explainAllows(std::string_view from, std::string_view to) {
     if (from == to)
         return !from.empty();
-    if (from == "changes")
-        return to == "stages";
-    return at != told.end() && (isOneOf(to, {"merging", "stages"}) || std::find(told.begin(), at, to) != at);
+    if (from == "stages")
+        return to == "bpe";
+    if (isOneOf(from, {"lattice", "edit"}))
+        return isOneOf(to, {"bpe", "stages"});
+    return from == "prose" && isOneOf(to, {"bpe", "stages", "lattice", "edit"});
 }
 
 /// May a file of core/chat/`from` include one of core/chat/`to`? Each folder sees those before it.
@@ -93,24 +101,35 @@ inline bool chatAllows(std::string_view from, std::string_view to) {
     return at != order.end() && std::find(order.begin(), at + 1, to) != at + 1;
 }
 
-/// May a file of core/train/`from` include one of core/train/`to`? Each folder sees those before it, but one kind of
-/// trainer no other; no file stands beside the folders.
-inline bool trainAllows(std::string_view from, std::string_view to) {
-    constexpr std::array<std::string_view, 8> order = {"words",   "sources",   "bpe",  "superbpe",
-                                                       "unigram", "wordpiece", "form", "job"};
+/// The folder of `core/train/trainers/bpe/bpe_trainer.h` within trainers, `bpe`; empty for a file that all kinds share.
+inline std::string_view trainerKind(std::string_view path) {
+    path.remove_prefix(std::min(path.size(), std::string_view("core/train/trainers/").size()));
+    const std::size_t slash = path.find('/');
+    return path.substr(0, slash == std::string_view::npos ? 0 : slash);
+}
+
+/// May the file `path` of core/train include `included` of it? Each folder sees those before it. A kind of trainer sees BPE and
+/// what all kinds share, but no other kind. No file is directly in core/train.
+inline bool trainAllows(std::string_view path, std::string_view included) {
+    constexpr std::array<std::string_view, 4> order = {"splitting", "corpus", "trainers", "pipeline"};
+    const std::string_view from = innerFolder(path);
+    const std::string_view to = innerFolder(included);
     const auto at = std::find(order.begin(), order.end(), from);
-    if (from == to)
-        return at != order.end();
-    const auto isKind = [](std::string_view folder) {
-        return isOneOf(folder, {"superbpe", "unigram", "wordpiece"});
-    };
-    return at != order.end() && !(isKind(from) && isKind(to)) && std::find(order.begin(), at, to) != at;
+    if (at == order.end())
+        return false;
+    if (from != to)
+        return std::find(order.begin(), at, to) != at;
+    if (from != "trainers")
+        return true;
+    const std::string_view kind = trainerKind(path);
+    const std::string_view other = trainerKind(included);
+    return other.empty() || other == kind || (other == "bpe" && !kind.empty());
 }
 
 /// May a file of core/compare/`from` include one of core/compare/`to`? Each folder sees those before it; the files beside
 /// them, which are older, see none.
 inline bool compareAllows(std::string_view from, std::string_view to) {
-    constexpr std::array<std::string_view, 5> order = {"align", "diff", "search", "corpus", "export"};
+    constexpr std::array<std::string_view, 4> order = {"align", "diff", "search", "corpus"};
     const auto at = std::find(order.begin(), order.end(), from);
     if (from == to)
         return true;
@@ -143,26 +162,26 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
         return "panels never include panels";
     if (top == "ui" && !from.starts_with("ui/panels/") && to.starts_with("ui/panels/"))
         return "only panels and app include panels";
-    if (included == "core/unicode/utf8.h")
+    if (included == "core/text/utf8.h")
         return std::nullopt;
     if (top == "core" && included != "core/encoding/encoding.h" &&
         !coreAllows(from.substr(from.find('/') + 1), to.substr(to.find('/') + 1)))
         return from + " never includes " + to;
-    if (from == "core/steps" && to == from && !stepsAllow(innerFolder(path), innerFolder(included)))
-        return "within core/steps, the arrows are merging, stages ← words ← lattice ← export and stages ← "
-               "changes";
+    if (from == "core/explain" && to == from && !explainAllows(innerFolder(path), innerFolder(included)))
+        return "within core/explain, the arrows are bpe ← stages ← { lattice, edit } ← prose";
     if (from == "core/chat" && to == from && !chatAllows(innerFolder(path), innerFolder(included)))
         return "within core/chat, the arrows are data ← values ← functions ← syntax ← engine ← sources ← "
                "messages ← "
                "masks ← batches ← lint ← datasets";
-    if (from == "core/train" && to == from && !trainAllows(innerFolder(path), innerFolder(included)))
-        return "within core/train, the arrows are words ← sources ← bpe ← { superbpe, unigram, wordpiece } ← "
-               "form ← "
-               "job";
+    if (from == "core/train" && to == from && !trainAllows(path, included))
+        return "within core/train, the arrows are splitting ← corpus ← trainers ← pipeline, and within "
+               "trainers "
+               "bpe ← { superbpe, unigram, wordpiece }";
     if (from == "core/compare" && to == from && !compareAllows(innerFolder(path), innerFolder(included)))
-        return "within core/compare, the arrows are align ← diff ← search ← corpus ← export";
+        return "within core/compare, the arrows are align ← diff ← search ← corpus";
     if (included == "core/encoding/encoding.h" &&
-        isOneOf(from, {"core/base", "core/unicode", "core/definition", "core/load", "core/save"}))
+        isOneOf(from, {"core/base", "core/text", "core/unicode", "core/regex", "core/json", "core/definition",
+                       "core/formats"}))
         return from + " never includes an encoding";
     return std::nullopt;
 }

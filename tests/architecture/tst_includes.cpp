@@ -1,75 +1,18 @@
 #include "tests/architecture/include_rules.h"
-#include "tests/support/places.h"
+#include "tests/architecture/source_tree.h"
 
 #include <QtTest>
 
-#include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <algorithm>
 
-namespace fs = std::filesystem;
 using namespace tokenscope::test;
-
-namespace {
-
-struct SourceFile {
-    std::string path; ///< from the root of the tree
-    std::string text;
-};
-
-const std::vector<SourceFile>& tree() {
-    static const std::vector<SourceFile> files = [] {
-        std::vector<SourceFile> found;
-        const fs::path root = sourceFolder();
-        for (const char* top : {"core", "ui", "app", "resources", "tests", "packaging", ".ci"}) {
-            if (!fs::is_directory(root / top))
-                continue;
-            for (const auto& entry : fs::recursive_directory_iterator(root / top)) {
-                if (!entry.is_regular_file())
-                    continue;
-                std::ifstream in(entry.path(), std::ios::binary);
-                found.push_back({fs::relative(entry.path(), root).generic_string(),
-                                 std::string(std::istreambuf_iterator<char>(in), {})});
-            }
-        }
-        for (const auto& entry : fs::directory_iterator(root)) {
-            if (!entry.is_regular_file() || entry.path().filename() == ".git")
-                continue;
-            std::ifstream in(entry.path(), std::ios::binary);
-            found.push_back({entry.path().filename().generic_string(),
-                             std::string(std::istreambuf_iterator<char>(in), {})});
-        }
-        return found;
-    }();
-    return files;
-}
-
-bool isHeader(const std::string& path) {
-    return path.ends_with(".h");
-}
-bool isCode(const std::string& path) {
-    return isHeader(path) || path.ends_with(".cpp");
-}
-bool isProduct(const std::string& path) {
-    return path.starts_with("core/") || path.starts_with("ui/") || path.starts_with("app/") ||
-           path.starts_with("resources/");
-}
-
-void failWith(const std::vector<std::string>& complaints) {
-    std::string all;
-    for (const std::string& complaint : complaints)
-        all += "\n  " + complaint;
-    QVERIFY2(complaints.empty(), all.c_str());
-}
-
-} // namespace
 
 class TestIncludes : public QObject {
     Q_OBJECT
   private slots:
     void treeIsThere() {
         const auto has = [](const char* path) {
-            return std::any_of(tree().begin(), tree().end(),
+            return std::any_of(sourceTree().begin(), sourceTree().end(),
                                [path](const SourceFile& file) { return file.path == path; });
         };
         QVERIFY(has("core/base/error.h"));
@@ -90,53 +33,62 @@ class TestIncludes : public QObject {
         row("core/base/error.h", "#include <QString>", false);
         row("core/base/error.h", "  #  include <QtCore/qglobal.h>", false);
         row("core/base/error.h", "#include <qglobal.h>", false);
-        row("core/base/error.h", "#include \"core/unicode/regex.h\"", false);
-        row("core/base/printable.cpp", "#include \"core/unicode/utf8.h\"", true);
-        row("core/unicode/utf8.h", "#include \"core/base/error.h\"", true);
-        row("core/unicode/regex.h", "#include \"core/definition/stage_configs.h\"", false);
-        row("core/load/load.h", "#include \"core/definition/vocabulary.h\"", true);
-        row("core/load/load.cpp", "#include \"core/model/bpe.h\"", false);
-        row("core/load/load.cpp", "#include \"core/locate/find_model.h\"", false);
+        row("core/base/error.h", "#include \"core/regex/regex.h\"", false);
+        row("core/base/printable.cpp", "#include \"core/text/utf8.h\"", true);
+        row("core/text/utf8.h", "#include \"core/base/error.h\"", true);
+        row("core/regex/regex.h", "#include \"core/definition/stage_configs.h\"", false);
+        row("core/formats/load.h", "#include \"core/definition/vocabulary.h\"", true);
+        row("core/formats/load.cpp", "#include \"core/model/bpe.h\"", false);
+        row("core/formats/load.cpp", "#include \"core/locate/find_model.h\"", false);
         row("core/locate/find_model.h", "#include \"core/base/error.h\"", true);
-        row("core/locate/find_model.h", "#include \"core/load/load.h\"", false);
-        row("core/load/load.cpp", "#include \"core/save/save.h\"", false);
-        row("core/load/load.cpp", "#include \"core/encoding/encoding.h\"", false);
-        row("core/model/bpe.cpp", "#include \"core/load/load.h\"", false);
+        row("core/locate/find_model.h", "#include \"core/formats/load.h\"", false);
+        row("core/formats/load.cpp", "#include \"core/normalize/normalizer.h\"", false);
+        row("core/formats/load.cpp", "#include \"core/encoding/encoding.h\"", false);
+        row("core/model/bpe.cpp", "#include \"core/formats/load.h\"", false);
         row("core/model/bpe.cpp", "#include \"core/normalize/normalized_text.h\"", true);
         row("core/normalize/nfc.cpp", "#include \"core/pretokenize/pre_tokenizer.h\"", false);
-        row("core/postprocess/post_processor.h", "#include \"core/encoding/encoding.h\"", true);
-        row("core/postprocess/post_processor.h", "#include \"core/encoding/tokenizer.h\"", false);
+        row("core/stages/postprocess/post_processor.h", "#include \"core/encoding/encoding.h\"", true);
+        row("core/stages/postprocess/post_processor.h", "#include \"core/encoding/tokenizer.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"core/model/model.h\"", true);
-        row("core/encoding/tokenizer.cpp", "#include \"core/load/load.h\"", false);
-        row("core/encoding/tokenizer.cpp", "#include \"core/steps/merging/bpe_steps.h\"", false);
-        row("core/steps/merging/bpe_steps.cpp", "#include \"core/encoding/tokenizer.h\"", true);
-        row("core/steps/merging/bpe_steps.cpp", "#include \"core/train/bpe/bpe_trainer.h\"", false);
-        row("core/steps/words/replay.cpp", "#include \"core/steps/merging/step_walk.h\"", true);
-        row("core/steps/merging/why_not.cpp", "#include \"core/steps/words/replay.h\"", false);
-        row("core/report/lattice_json.cpp", "#include \"core/steps/lattice/lattice_shares.h\"", true);
-        row("core/steps/lattice/lattice_words.h", "#include \"core/steps/export/word_json.h\"", false);
-        row("core/steps/changes/change_words.cpp", "#include \"core/steps/stages/rule_path.h\"", true);
-        row("core/steps/stages/rule_path.h", "#include \"core/steps/changes/rule_fields.h\"", false);
-        row("core/steps/replay.h", "#include \"core/steps/merging/bpe_steps.h\"", false);
+        row("core/encoding/tokenizer.cpp", "#include \"core/formats/load.h\"", false);
+        row("core/encoding/tokenizer.cpp", "#include \"core/explain/bpe/bpe_steps.h\"", false);
+        row("core/formats/load.cpp", "#include \"core/explain/prose/stage_description.h\"", false);
+        row("core/explain/bpe/bpe_steps.cpp", "#include \"core/encoding/tokenizer.h\"", true);
+        row("core/explain/bpe/bpe_steps.cpp", "#include \"core/train/trainers/bpe/bpe_trainer.h\"", false);
+        row("core/explain/prose/replay.cpp", "#include \"core/explain/bpe/step_walk.h\"", true);
+        row("core/explain/bpe/why_not.cpp", "#include \"core/explain/prose/replay.h\"", false);
+        row("core/explain/stages/word_parts.cpp", "#include \"core/explain/bpe/live_row.h\"", true);
+        row("core/explain/lattice/n_best.h", "#include \"core/explain/edit/rule_fields.h\"", false);
+        row("core/explain/edit/definition_change.cpp", "#include \"core/explain/stages/stage_rules.h\"",
+            true);
+        row("core/explain/stages/stage_rules.h", "#include \"core/explain/edit/rule_fields.h\"", false);
+        row("core/explain/replay.h", "#include \"core/explain/bpe/bpe_steps.h\"", false);
+        row("core/explain/prose/replay.h", "#include \"core/report/word_json.h\"", false);
+        row("core/report/word_json.h", "#include \"core/explain/prose/word_list.h\"", true);
         row("core/chat/engine/execute.cpp", "#include \"core/chat/values/value.h\"", true);
         row("core/chat/engine/execute.cpp", "#include \"core/chat/masks/mask_policy.h\"", false);
         row("core/chat/values/value.h", "#include \"core/chat/values/meter.h\"", true);
         row("core/compare/search/find_counterexamples.h", "#include \"core/compare/diff/verdict.h\"", true);
         row("core/compare/diff/verdict.h", "#include \"core/compare/search/find_counterexamples.h\"", false);
-        row("core/compare/search/cause.cpp", "#include \"core/steps/stages/stage_trace.h\"", true);
-        row("core/steps/words/replay.cpp", "#include \"core/compare/align/token_boundaries.h\"", false);
-        row("core/train/bpe/bpe_trainer.h", "#include \"core/train/words/word_counts.h\"", true);
-        row("core/train/words/word_counts.h", "#include \"core/train/bpe/bpe_trainer.h\"", false);
-        row("core/train/unigram/seeds.h", "#include \"core/train/bpe/bpe_trainer.h\"", true);
-        row("core/train/unigram/seeds.h", "#include \"core/train/superbpe/stage_two.h\"", false);
-        row("core/train/superbpe/stage_two.h", "#include \"core/train/wordpiece/score.h\"", false);
-        row("core/train/form/trained_definition.h", "#include \"core/train/wordpiece/score.h\"", true);
-        row("core/train/form/trained_definition.h", "#include \"core/train/job/train.h\"", false);
-        row("core/train/bpe/bpe_trainer.h", "#include \"core/train/train.h\"", false);
+        row("core/compare/search/cause.cpp", "#include \"core/explain/stages/stage_trace.h\"", true);
+        row("core/explain/prose/replay.cpp", "#include \"core/compare/align/token_boundaries.h\"", false);
+        row("core/train/trainers/bpe/bpe_trainer.h", "#include \"core/train/splitting/word_counts.h\"", true);
+        row("core/train/splitting/word_counts.h", "#include \"core/train/trainers/bpe/bpe_trainer.h\"",
+            false);
+        row("core/train/trainers/unigram/seeds.h", "#include \"core/train/trainers/bpe/bpe_trainer.h\"",
+            true);
+        row("core/train/trainers/unigram/seeds.h", "#include \"core/train/trainers/superbpe/stage_two.h\"",
+            false);
+        row("core/train/trainers/superbpe/stage_two.h", "#include \"core/train/trainers/wordpiece/score.h\"",
+            false);
+        row("core/train/pipeline/trained_definition.h", "#include \"core/train/trainers/wordpiece/score.h\"",
+            true);
+        row("core/train/trainers/characters.h", "#include \"core/train/trainers/bpe/bpe_trainer.h\"", false);
+        row("core/train/trainers/bpe/bpe_trainer.h", "#include \"core/train/train.h\"", false);
         row("core/chat/values.h", "#include \"core/chat/data/data.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"ui/session/session.h\"", false);
-        row("core/load/sentencepiece.cpp", "#include \"sentencepiece.pb.h\"", true);
-        row("core/load/load.cpp", "#include \"load.h\"", false);
+        row("core/formats/sentencepiece/read_model.cpp", "#include \"sentencepiece.pb.h\"", true);
+        row("core/formats/load.cpp", "#include \"load.h\"", false);
         row("ui/session/session.h", "#include <QObject>", true);
         row("ui/session/session.h", "#include \"core/encoding/tokenizer.h\"", true);
         row("ui/session/session.h", "#include \"resources/samples.h\"", true);
@@ -146,7 +98,7 @@ class TestIncludes : public QObject {
         row("ui/panels/inspect/chips.h", "#include \"ui/panels/steps/tree.h\"", false);
         row("ui/panels/inspect/chips.h", "#include \"ui/widgets/token_editor.h\"", true);
         row("resources/samples.cpp", "#include <QFile>", false);
-        row("resources/train_samples.cpp", "#include \"core/save/save.h\"", true);
+        row("resources/train_samples.cpp", "#include \"core/formats/convert/convert.h\"", true);
         row("app/main.cpp", "#include \"ui/panels/inspect/inspect_panel.h\"", true);
     }
 
@@ -162,7 +114,7 @@ class TestIncludes : public QObject {
 
     void arrowsPointOneWay() {
         std::vector<std::string> complaints;
-        for (const SourceFile& file : tree()) {
+        for (const SourceFile& file : sourceTree()) {
             if (!isCode(file.path) || !isProduct(file.path))
                 continue;
             for (const Include& include : includesOf(file.text)) {
@@ -176,27 +128,31 @@ class TestIncludes : public QObject {
 
     void everyHeaderHasPragmaOnce() {
         std::vector<std::string> complaints;
-        for (const SourceFile& file : tree()) {
+        for (const SourceFile& file : sourceTree()) {
             if (isHeader(file.path) && !file.text.starts_with("#pragma once\n"))
                 complaints.push_back(file.path + ": does not begin with #pragma once");
         }
         failWith(complaints);
     }
 
-    void filesAreSmall() {
-        constexpr std::ptrdiff_t kMaxLines = 400;
+    /// A file that long may hold two ideas. One that doesn't says why in a comment that starts with "Long because".
+    void longFilesGiveAReason() {
+        constexpr std::ptrdiff_t kMaxLines = 700;
         std::vector<std::string> complaints;
-        for (const SourceFile& file : tree()) {
+        for (const SourceFile& file : sourceTree()) {
             const auto lines = std::count(file.text.begin(), file.text.end(), '\n');
-            if (isCode(file.path) && lines > kMaxLines)
-                complaints.push_back(file.path + ": " + std::to_string(lines) + " lines; split it by idea");
+            if (isCode(file.path) && lines > kMaxLines &&
+                file.text.find("// Long because ") == std::string::npos)
+                complaints.push_back(file.path + ": " + std::to_string(lines) +
+                                     " lines; split it by idea, or give the reason in a comment that starts "
+                                     "with \"Long because\"");
         }
         failWith(complaints);
     }
 
     void noPathOfAMachine() {
         std::vector<std::string> complaints;
-        for (const SourceFile& file : tree()) {
+        for (const SourceFile& file : sourceTree()) {
             for (const char* folder : {"work", "root", "tmp", "home", "Users"}) {
                 const std::string path = std::string("/") + folder + "/";
                 for (std::size_t at = file.text.find(path); at != std::string::npos;

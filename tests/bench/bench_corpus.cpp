@@ -5,7 +5,7 @@
 //     bench_corpus FILE_OR_FOLDER TOKENIZER…
 
 #include "core/compare/corpus/measure_corpus.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 //
 //     bench_count SPLIT THREADS PASSES SOURCE…       SPLIT: a published pattern, metaspace, sentencepiece, bert
 
-#include "core/train/sources/count_sources.h"
+#include "core/train/corpus/count_sources.h"
 
 #include <fmt/format.h>
 

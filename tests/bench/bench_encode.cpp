@@ -4,7 +4,7 @@
 
 #include "core/base/mapped_file.h"
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 
 #include <fmt/format.h>
 

@@ -5,11 +5,11 @@
 
 #include "core/base/mapped_file.h"
 #include "core/encoding/tokenizer.h"
-#include "core/save/save.h"
-#include "core/train/form/trained_definition.h"
-#include "core/train/superbpe/stretch_pattern.h"
-#include "core/train/superbpe/superbpe_trainer.h"
-#include "core/train/words/word_split.h"
+#include "core/formats/convert/convert.h"
+#include "core/train/pipeline/trained_definition.h"
+#include "core/train/splitting/word_split.h"
+#include "core/train/trainers/superbpe/superbpe_trainer.h"
+#include "core/train/trainers/superbpe/superword_pattern.h"
 
 #include <fmt/format.h>
 
@@ -72,9 +72,9 @@ int run(int argc, char* argv[]) {
     WordSplitOptions ofWords;
     WordSplitOptions ofStretches;
     ofStretches.pattern.name.clear();
-    StretchOptions across;
+    SuperwordOptions across;
     across.acrossPunctuation = argc > 5;
-    ofStretches.pattern.own = stretchPattern(across);
+    ofStretches.pattern.own = superwordPattern(across);
     const auto words = WordSplit::make(ofWords);
     const auto stretches = WordSplit::make(ofStretches);
     SuperBpeOptions options;

@@ -3,8 +3,8 @@
 //     bench_train TEXT… [PIECES]
 
 #include "core/base/mapped_file.h"
-#include "core/train/bpe/bpe_trainer.h"
-#include "core/train/words/training_words.h"
+#include "core/train/splitting/training_words.h"
+#include "core/train/trainers/bpe/bpe_trainer.h"
 
 #include <fmt/format.h>
 

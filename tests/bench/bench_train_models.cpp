@@ -4,9 +4,9 @@
 //     bench_train_models TEXT… [PIECES [THREADS]]
 
 #include "core/base/mapped_file.h"
-#include "core/train/unigram/unigram_trainer.h"
-#include "core/train/wordpiece/wordpiece_trainer.h"
-#include "core/train/words/training_words.h"
+#include "core/train/splitting/training_words.h"
+#include "core/train/trainers/unigram/unigram_trainer.h"
+#include "core/train/trainers/wordpiece/wordpiece_trainer.h"
 
 #include <fmt/format.h>
 
@@ -64,7 +64,7 @@ std::string benchWordPiece(const WordCounts& words, std::size_t pieces,
                            WordPieceTrainerOptions::Score score) {
     WordPieceTrainerOptions options;
     options.pieces = pieces;
-    options.alphabetLimit = 1000;
+    options.limitAlphabet = 1000;
     options.score = score;
     const auto trained = trainWordPiece(words, options);
     if (!trained)

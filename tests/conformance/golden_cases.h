@@ -2,8 +2,8 @@
 // Reading the golden encodings that may stand beside the project (tests/support/shared_files.h).
 
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
-#include "core/unicode/text_index.h"
+#include "core/formats/load.h"
+#include "core/text/text_index.h"
 #include "tests/support/shared_files.h"
 
 #include <QtTest>

@@ -35,14 +35,14 @@ struct HuggingFaceChecker {
     const Tokenizer& tokenizer;
     Tally& tally;
 
-    void single(const Json& golden, bool generally) const {
+    void single(const Json& golden, bool byReference) const {
         const std::string text = golden.at("text");
-        const std::string id = golden.at("id").get<std::string>() + (generally ? " (general road)" : "");
+        const std::string id = golden.at("id").get<std::string>() + (byReference ? " (general road)" : "");
         EncodeOptions options;
         options.addSpecial = false;
         options.referenceSpans = options.full = true;
         const auto encoding =
-            generally ? tokenizer.encodeGenerally(text, options) : tokenizer.encode(text, options);
+            byReference ? tokenizer.encodeByReference(text, options) : tokenizer.encode(text, options);
         if (!encoding) {
             tally.expect(id, describe(encoding.error()), golden.at("ids"));
             return;
@@ -51,7 +51,7 @@ struct HuggingFaceChecker {
         tally.expect(id + " tokens", tokensOf(tokenizer, *encoding), golden.at("tokens"));
         tally.expect(id + " offsets", codePointSpans(encoding->reference, text), golden.at("offsets"));
         tally.expect(id + " word_ids", numbersOrNull(encoding->wordIds), golden.at("word_ids"));
-        if (generally)
+        if (byReference)
             return;
         tally.expect(id + " decoded", decoded(golden.at("ids"), false), golden.at("decoded"));
         tally.expect(id + " decoded_skip_special", decoded(golden.at("ids"), true),

@@ -1,5 +1,5 @@
-#include "core/train/bpe/bpe_trainer.h"
-#include "core/train/words/word_split.h"
+#include "core/train/splitting/word_split.h"
+#include "core/train/trainers/bpe/bpe_trainer.h"
 #include "tests/support/huggingface_bpe.h"
 #include "tests/support/naive_bpe.h"
 #include "tests/support/shared_files.h"
@@ -55,7 +55,7 @@ class TestBpeTraining : public QObject {
         QTest::newRow("multilingual") << "multilingual";
     }
 
-    /// Merge for merge, ties and all.
+    /// Merge for merge, tieBreak and all.
     void corpora() {
         QFETCH(QString, name);
         const auto packed = sharedFile("corpora/" + name.toStdString() + ".txt.xz");
@@ -68,7 +68,7 @@ class TestBpeTraining : public QObject {
         BpeTrainerOptions options;
         options.order = BpeTrainerOptions::Order::Gpt2;
         options.pieces = kPieces;
-        options.minCount = 0;
+        options.minFrequency = 0;
         BpeTrainer trainer(words, options);
         auto reference = theirs(trainer);
         while (trainer.step()) {
@@ -94,12 +94,12 @@ class TestBpeTraining : public QObject {
             }
             BpeTrainerOptions options;
             options.pieces = 1000;
-            options.minCount = random() % 4;
+            options.minFrequency = random() % 4;
             BpeTrainer trainer(words, options);
             auto reference = theirs(trainer);
             while (trainer.step()) {
             }
-            const auto merges = reference.train(options.pieces, options.minCount);
+            const auto merges = reference.train(options.pieces, options.minFrequency);
             QVERIFY2(trainer.result().merges.size() == merges.size(), std::to_string(seed).c_str());
             for (std::size_t i = 0; i < merges.size(); ++i)
                 QVERIFY2(trainer.result().merges[i].pair == merges[i].pair, std::to_string(seed).c_str());

@@ -2,10 +2,10 @@
 // character that the goldens trace to an assistant and no token of which all is somebody else's, `prefix_difference` is
 // what turns add to renderings without origins, `parts` is `content` with the ends of turns.
 
-#include "core/chat/masks/labelled_chat.h"
+#include "core/chat/masks/labeled_chat.h"
 #include "core/chat/messages/message_facts.h"
-#include "core/load/load.h"
-#include "core/unicode/text_index.h"
+#include "core/formats/load.h"
+#include "core/text/text_index.h"
 #include "tests/core/chat/expected_masks.h"
 #include "tests/support/byte_tokenizer.h"
 #include "tests/support/shared_files.h"
@@ -88,12 +88,12 @@ class ChatMasksTest : public QObject {
 
   private:
     void checkCase(const Data& golden, const CompiledTemplate& compiled, const Tokenizer& tokenizer);
-    void checkContent(const Data& golden, const Data& conversation, const LabelledChat& chat,
+    void checkContent(const Data& golden, const Data& conversation, const LabeledChat& chat,
                       const TextIndex& index);
-    void checkTokens(MaskPolicy policy, const TrainedBytes& bytes, const LabelledChat& chat);
-    void checkAdded(const JudgedChat& judged, const LabelledChat& chat);
-    void checkWriters(const JudgedChat& judged, const LabelledChat& chat);
-    void checkEnds(const JudgedChat& judged, const LabelledChat& chat, const std::string& eos);
+    void checkTokens(MaskPolicy policy, const TrainedBytes& bytes, const LabeledChat& chat);
+    void checkAdded(const JudgedChat& judged, const LabeledChat& chat);
+    void checkWriters(const JudgedChat& judged, const LabeledChat& chat);
+    void checkEnds(const JudgedChat& judged, const LabeledChat& chat, const std::string& eos);
 
     std::filesystem::path m_folder;
     std::size_t m_cases = 0, m_generation = 0; ///< and those of them in which something is spanned,
@@ -191,7 +191,7 @@ void ChatMasksTest::checkCase(const Data& golden, const CompiledTemplate& compil
 }
 
 /// What the goldens trace: a token with a character of the assistant's is trained, one of somebody else's alone is not.
-void ChatMasksTest::checkContent(const Data& golden, const Data& conversation, const LabelledChat& chat,
+void ChatMasksTest::checkContent(const Data& golden, const Data& conversation, const LabeledChat& chat,
                                  const TextIndex& index) {
     const Data* sources = golden.find("expect")->find("sources");
     if (sources == nullptr)
@@ -212,7 +212,7 @@ void ChatMasksTest::checkContent(const Data& golden, const Data& conversation, c
     ++m_traced;
 }
 
-void ChatMasksTest::checkTokens(MaskPolicy policy, const TrainedBytes& bytes, const LabelledChat& chat) {
+void ChatMasksTest::checkTokens(MaskPolicy policy, const TrainedBytes& bytes, const LabeledChat& chat) {
     const std::vector<int> expected = onTokens(bytes, chat.tokens, EdgeRule::Any);
     const Mask& mask = *chat.maskBy(policy);
     QCOMPARE(mask.trained.size(), expected.size());
@@ -226,14 +226,14 @@ void ChatMasksTest::checkTokens(MaskPolicy policy, const TrainedBytes& bytes, co
         }
 }
 
-void ChatMasksTest::checkAdded(const JudgedChat& judged, const LabelledChat& chat) {
+void ChatMasksTest::checkAdded(const JudgedChat& judged, const LabeledChat& chat) {
     const TrainedBytes added = addedBytes(judged, false);
     checkTokens(MaskPolicy::PrefixDifference, added, chat);
     m_added += std::count(added.begin(), added.end(), 1) > 0 ? 1 : 0;
 }
 
 /// Where the twin tells who wrote what: those tokens, and no other.
-void ChatMasksTest::checkWriters(const JudgedChat& judged, const LabelledChat& chat) {
+void ChatMasksTest::checkWriters(const JudgedChat& judged, const LabeledChat& chat) {
     if (judged.authors.size() != judged.text.size() || judged.text.empty())
         return;
     checkTokens(MaskPolicy::Content, writtenBytes(judged, false), chat);
@@ -242,7 +242,7 @@ void ChatMasksTest::checkWriters(const JudgedChat& judged, const LabelledChat& c
 
 /// Parts: the same (no golden has output of tools in parts), and one control token right behind what a message says,
 /// for certain where that is the end of sequence of a template that says it nowhere else.
-void ChatMasksTest::checkEnds(const JudgedChat& judged, const LabelledChat& chat, const std::string& eos) {
+void ChatMasksTest::checkEnds(const JudgedChat& judged, const LabeledChat& chat, const std::string& eos) {
     const Mask& content = *chat.maskBy(MaskPolicy::Content);
     const Mask& parts = *chat.maskBy(MaskPolicy::Parts);
     std::vector<int> ends(judged.input.messages.items.size());

@@ -29,8 +29,7 @@ class CliInspect : public QObject {
                  std::string(R"([{"name":"tokenizer.json","adds":["the tokenizer itself"]}])"));
         QCOMPARE(
             answer["stages_in_words"][1].dump(),
-            std::string(
-                R"({"stage":"normalizer","where":"$.normalizer","words":"Capital letters become small ones"})"));
+            std::string(R"({"stage":"normalizer","where":"$.normalizer","words":"Text is lowercased"})"));
     }
 
     void whoDeclaredWhatInAFolder() {

@@ -139,7 +139,7 @@ void CliSteps::queueOfGemma() {
     for (const Json& candidate : steps[1]["candidates"]) {
         if (candidate["merged"] == "ll")
             QCOMPARE(candidate["reason"].get<std::string>(),
-                     std::string("left neighbour was merged in step 1"));
+                     std::string("left neighbor was merged in step 1"));
     }
 }
 

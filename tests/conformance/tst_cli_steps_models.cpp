@@ -69,9 +69,9 @@ void CliStepsModels::bestWays() {
     const Json all = answer({"--nbest", "9", "ab<x>bé"});
     std::string scores;
     double share = 0;
-    for (const Json& way : all["nbest"]) {
-        scores += way["score"].dump() + " ";
-        share += way["share"].get<double>();
+    for (const Json& path : all["nbest"]) {
+        scores += path["score"].dump() + " ";
+        share += path["share"].get<double>();
     }
     QCOMPARE(scores, std::string("-7.75 -8.25 -9.5 -10 "));
     QVERIFY(std::abs(share - 1) < 1e-12);
@@ -83,10 +83,10 @@ void CliStepsModels::latticeOfWords() {
     const Json& word = answer["words"][1];
     QCOMPARE(word["ways"], Json(2));
     QCOMPARE(word["margin"], Json(0.5));
-    Json arc = word["arcs"][1];
-    QVERIFY(std::abs(arc["marginal"].get<double>() - 1 / (1 + std::exp(-0.5))) < 1e-12);
-    arc.erase("marginal");
-    QCOMPARE(dumped(arc), std::string("{\"span\":[0,2],\"id\":3,\"piece\":\"ab\",\"score\":-2.5}"));
+    Json edge = word["arcs"][1];
+    QVERIFY(std::abs(edge["marginal"].get<double>() - 1 / (1 + std::exp(-0.5))) < 1e-12);
+    edge.erase("marginal");
+    QCOMPARE(dumped(edge), std::string("{\"span\":[0,2],\"id\":3,\"piece\":\"ab\",\"score\":-2.5}"));
     QCOMPARE(dumped(word["best"]), std::string("[{\"sum\":0,\"arc\":null},{\"sum\":-1,\"arc\":0},"
                                                "{\"sum\":-2.5,\"arc\":1}]"));
 }
@@ -138,11 +138,11 @@ void CliStepsModels::exports() {
 }
 
 void CliStepsModels::people() {
-    const Ran ways = run({"steps", "-t", m_unigram, "--sample", "2", "--lattice", "ab bé"});
-    QCOMPARE(ways.code, 0);
-    QVERIFY(ways.out.contains("4 ways, entropy"));
-    QVERIFY(ways.out.contains("ab│b│é"));
-    QVERIFY(ways.out.contains("drawn"));
+    const Ran paths = run({"steps", "-t", m_unigram, "--sample", "2", "--lattice", "ab bé"});
+    QCOMPARE(paths.code, 0);
+    QVERIFY(paths.out.contains("4 ways, entropy"));
+    QVERIFY(paths.out.contains("ab│b│é"));
+    QVERIFY(paths.out.contains("drawn"));
     const Ran lookedUp = run({"steps", "-t", m_wordPiece, "éab éaa aaaaaa"});
     QCOMPARE(lookedUp.code, 0);
     QVERIFY(lookedUp.out.contains("      éaa → éa  2\n      → ##a  3\n"));

@@ -33,7 +33,7 @@ class CliTrain : public QObject {
     void textbookWordEnds();
     void manifest();
     void scores();
-    void heldOut();
+    void evaluation();
     void heldOutAsSources();
     void goesOnAndPrunes();
     void countsAndNothing();
@@ -158,7 +158,7 @@ void CliTrain::scores() {
     QCOMPARE(run({"train", path("text.txt"), "-m", "wordpiece", "--score", "luck"}).code, 2);
 }
 
-void CliTrain::heldOut() {
+void CliTrain::evaluation() {
     QVERIFY(writeFile(path("held.txt"), "the newest one\n"));
     const Ran ran = run({"train", path("text.txt"), "-n", "300", "-o", path("h.json"), "--held-out",
                          path("held.txt"), "--json"});

@@ -3,7 +3,7 @@
 // files.
 
 #include "core/base/sha256.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "tests/conformance/golden_cases.h"
 
 #include <QElapsedTimer>
@@ -101,7 +101,7 @@ void TestGgufGoldens::agrees() {
             if (!plain)
                 continue;
             tally.expect(id + " spans", spansAreSound(*plain, text.size()), true);
-            const auto general = tokenizer->encodeGenerally(text, with(false, false));
+            const auto general = tokenizer->encodeByReference(text, with(false, false));
             tally.expect(id + " generally", idsOf(general), entry["ids"]);
             if (general)
                 tally.expect(id + " spans of both roads", codePointSpans(plain->bytes, text),

@@ -1,10 +1,10 @@
 // The normalizer and the pre-tokenizer of every tokenizer.json alone, against what Hugging Face tokenizers
 // 0.23.2 gives for them. In these two goldens added tokens are not cut out first, and offsets are code points
 // of the text that the stage was given.
-#include "core/load/load.h"
-#include "core/normalize/normalizer.h"
-#include "core/pretokenize/pre_tokenizer.h"
-#include "core/unicode/text_index.h"
+#include "core/formats/load.h"
+#include "core/stages/normalize/normalizer.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
+#include "core/text/text_index.h"
 #include "tests/support/shared_files.h"
 
 #include <QtTest>

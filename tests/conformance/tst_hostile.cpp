@@ -2,7 +2,7 @@
 // file and the place or the cause.
 
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "tests/support/shared_files.h"
 
 #include <QElapsedTimer>
@@ -107,8 +107,8 @@ void Hostile::causes_data() {
     row("lfs_pointer.model", "", "Git LFS pointer");
     row("lfs_pointer.json", "", "Git LFS pointer");
     row("a_directory.model", "", "directory");
-    row("text.model", "line 1", "not recognised");
-    row("binary.tiktoken", "byte 0", "not recognised");
+    row("text.model", "line 1", "not recognized");
+    row("binary.tiktoken", "byte 0", "not recognized");
     row("html_page.json", "", "HTML page");
     row("other_json.json", "$", "JSON but no tokenizer");
     row("array_root.json", "$", "JSON but no tokenizer");

@@ -1,10 +1,10 @@
 // BPE as Hugging Face's own trainer makes it, where the npm registry's tokenizers are in the folder that TOKENSCOPE_NODE
-// names (held to 0.23.2): merge for merge, on generated texts full of ties and overlaps and on the shared corpora. Its
+// names (held to 0.23.2): merge for merge, on generated texts full of tieBreak and overlaps and on the shared corpora. Its
 // binding for Node.js trains with the trainer's defaults: 30 000 pieces, any count, an alphabet of what occurs.
 
-#include "core/train/bpe/bpe_trainer.h"
-#include "core/train/words/word_split.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
+#include "core/train/splitting/word_split.h"
+#include "core/train/trainers/bpe/bpe_trainer.h"
 #include "tests/support/command_line.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/shared_files.h"
@@ -36,7 +36,7 @@ Merges ours(std::string_view text, std::size_t wanted) {
     BpeTrainerOptions options;
     options.order = BpeTrainerOptions::Order::Gpt2;
     options.pieces = kTheirPieces + 256;
-    options.minCount = 0;
+    options.minFrequency = 0;
     BpeTrainer trainer(words, options);
     Merges merges;
     while (merges.size() < wanted && trainer.step()) {

@@ -1,8 +1,8 @@
-// The best ways of SentencePiece's Unigram models against SentencePiece 0.2.1's NBestEncode: ids and scores, to the
+// The best paths of SentencePiece's Unigram models against SentencePiece 0.2.1's NBestEncode: ids and scores, to the
 // last bit.
 
-#include "core/steps/lattice/best_ways.h"
-#include "core/steps/lattice/way_tokens.h"
+#include "core/explain/lattice/n_best.h"
+#include "core/explain/lattice/path_tokens.h"
 #include "tests/conformance/golden_cases.h"
 
 using namespace tokenscope;
@@ -24,26 +24,26 @@ void TestNBestGoldens::goldens() {
     QVERIFY(tokenizer);
     if (!hasLattice(tokenizer->definition()))
         return;
-    const auto tokens = WayTokens::create(*tokenizer);
+    const auto tokens = PathTokens::create(*tokenizer);
     QVERIFY(tokens);
     Tally tally;
     for (const Json& wanted : file.at("cases")) {
         const std::string text = wanted.at("text");
         const auto lattice = latticeOfText(*tokenizer, text);
         QVERIFY(lattice);
-        const auto best = bestWays(*lattice, 3);
+        const auto best = nBestPaths(*lattice, 3);
         QVERIFY(best && !best->gaveUp);
         Json ids = Json::array();
         Json scores = Json::array();
-        for (const LatticeWay& way : best->ways) {
-            ids.push_back(tokens->of(*lattice, way.arcs)->ids);
-            scores.push_back(static_cast<float>(way.score));
+        for (const LatticePath& path : best->paths) {
+            ids.push_back(tokens->of(*lattice, path.edges)->ids);
+            scores.push_back(static_cast<float>(path.score));
         }
         Json wantedIds = Json::array();
         Json wantedScores = Json::array();
-        for (const Json& way : wanted.at("nbest")) {
-            wantedIds.push_back(way.at("ids"));
-            wantedScores.push_back(way.at("score").get<float>());
+        for (const Json& path : wanted.at("nbest")) {
+            wantedIds.push_back(path.at("ids"));
+            wantedScores.push_back(path.at("score").get<float>());
         }
         const std::string id = wanted.at("id");
         tally.expect(id + " ids", ids, wantedIds);

@@ -1,8 +1,8 @@
 // Files of one model in different formats: every text that they encode differently by default is explained.
 
 #include "core/compare/search/compared_files.h"
-#include "core/load/load.h"
-#include "core/unicode/utf8.h"
+#include "core/formats/load.h"
+#include "core/text/utf8.h"
 #include "tests/support/shared_files.h"
 
 #include <QTest>

@@ -3,11 +3,11 @@
 
 #include "core/base/sha256.h"
 #include "core/definition/byte_piece.h"
-#include "core/encoding/sentencepiece_road.h"
+#include "core/encoding/paths/sentencepiece_encoder.h"
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
-#include "core/unicode/text_index.h"
-#include "core/unicode/utf8.h"
+#include "core/formats/load.h"
+#include "core/text/text_index.h"
+#include "core/text/utf8.h"
 #include "tests/support/shared_files.h"
 
 #include <QtTest>
@@ -282,9 +282,9 @@ void TestSentencePieceGoldens::normalizes() {
     const auto [subject, golden] = fetch();
     if (!subject || !golden->contains("normalized"))
         return;
-    const auto road = SentencePieceRoad::create(*subject->definition, SentencePieceRoad::Way::General);
-    QVERIFY(road);
-    const auto normalized = (*road)->normalize(textOf(*subject, *golden));
+    const auto encoder = SentencePieceEncoder::create(*subject->definition);
+    QVERIFY(encoder);
+    const auto normalized = (*encoder)->normalize(textOf(*subject, *golden));
     QVERIFY(normalized);
     QCOMPARE(normalized->text, jsonBytes((*golden)["normalized"]));
     if ((*golden)["normalized_to_original_bytes"].is_array()) // null for the longest

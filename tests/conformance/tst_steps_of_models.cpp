@@ -2,8 +2,8 @@
 // encoding gives, for all files that stand beside the project: on the golden inputs, and on generated texts.
 
 #include "core/encoding/stage_observer.h"
-#include "core/steps/lattice/way_tokens.h"
-#include "core/steps/words/match_attempts.h"
+#include "core/explain/lattice/path_tokens.h"
+#include "core/explain/stages/match_attempts.h"
 #include "tests/conformance/golden_cases.h"
 #include "tests/support/generated_text.h"
 
@@ -85,7 +85,7 @@ void checkAttempts(const Tokenizer& tokenizer, const std::string& text, Tally& t
     tally.expect(text, explainer.ids, encoding->ids);
 }
 
-void checkLattice(const Tokenizer& tokenizer, const WayTokens& tokens, const std::string& text,
+void checkLattice(const Tokenizer& tokenizer, const PathTokens& tokens, const std::string& text,
                   Tally& tally) {
     EncodeOptions options;
     options.addSpecial = false;
@@ -131,7 +131,7 @@ void TestStepsOfModels::files() {
     GeneratedText generated(71);
     for (std::size_t i = 0; i < 300; ++i)
         texts.push_back(generated.text(1 + i % 40));
-    const auto tokens = lattice ? WayTokens::create(*tokenizer) : Result<WayTokens>(fail({}, {}, {}));
+    const auto tokens = lattice ? PathTokens::create(*tokenizer) : Result<PathTokens>(fail({}, {}, {}));
     Tally tally;
     for (const std::string& text : texts) {
         if (lattice)

@@ -2,7 +2,7 @@
 // fast road and the general one.
 
 #include "core/base/base64.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "tests/conformance/golden_cases.h"
 
 using namespace tokenscope;
@@ -32,9 +32,9 @@ void checkOne(const Tokenizer& tokenizer, const Json& golden, Tally& tally) {
     const std::string text = golden.at("text");
     EncodeOptions options;
     options.referenceSpans = true;
-    for (const bool generally : {false, true}) {
+    for (const bool byReference : {false, true}) {
         const auto encoding =
-            generally ? tokenizer.encodeGenerally(text, options) : tokenizer.encode(text, options);
+            byReference ? tokenizer.encodeByReference(text, options) : tokenizer.encode(text, options);
         if (!encoding) {
             tally.expect(id, describe(encoding.error()), golden.at("ids"));
             continue;

@@ -1,7 +1,7 @@
-// Every golden encoding of tiktoken 1.0.22 (npm): ids and places with special tokens as text and recognised.
+// Every golden encoding of tiktoken 1.0.22 (npm): ids and places with special tokens as text and recognized.
 
 #include "core/base/base64.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "tests/conformance/golden_cases.h"
 
 using namespace tokenscope;
@@ -39,9 +39,9 @@ void checkOne(const Tokenizer& tokenizer, const std::string& id, const std::stri
     options.addSpecial = false;
     options.parseSpecial = parseSpecial;
     options.referenceSpans = true;
-    for (const bool generally : {false, true}) {
+    for (const bool byReference : {false, true}) {
         const auto encoding =
-            generally ? tokenizer.encodeGenerally(text, options) : tokenizer.encode(text, options);
+            byReference ? tokenizer.encodeByReference(text, options) : tokenizer.encode(text, options);
         if (!encoding) {
             tally.expect(id, describe(encoding.error()), wanted.at("ids"));
             continue;

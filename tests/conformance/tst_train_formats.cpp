@@ -3,9 +3,9 @@
 // SentencePiece's spm_encode in the path).
 
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
-#include "core/train/job/train.h"
-#include "core/train/job/train_presets.h"
+#include "core/formats/load.h"
+#include "core/train/pipeline/run_training.h"
+#include "core/train/pipeline/train_presets.h"
 #include "tests/support/command_line.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/shared_files.h"
@@ -182,7 +182,7 @@ TrainedTokenizer TrainFormats::trained(const Case& one) const {
     options.overwrite = true;
     for (const auto& [format, name] : one.formats)
         options.outputs.push_back({path(name), format});
-    auto made = train(options);
+    auto made = runTraining(options);
     if (!made)
         qFatal("%s: %s", one.name, describe(made.error()).c_str());
     return *std::move(made);

@@ -2,7 +2,7 @@
 // limits; with origins or without it is the same text, the runs partition it and exact ones are their source's bytes.
 
 #include "core/chat/engine/compiled_template.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "tests/fuzz/support/laws.h"
 
 #include <string>

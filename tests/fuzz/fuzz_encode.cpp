@@ -2,7 +2,7 @@
 //
 //   n | how the tokenizer is made: n bytes | edit: 3 bytes | the text
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "resources/samples.h"
 #include "tests/fuzz/support/laws.h"
 #include "tests/fuzz/support/made_definition.h"

@@ -2,11 +2,11 @@
 // and part no character; searching ends. The hand-written scanners cut every text as their patterns do.
 
 #include "core/definition/published_patterns.h"
-#include "core/pretokenize/known_patterns.h"
-#include "core/unicode/pattern_finder.h"
-#include "core/unicode/regex.h"
-#include "core/unicode/regex_translate.h"
-#include "core/unicode/utf8.h"
+#include "core/regex/pattern_finder.h"
+#include "core/regex/regex.h"
+#include "core/regex/regex_translate.h"
+#include "core/stages/pretokenize/known_patterns.h"
+#include "core/text/utf8.h"
 #include "tests/fuzz/support/laws.h"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ void requireMatches(const Result<void>& found, const std::vector<ByteSpan>& matc
 
 /// The scanner cuts at the matches of its pattern, which leave nothing over.
 void requireScanner(const Pattern& pattern, std::string_view text) {
-    const auto known = recognisePattern(pattern);
+    const auto known = recognizePattern(pattern);
     if (!known || !isValidUtf8(text))
         return;
     const auto regex = Regex::compile(pattern);

@@ -1,5 +1,5 @@
-#include "core/load/load.h"
-#include "core/unicode/utf8.h"
+#include "core/formats/load.h"
+#include "core/text/utf8.h"
 #include "resources/samples.h"
 
 #include <QtTest>

@@ -2,9 +2,9 @@
 // A tokenizer whose tokens are the bytes, and special ones as wanted.
 
 #include "core/encoding/tokenizer.h"
+#include "core/formats/load.h"
 #include "core/json/json_writer.h"
-#include "core/load/load.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
 
 #include <QtTest>
 

@@ -3,7 +3,7 @@
 // chosen without looking at how it is found again.
 
 #include "core/compare/diff/definition_diff.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "resources/samples.h"
 #include "tests/support/definition_changes.h"
 

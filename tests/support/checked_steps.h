@@ -1,9 +1,9 @@
 #pragma once
 // Words and steps of a text, held to what `encode` says and to the rules of merging.
 
-#include "core/model/merge_rules.h"
-#include "core/steps/merging/bpe_steps.h"
-#include "core/steps/words/word_list.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/stages/word_list.h"
+#include "core/stages/model/merge_rules.h"
 
 #include <algorithm>
 #include <string>

@@ -3,7 +3,7 @@
 // tests that hold one way of encoding to another.
 
 #include "core/definition/tokenizer_definition.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/shared_files.h"
 

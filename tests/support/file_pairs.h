@@ -2,7 +2,7 @@
 // Pairs of tokenizers of which the second is the first with one thing changed.
 
 #include "core/compare/diff/definition_diff.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "resources/samples.h"
 
 #include <QtGlobal>

@@ -5,8 +5,8 @@
 
 #include "core/definition/byte_piece.h"
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/formats/load.h"
+#include "core/text/byte_alphabet.h"
 #include "tests/support/gguf_writer.h"
 
 #include <QtGlobal>

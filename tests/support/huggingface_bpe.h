@@ -8,7 +8,7 @@
 // - Of equal counts the smaller pair of ids comes first.
 // - The merged pair's own count is never taken back.
 
-#include "core/train/bpe/symbol_pair.h"
+#include "core/train/trainers/bpe/symbol_pair.h"
 
 #include <algorithm>
 #include <cstdint>

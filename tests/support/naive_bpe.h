@@ -2,7 +2,7 @@
 // BPE training as a textbook has it: before each merge every pair of every word is counted anew. Slow, and short enough
 // to be seen to be right.
 
-#include "core/train/bpe/bpe_trainer.h"
+#include "core/train/trainers/bpe/bpe_trainer.h"
 
 #include <algorithm>
 #include <map>
@@ -65,8 +65,8 @@ class NaiveBpe {
         const auto pairs = countPairs();
         auto best = pairs.end();
         for (auto at = pairs.begin(); at != pairs.end(); ++at) {
-            if (at->second.count >= std::max<std::uint64_t>(m_options.minCount, 1) && allowed(at->first) &&
-                (best == pairs.end() || better(*at, *best)))
+            if (at->second.count >= std::max<std::uint64_t>(m_options.minFrequency, 1) &&
+                allowed(at->first) && (best == pairs.end() || better(*at, *best)))
                 best = at;
         }
         if (best == pairs.end())
@@ -100,9 +100,9 @@ class NaiveBpe {
     [[nodiscard]] bool better(const Counted& a, const Counted& b) const {
         if (a.second.count != b.second.count)
             return a.second.count > b.second.count;
-        if (m_options.ties == TieBreak::FirstPlace)
+        if (m_options.tieBreak == TieBreak::FirstPlace)
             return a.second.place < b.second.place;
-        if (m_options.ties == TieBreak::Spelling) {
+        if (m_options.tieBreak == TieBreak::Spelling) {
             const auto spelled = [this](const SymbolPair& pair) {
                 return std::tie(m_symbols[pair.left], m_symbols[pair.right], pair.left, pair.right);
             };

@@ -3,7 +3,7 @@
 // another normalizer than its own.
 
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "resources/samples.h"
 #include "tests/support/shared_files.h"
 

@@ -3,7 +3,7 @@
 // engine and tokenizer.
 
 #include "core/chat/masks/mask_policy.h"
-#include "core/unicode/text_index.h"
+#include "core/text/text_index.h"
 #include "tests/support/generated_text.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 // Files of a folder of their own, and counting them.
 
-#include "core/train/sources/count_sources.h"
+#include "core/train/corpus/count_sources.h"
 
 #include <QTemporaryDir>
 

@@ -1,7 +1,7 @@
 #pragma once
 // A tokenizer that merges as the textbook's example does, and words with their steps.
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "ui/session/encoded_text.h"
 #include "ui/widgets/step_rows/bpe_word.h"
 

@@ -2,7 +2,7 @@
 // A folder of tokenizer files that a test writes, gone with the object; and what its tokenizer makes of a text, as text.
 
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 
 #include <QStringList>
 #include <QTemporaryDir>

@@ -309,7 +309,7 @@ void HubDownload::requestFailed(Error error, int status) {
 
 void HubDownload::cancel() {
     if (m_busy)
-        fail({ErrorCode::Cancelled,
+        fail({ErrorCode::Canceled,
               {},
               {},
               "the download was stopped",

@@ -1,6 +1,6 @@
 #pragma once
 // A model's tokenizer from the hub: first the list of its files, then, when it is asked to, the files. Nothing
-// is fetched before list(), no file before fetch(). Cancelled or cut, the next one goes on where it stopped.
+// is fetched before list(), no file before fetch(). Canceled or cut, the next one goes on where it stopped.
 
 #include "core/base/error.h"
 #include "core/locate/environment.h"
@@ -37,7 +37,7 @@ class HubDownload : public QObject {
     void list();
     /// After listed().
     void fetch();
-    /// Ends in failed() with the code Cancelled, when something was under way.
+    /// Ends in failed() with the code Canceled, when something was under way.
     void cancel();
 
     [[nodiscard]] const HubListing& listing() const { return m_listing; }

@@ -35,12 +35,12 @@ HubFile fileIn(const QString& path, const QJsonObject& sibling) {
 
 Result<HubListing> checked(HubListing listing) {
     if (listing.files.isEmpty())
-        return fail(ErrorCode::NotRecognised, {}, "the repository holds no file of a tokenizer",
+        return fail(ErrorCode::NotRecognized, {}, "the repository holds no file of a tokenizer",
                     listing.hasGguf
                         ? "its GGUF files hold weights too and are not downloaded: get one with the "
                           "program that runs it, and open that"
                         : "use the name of the model that it was made from");
-    if (listing.files.size() > kMostHubFiles)
+    if (listing.files.size() > kMaxHubFiles)
         return fail(ErrorCode::TooLarge, {}, "the repository has too many files of a tokenizer",
                     "download those that you need by hand");
     for (const HubFile& file : listing.files) {
@@ -53,10 +53,10 @@ Result<HubListing> checked(HubListing listing) {
                                     file.size, kLargestHubFile),
                         "download it by hand if you trust it");
     }
-    if (listing.bytes() > kMostHubBytes)
+    if (listing.bytes() > kMaxHubBytes)
         return fail(ErrorCode::TooLarge, {},
                     fmt::format("the files of the tokenizer have {} bytes together; up to {} are downloaded",
-                                listing.bytes(), kMostHubBytes),
+                                listing.bytes(), kMaxHubBytes),
                     "download those that you need by hand");
     return listing;
 }

@@ -28,13 +28,13 @@ struct HubListing {
 
 /// Bytes of one file, of all, and their number. The largest published tokenizer.json have some 35 MB.
 inline constexpr qint64 kLargestHubFile = qint64{64} << 20U;
-inline constexpr qint64 kMostHubBytes = qint64{256} << 20U;
-inline constexpr int kMostHubFiles = 128;
+inline constexpr qint64 kMaxHubBytes = qint64{256} << 20U;
+inline constexpr int kMaxHubFiles = 128;
 /// Bytes of the list itself: it names every file of the repository.
 inline constexpr qint64 kLargestListing = qint64{16} << 20U;
 
 /// The answer of /api/models/NAME/revision/REVISION?blobs=true. Errors: Damaged for another answer,
-/// NotRecognised when no file of a tokenizer is among them, TooLarge.
+/// NotRecognized when no file of a tokenizer is among them, TooLarge.
 Result<HubListing> parseListing(const QByteArray& json);
 
 } // namespace tokenscope::ui

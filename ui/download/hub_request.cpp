@@ -206,7 +206,7 @@ void HubRequest::takeEnd() {
 void HubRequest::redirect() {
     const QUrl target =
         m_reply->url().resolved(QUrl::fromEncoded(m_reply->rawHeader("Location"), QUrl::StrictMode));
-    if (++m_redirects > kMostRedirects) {
+    if (++m_redirects > kMaxRedirects) {
         give(errorOf(ErrorCode::Damaged, "the hub leads round in circles", "try again later"), 0);
         return;
     }

@@ -22,7 +22,7 @@ class HubRequest : public QObject {
 
   public:
     /// Redirects in a row; more is an error.
-    static constexpr int kMostRedirects = 8;
+    static constexpr int kMaxRedirects = 8;
     /// Without a byte for so long, the request has failed.
     static constexpr int kTimeoutMs = 30'000;
 

@@ -88,27 +88,27 @@ QString BoxGrid::plainText() const {
 
 void BoxGrid::paintBox(QPainter& painter, const QRectF& rect, const Box& box, bool alternate) {
     const bool missed = box.look == Box::Look::Missed;
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     if (!missed) {
         paintPieceFill(painter, rect, box.type, alternate, scaled(3));
         paintPieceCue(painter, rect, box.type, scaled(3));
     }
     painter.setBrush(Qt::NoBrush);
     if (missed)
-        painter.setPen(QPen(colours.controlBorder, 1, Qt::DashLine));
+        painter.setPen(QPen(colors.controlBorder, 1, Qt::DashLine));
     else
-        painter.setPen(QPen(box.look == Box::Look::Made ? colours.highlight : colours.controlBorder,
+        painter.setPen(QPen(box.look == Box::Look::Made ? colors.highlight : colors.controlBorder,
                             box.look == Box::Look::Made ? 2 : 1));
     painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), scaled(3), scaled(3));
     const PieceRuns runs = pieceRuns(box.bytes, boxTextFont(), true);
-    const QColor text = missed ? colours.muted : colours.typeText[static_cast<int>(box.type)];
+    const QColor text = missed ? colors.muted : colors.typeText[static_cast<int>(box.type)];
     const qreal left = std::max(rect.left() + 2, rect.center().x() - runs.width / 2);
     paintPieceRuns(painter, QRectF(left, rect.top(), rect.right() - left, rect.height()), runs, boxTextFont(),
-                   text, missed ? colours.muted : markColour(box.type));
+                   text, missed ? colors.muted : markerColor(box.type));
     if (box.below.isEmpty())
         return;
     painter.setFont(boxRemarkFont());
-    painter.setPen(colours.muted);
+    painter.setPen(colors.muted);
     painter.drawText(QRectF(rect.left() - 8, rect.bottom(), rect.width() + 16, scaled(15)), Qt::AlignCenter,
                      box.below);
 }

@@ -129,7 +129,7 @@ void CellStrip::paintEvent(QPaintEvent*) {
             paintPieceRuns(
                 painter,
                 QRectF(fill.center().x() - runs.width / 2, fill.top(), runs.width + 1, fill.height()), runs,
-                cellFont(), text, markColour(PieceType::Normal));
+                cellFont(), text, markerColor(PieceType::Normal));
         }
         painter.setFont(cellSmallFont());
         painter.setPen(piecePalette().muted);

@@ -21,7 +21,7 @@ BpeTrainerOptions handOptions() {
     BpeTrainerOptions options;
     options.alphabet = BpeTrainerOptions::Alphabet::Characters;
     options.pieces = std::numeric_limits<std::size_t>::max();
-    options.minCount = 1;
+    options.minFrequency = 1;
     return options;
 }
 

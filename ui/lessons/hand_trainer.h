@@ -2,7 +2,7 @@
 // BPE trained by hand: the trainer's own words and counts, and what it would merge next, which the reader has to find.
 // Every state is the trainer's, so that what is called right can't differ from what training does.
 
-#include "core/train/bpe/bpe_trainer.h"
+#include "core/train/trainers/bpe/bpe_trainer.h"
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "ui/lessons/lesson.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/lessons/lesson_blocks.h"
 
 #include <algorithm>
@@ -183,11 +183,11 @@ class LessonReader {
 
     void add(LessonBlock block) {
         LessonPage& shown = page();
-        if (shown.blocks.size() < kMostPageBlocks)
+        if (shown.blocks.size() < kMaxPageBlocks)
             shown.blocks.push_back(std::move(block));
         else if (!std::exchange(m_full, true))
             complain(block.line,
-                     "the page has more than " + std::to_string(kMostPageBlocks) +
+                     "the page has more than " + std::to_string(kMaxPageBlocks) +
                          " blocks: what follows is left out",
                      "begin another page, with a line # before it");
     }
@@ -269,7 +269,7 @@ Lesson parseLesson(std::string_view bytes, std::string file) {
     };
     const std::size_t invalid = firstInvalidUtf8(bytes);
     const std::size_t nul = std::min(bytes.find('\0'), bytes.size());
-    if (bytes.size() > kMostLessonBytes)
+    if (bytes.size() > kMaxLessonBytes)
         lesson.errors.push_back(lessonTooLarge(lesson.file));
     else if (nul < bytes.size())
         refuse(ErrorCode::Damaged, nul, "there is a byte 0: this is no text", "open a Markdown file");

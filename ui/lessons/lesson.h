@@ -97,10 +97,10 @@ struct Lesson {
     [[nodiscard]] std::vector<std::string> tasks() const;
 };
 
-/// Never fails: what is wrong is among the errors. `bytes` above kMostLessonBytes are not read at all.
+/// Never fails: what is wrong is among the errors. `bytes` above kMaxLessonBytes are not read at all.
 Lesson parseLesson(std::string_view bytes, std::string file);
-inline constexpr std::size_t kMostLessonBytes = std::size_t{1} << 20U;
-inline constexpr std::size_t kMostPageBlocks = 100;
+inline constexpr std::size_t kMaxLessonBytes = std::size_t{1} << 20U;
+inline constexpr std::size_t kMaxPageBlocks = 100;
 inline constexpr std::size_t kLongestProse = 20000; ///< bytes; of a block, too
 
 /// What is said of a file above that.

@@ -5,7 +5,7 @@
 #include "ui/lessons/lesson_presenter.h"
 #include "ui/lessons/lesson_view.h"
 #include "ui/session/text_files.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/tool_tips.h"
 
 #include <QComboBox>
 #include <QCryptographicHash>
@@ -25,7 +25,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostErrorsShown = 3;
+constexpr std::size_t kMaxErrorsShown = 3;
 
 std::shared_ptr<const PreparedLesson> readLesson(const QString& key, const QString& language,
                                                  const Progress& progress) {
@@ -33,7 +33,7 @@ std::shared_ptr<const PreparedLesson> readLesson(const QString& key, const QStri
     if (!shelved.empty())
         return prepareLesson(parseLesson(shelved, shelvedLessonFile(key, language).toStdString()), {},
                              progress);
-    auto text = QFileInfo(key).size() > static_cast<qint64>(kMostLessonBytes)
+    auto text = QFileInfo(key).size() > static_cast<qint64>(kMaxLessonBytes)
                     ? Result<std::string>(tl::unexpected(lessonTooLarge(key.toStdString())))
                     : readText(key, progress);
     if (text)
@@ -242,10 +242,10 @@ void LessonBar::take(const QString& key, const std::shared_ptr<const PreparedLes
     setTitle(title.isEmpty() ? QFileInfo(key).fileName() : title);
     QStringList errors;
     for (const Error& error : lesson->lesson.errors)
-        if (static_cast<std::size_t>(errors.size()) < kMostErrorsShown)
+        if (static_cast<std::size_t>(errors.size()) < kMaxErrorsShown)
             errors << QString::fromStdString(describe(error));
-    if (lesson->lesson.errors.size() > kMostErrorsShown)
-        errors << tr("and %1 more").arg(lesson->lesson.errors.size() - kMostErrorsShown);
+    if (lesson->lesson.errors.size() > kMaxErrorsShown)
+        errors << tr("and %1 more").arg(lesson->lesson.errors.size() - kMaxErrorsShown);
     m_errors->setText(errors.join(QLatin1Char('\n')));
     m_errors->setVisible(!errors.isEmpty());
     if (QFileInfo(key).isFile())

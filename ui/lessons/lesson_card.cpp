@@ -77,14 +77,14 @@ void LessonCard::leaveEvent(QEvent*) {
 }
 
 void LessonCard::paintEvent(QPaintEvent*) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const qreal line = hasFocus() ? 2 : 1;
-    painter.setPen(QPen(hasFocus() ? colours.highlight : colours.controlBorder, line));
-    painter.setBrush(underMouse() || isDown() ? colours.highlightSoft : colours.panel);
+    painter.setPen(QPen(hasFocus() ? colors.highlight : colors.controlBorder, line));
+    painter.setBrush(underMouse() || isDown() ? colors.highlightSoft : colors.panel);
     painter.drawRoundedRect(QRectF(rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2), 6, 6);
-    painter.fillRect(QRectF(6, height() - kCardBar - 2, (width() - 12) * m_share, kCardBar), colours.ok);
+    painter.fillRect(QRectF(6, height() - kCardBar - 2, (width() - 12) * m_share, kCardBar), colors.ok);
     painter.translate(kCardMargin, kCardMargin);
     m_document->setTextWidth(std::max(width() - 2 * kCardMargin, 40));
     m_document->paint(painter);

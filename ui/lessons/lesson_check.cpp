@@ -1,10 +1,10 @@
 #include "ui/lessons/lesson_check.h"
 
-#include "core/steps/merging/bpe_steps.h"
-#include "core/steps/words/word_list.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/stages/word_list.h"
+#include "core/text/text_index.h"
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
-#include "core/unicode/text_index.h"
-#include "core/unicode/utf8.h"
 #include "ui/lessons/lesson_blocks.h"
 #include "ui/widgets/token_editor/text_boundaries.h"
 

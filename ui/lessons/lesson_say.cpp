@@ -117,7 +117,7 @@ constexpr SaidInGerman kSaidInGerman[] = {
     {"The word begins as %1 symbols.", "Das Wort beginnt als %1 Symbole."},
     {"Step %1 of %2: %3.", "Schritt %1 von %2: %3."},
     {"%1 and %2 become %3", "aus %1 und %2 wird %3"},
-    {"No other neighbours can merge.", "Keine weiteren Nachbarn können verschmelzen."},
+    {"No other neighbors can merge.", "Keine weiteren Nachbarn können verschmelzen."},
     {"no such piece", "kein solches Stück"},
     {"✓ taken", "✓ genommen"},
     {"found", "gefunden"},

@@ -18,9 +18,9 @@ namespace tokenscope::ui {
 namespace {
 
 const QString kShelf = QStringLiteral(":/tokenscope/lessons/");
-constexpr qint64 kMostLooked = 65536;
-constexpr qsizetype kMostRemembered = 100; ///< lessons; files come and go
-constexpr qsizetype kMostTasksRemembered = 1000;
+constexpr qint64 kMaxLooked = 65536;
+constexpr qsizetype kMaxRemembered = 100; ///< lessons; files come and go
+constexpr qsizetype kMaxTasksRemembered = 1000;
 const QString kEnglish = QStringLiteral("en");
 
 /// `1-bytes.de.md` is German.
@@ -55,7 +55,7 @@ bool isLessonFile(const QString& path) {
     if ((suffix != QLatin1String("md") && suffix != QLatin1String("markdown")) || QFileInfo(path).isDir() ||
         !file.open(QIODevice::ReadOnly))
         return false;
-    return looksLikeLesson(file.read(kMostLooked).toStdString());
+    return looksLikeLesson(file.read(kMaxLooked).toStdString());
 }
 
 LessonShelf::LessonShelf(QObject* parent)
@@ -125,7 +125,7 @@ QString LessonShelf::titleOf(const QString& key) const {
 LessonShelf::Progress& LessonShelf::touch(const QString& key) {
     Progress& progress = m_progress[key];
     progress.used = ++m_clock;
-    while (m_progress.size() > kMostRemembered) {
+    while (m_progress.size() > kMaxRemembered) {
         auto oldest = m_progress.begin();
         for (auto at = m_progress.begin(); at != m_progress.end(); ++at)
             if (at->used < oldest->used)
@@ -152,7 +152,7 @@ int LessonShelf::doneTasks(const QString& key, const QStringList& tasks) const {
 
 void LessonShelf::setDone(const QString& key, const QString& task) {
     QSet<QString>& done = touch(key).done;
-    if (done.size() < kMostTasksRemembered)
+    if (done.size() < kMaxTasksRemembered)
         done.insert(task);
     emit changed();
 }
@@ -165,7 +165,7 @@ void LessonShelf::setBegun(const QString& key, const QString& task, int steps) {
     QMap<QString, int>& begun = touch(key).begun;
     if (steps <= 0) {
         begun.remove(task);
-    } else if (begun.contains(task) || begun.size() < kMostTasksRemembered) {
+    } else if (begun.contains(task) || begun.size() < kMaxTasksRemembered) {
         begun[task] = steps;
     }
     emit changed();
@@ -213,10 +213,10 @@ void LessonShelf::restore(const QJsonObject& state) {
         Progress& progress = touch(key);
         progress.page = std::max(0, one[QStringLiteral("page")].toInt());
         for (const QJsonValue& task : one[QStringLiteral("done")].toArray())
-            if (task.isString() && progress.done.size() < kMostTasksRemembered)
+            if (task.isString() && progress.done.size() < kMaxTasksRemembered)
                 progress.done.insert(task.toString());
         const QJsonObject begun = one[QStringLiteral("begun")].toObject();
-        for (auto at = begun.begin(); at != begun.end() && progress.begun.size() < kMostTasksRemembered; ++at)
+        for (auto at = begun.begin(); at != begun.end() && progress.begun.size() < kMaxTasksRemembered; ++at)
             if (at->toInt() > 0)
                 progress.begun[at.key()] = at->toInt();
     }

@@ -4,7 +4,7 @@
 #include "ui/lessons/prose.h"
 #include "ui/lessons/task_view.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/tool_tips.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -321,11 +321,11 @@ QSize PageDots::sizeHint() const {
 void PageDots::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const qreal radius = std::min<qreal>(m_look.px(4), pitch() / 3);
     for (int i = 0; i < m_pages; ++i) {
-        painter.setPen(QPen(i == m_page ? colours.highlight : colours.controlBorder, 1.5));
-        painter.setBrush(i == m_page ? QBrush(colours.highlight) : Qt::NoBrush);
+        painter.setPen(QPen(i == m_page ? colors.highlight : colors.controlBorder, 1.5));
+        painter.setBrush(i == m_page ? QBrush(colors.highlight) : Qt::NoBrush);
         painter.drawEllipse(QPointF(pitch() * (i + 0.5), height() / 2.0), radius, radius);
     }
 }

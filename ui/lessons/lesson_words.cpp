@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::array<std::string_view, 9> kBlockWords = {"tokenizer", "tokens", "steps", "attempts", "ways",
                                                          "choice",    "number", "try",   "merge"};
-constexpr std::size_t kMostQuoted = 60;
+constexpr std::size_t kMaxQuoted = 60;
 
 /// How many letters are to be changed, put in or left out.
 std::size_t wordDistance(std::string_view a, std::string_view b) {
@@ -56,7 +56,7 @@ std::string_view beginningOf(std::string_view text, std::size_t most) {
 }
 
 std::string inQuotes(std::string_view text) {
-    const std::string_view begin = beginningOf(text, kMostQuoted);
+    const std::string_view begin = beginningOf(text, kMaxQuoted);
     return "'" + std::string(begin) + (begin.size() < text.size() ? "…'" : "'");
 }
 

@@ -1,12 +1,12 @@
 #include "ui/lessons/live_block.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/lessons/cell_strip.h"
 #include "ui/lessons/lesson_field.h"
 #include "ui/session/encode_text.h"
 #include "ui/support/piece_paint.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/token_parts.h"
+#include "ui/support/tool_tips.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>

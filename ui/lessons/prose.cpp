@@ -58,9 +58,9 @@ void ProseDocument::paint(QPainter& painter, const QTextCursor* selected) {
     if (selected && selected->hasSelection()) {
         QAbstractTextDocumentLayout::Selection selection;
         selection.cursor = *selected;
-        const QPalette colours = QGuiApplication::palette();
-        selection.format.setBackground(colours.color(QPalette::Highlight));
-        selection.format.setForeground(colours.color(QPalette::HighlightedText));
+        const QPalette colors = QGuiApplication::palette();
+        selection.format.setBackground(colors.color(QPalette::Highlight));
+        selection.format.setForeground(colors.color(QPalette::HighlightedText));
         context.selections << selection;
     }
     documentLayout()->draw(&painter, context);

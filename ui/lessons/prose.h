@@ -15,7 +15,7 @@ class ProseDocument : public QTextDocument {
 
   public:
     ProseDocument(const QString& markdown, const LessonLook& look, int pixels, QObject* parent = nullptr);
-    /// In the colours of the theme in force, from the painter's origin. `selected`: what is selected, or null.
+    /// In the colors of the theme in force, from the painter's origin. `selected`: what is selected, or null.
     void paint(QPainter& painter, const QTextCursor* selected = nullptr);
 
   protected:

@@ -140,20 +140,20 @@ void AnswerButton::leaveEvent(QEvent*) {
 }
 
 void AnswerButton::paintEvent(QPaintEvent*) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     const qreal line = hasFocus() ? 2 : 1;
-    const QColor verdict = m_answer.right ? colours.ok : colours.errorFrame;
-    painter.setPen(QPen(hasFocus() ? colours.highlight : m_revealed ? verdict : colours.controlBorder, line));
-    painter.setBrush(underMouse() || isDown() ? colours.highlightSoft : colours.panel);
+    const QColor verdict = m_answer.right ? colors.ok : colors.errorFrame;
+    painter.setPen(QPen(hasFocus() ? colors.highlight : m_revealed ? verdict : colors.controlBorder, line));
+    painter.setBrush(underMouse() || isDown() ? colors.highlightSoft : colors.panel);
     const QRectF frame = QRectF(rect()).adjusted(line / 2, line / 2, -line / 2, -line / 2);
     painter.drawRoundedRect(frame, 4, 4);
     const QRectF box(m_look.px(8), m_look.px(6), m_look.px(22), m_look.px(20));
-    painter.setPen(m_revealed ? verdict : colours.controlBorder);
+    painter.setPen(m_revealed ? verdict : colors.controlBorder);
     painter.setBrush(Qt::NoBrush);
     painter.drawRoundedRect(box, 3, 3);
-    painter.setPen(colours.muted);
+    painter.setPen(colors.muted);
     painter.setFont(m_look.text(12));
     painter.drawText(box, Qt::AlignCenter, QString::number(m_number));
     painter.translate(textLeft(), m_look.px(7));

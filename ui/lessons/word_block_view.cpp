@@ -1,12 +1,12 @@
 #include "ui/lessons/box_grid.h"
 #include "ui/lessons/live_block.h"
 
-#include "core/steps/lattice/best_ways.h"
-#include "core/steps/lattice/unigram_lattice.h"
-#include "core/steps/merging/bpe_steps.h"
-#include "core/steps/words/match_attempts.h"
-#include "core/steps/words/replay.h"
-#include "core/unicode/utf8.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/lattice/n_best.h"
+#include "core/explain/lattice/unigram_lattice.h"
+#include "core/explain/prose/replay.h"
+#include "core/explain/stages/match_attempts.h"
+#include "core/text/utf8.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -25,8 +25,8 @@ struct WordBlockView::Steps {
 
 namespace {
 
-constexpr std::size_t kMostRowsShown = 12;
-constexpr std::size_t kMostWaysShown = 5;
+constexpr std::size_t kMaxRowsShown = 12;
+constexpr std::size_t kMaxShownPaths = 5;
 
 /// Where each byte of a word stands among its characters.
 std::vector<std::size_t> columnsOf(std::string_view word) {
@@ -126,7 +126,7 @@ void WordBlockView::showSteps() {
         return column;
     };
     std::vector<BoxGrid::Row> rows;
-    const std::size_t first = m_step + 1 > kMostRowsShown ? m_step + 1 - kMostRowsShown : 0;
+    const std::size_t first = m_step + 1 > kMaxRowsShown ? m_step + 1 - kMaxRowsShown : 0;
     for (std::size_t at = first; at <= m_step; ++at) {
         BoxGrid::Row row;
         const NodeIndex made = at > 0 ? bpe.steps[at - 1].firstMade : kNoNode;
@@ -149,7 +149,7 @@ void WordBlockView::showSteps() {
             row.remark = m_look.say("rank %1").arg(*bpe.steps[at - 1].rank);
         rows.push_back(std::move(row));
     }
-    m_grid->setRows(bpe.symbols, std::move(rows), std::min(bpe.steps.size() + 1, kMostRowsShown));
+    m_grid->setRows(bpe.symbols, std::move(rows), std::min(bpe.steps.size() + 1, kMaxRowsShown));
     const auto spelled = [&](NodeIndex node) {
         return QString::fromStdString(nodeSpelling(tokenizer(), m_word, bpe.nodes[node]));
     };
@@ -170,7 +170,7 @@ void WordBlockView::showSteps() {
         }
     }
     if (m_step == bpe.steps.size() && m_step > 0 && bpe.steps[m_step - 1].kind == BpeStep::Kind::Merge)
-        clause += QLatin1Char(' ') + m_look.say("No other neighbours can merge.");
+        clause += QLatin1Char(' ') + m_look.say("No other neighbors can merge.");
     m_clause->setText(clause);
     for (qsizetype i = 0; i < m_buttons.size(); ++i) {
         const bool back = i < 2;
@@ -185,7 +185,7 @@ Result<void> WordBlockView::showAttempts() {
     const auto columns = columnsOf(m_word);
     std::vector<BoxGrid::Row> rows;
     for (const MatchAttempt& attempt : found->attempts) {
-        if (rows.size() == 2 * kMostRowsShown)
+        if (rows.size() == 2 * kMaxRowsShown)
             break;
         const std::size_t begin = columns[attempt.span.begin];
         BoxGrid::Box box{begin,
@@ -217,24 +217,24 @@ Result<void> WordBlockView::showWays() {
     const auto lattice = latticeOfWord(tokenizer(), m_word);
     if (!lattice)
         return tl::unexpected(lattice.error());
-    const auto ways = bestWays(*lattice, kMostWaysShown);
-    if (!ways)
-        return tl::unexpected(ways.error());
+    const auto paths = nBestPaths(*lattice, kMaxShownPaths);
+    if (!paths)
+        return tl::unexpected(paths.error());
     std::vector<BoxGrid::Row> rows;
-    for (const LatticeWay& way : ways->ways) {
+    for (const LatticePath& path : paths->paths) {
         BoxGrid::Row row;
-        for (const std::uint32_t index : way.arcs) {
-            const LatticeArc& arc = lattice->arcs[index];
-            row.boxes.push_back({arc.begin, arc.end, std::string(lattice->textOf(arc)),
-                                 typeOf(tokenizer(), arc.id),
+        for (const std::uint32_t index : path.edges) {
+            const LatticeEdge& edge = lattice->edges[index];
+            row.boxes.push_back({edge.begin, edge.end, std::string(lattice->textOf(edge)),
+                                 typeOf(tokenizer(), edge.id),
                                  rows.empty() ? BoxGrid::Box::Look::Made : BoxGrid::Box::Look::Plain,
-                                 shownScore(arc.score, m_look)});
+                                 shownScore(edge.score, m_look)});
         }
-        row.remark = QStringLiteral("= ") + shownScore(way.score, m_look);
+        row.remark = QStringLiteral("= ") + shownScore(path.score, m_look);
         rows.push_back(std::move(row));
     }
     m_clause->setText(m_look.say("The best ways and their sums."));
-    m_grid->setRows(lattice->lastPlace(), std::move(rows), kMostWaysShown);
+    m_grid->setRows(lattice->lastPosition(), std::move(rows), kMaxShownPaths);
     return {};
 }
 

@@ -1,7 +1,7 @@
 #include "ui/session/encode_text.h"
 
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
-#include "core/unicode/utf8.h"
 #include "ui/session/special_literals.h"
 
 #include <algorithm>

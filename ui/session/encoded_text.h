@@ -4,7 +4,7 @@
 
 #include "core/encoding/token_lookup.h"
 #include "core/encoding/tokenizer.h"
-#include "core/unicode/text_index.h"
+#include "core/text/text_index.h"
 
 #include <array>
 #include <cstdint>

@@ -1,10 +1,10 @@
 #include "ui/session/session.h"
 
 #include "core/encoding/token_lookup.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "resources/samples.h"
 #include "ui/session/text_files.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QFileInfo>
 
@@ -166,11 +166,11 @@ void Session::openSampleTokenizer(const QString& name) {
 
 void Session::tokenizerFailed(const TokenizerSource& source, const Error& error, bool kept) {
     passTurn(source.path, false);
-    if (m_maybeText.removeAll(source.path) > 0 && !kept && error.code == ErrorCode::NotRecognised) {
+    if (m_maybeText.removeAll(source.path) > 0 && !kept && error.code == ErrorCode::NotRecognized) {
         textFound(source.path, error);
         return;
     }
-    if (error.code != ErrorCode::Cancelled)
+    if (error.code != ErrorCode::Canceled)
         report(source.path.isEmpty() ? source.sample : source.path, error,
                kept ? tr("The loaded version stays in use.") : QString());
 }
@@ -300,11 +300,11 @@ void Session::cancelBusyJob() {
         return;
     }
     m_encoder.cancel();
-    report(kEncodingKey, Error{ErrorCode::Cancelled,
+    report(kEncodingKey, Error{ErrorCode::Canceled,
                                {},
                                {},
-                               encoded() ? "encoding was cancelled, what is shown may be of an older text"
-                                         : "encoding was cancelled, so there are no tokens to show",
+                               encoded() ? "encoding was canceled, what is shown may be of an older text"
+                                         : "encoding was canceled, so there are no tokens to show",
                                "press F5 to encode again"});
 }
 

@@ -7,7 +7,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kMostFolders = 100;
+constexpr int kMaxFolders = 100;
 const QString kLock = QStringLiteral("/lock");
 const QString kState = QStringLiteral("/session.json");
 
@@ -16,7 +16,7 @@ const QString kState = QStringLiteral("/session.json");
 SessionFolder::SessionFolder(const QString& base)
     : m_path(base) {
     QStringList folders{base};
-    for (int i = 2; i <= kMostFolders; ++i)
+    for (int i = 2; i <= kMaxFolders; ++i)
         folders << QStringLiteral("%1/%2").arg(base).arg(i);
     for (const QString& folder : folders)
         if (QFile::exists(folder + kLock) && take(folder))
@@ -24,7 +24,7 @@ SessionFolder::SessionFolder(const QString& base)
     for (const QString& folder : folders) {
         if (QFile::exists(folder + kLock) || !take(folder))
             continue;
-        // A new one begins as the first one is set up: its tokenizers, sizes and colours, not its text.
+        // A new one begins as the first one is set up: its tokenizers, sizes and colors, not its text.
         if (folder != base && !QFile::exists(folder + kState))
             QFile::copy(base + kState, folder + kState);
         return;

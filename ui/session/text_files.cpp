@@ -1,7 +1,7 @@
 #include "ui/session/text_files.h"
 
-#include "core/load/detect_format.h"
-#include "core/unicode/utf8.h"
+#include "core/formats/detect_format.h"
+#include "core/text/utf8.h"
 #include "ui/session/tokenizer_names.h"
 
 #include <QFile>
@@ -64,7 +64,7 @@ Result<std::string> readText(const QString& path, const Progress& progress) {
     qint64 done = 0;
     while (done < size) {
         if (progress.stopped())
-            return tl::unexpected(failure(ErrorCode::Cancelled, path, QStringLiteral("cancelled"), ""));
+            return tl::unexpected(failure(ErrorCode::Canceled, path, QStringLiteral("canceled"), ""));
         const qint64 got = file.read(text.data() + done, std::min(kBlock, size - done));
         if (got < 0)
             return tl::unexpected(
@@ -82,7 +82,7 @@ Result<std::string> readText(const QString& path, const Progress& progress) {
             return tl::unexpected(
                 failure(ErrorCode::Unreadable, path, file.errorString(), "try to read it again"));
         if (progress.stopped())
-            return tl::unexpected(failure(ErrorCode::Cancelled, path, QStringLiteral("cancelled"), ""));
+            return tl::unexpected(failure(ErrorCode::Canceled, path, QStringLiteral("canceled"), ""));
         text.append(more, 0, static_cast<std::size_t>(got));
         if (text.size() > static_cast<std::size_t>(kMaxText))
             return tl::unexpected(failure(ErrorCode::TooLarge, path,

@@ -20,7 +20,7 @@ bool looksLikeTextName(const QString& path);
 /// tokenizer's. Not so a Git LFS pointer, an HTML page, JSON of any kind, half of a tokenizer, an empty `.model`.
 bool isPlainText(const QString& path, std::string_view text);
 
-/// Errors: Unreadable, TooLarge (above 1 GiB), Cancelled; `file` is set.
+/// Errors: Unreadable, TooLarge (above 1 GiB), Canceled; `file` is set.
 Result<std::string> readText(const QString& path, const Progress& progress);
 
 /// Replaces the file as a whole. Nothing when it went well. Errors: Unreadable; `file` is set.

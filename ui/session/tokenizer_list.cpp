@@ -75,7 +75,7 @@ void TokenizerList::open(const TokenizerSource& source, bool makeCurrent) {
     for (auto signal : {&LatestJob::started, &LatestJob::finished})
         connect(&entry->job, signal, this, &TokenizerList::activityChanged);
     connect(&entry->job, &LatestJob::progress, this, &TokenizerList::activityChanged);
-    // Cancelled before it was ever there: nothing to show.
+    // Canceled before it was ever there: nothing to show.
     connect(
         &entry->job, &LatestJob::finished, this,
         [this, source] {

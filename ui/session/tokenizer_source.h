@@ -3,7 +3,7 @@
 
 #include "core/base/progress.h"
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 
 #include <QString>
 

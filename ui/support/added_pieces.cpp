@@ -75,12 +75,12 @@ QString addedPiecesSentence(const Tokenizer& tokenizer) {
     const QString before = added.before.join(QLatin1Char(' '));
     const QString after = added.after.join(QLatin1Char(' '));
     if (before.isEmpty() && after.isEmpty())
-        return AddedWords::tr("This file puts nothing around a text");
+        return AddedWords::tr("This tokenizer adds no special tokens to a text");
     if (after.isEmpty())
-        return AddedWords::tr("Put %1 before the text").arg(before);
+        return AddedWords::tr("Add %1 before the text").arg(before);
     if (before.isEmpty())
-        return AddedWords::tr("Put %1 after the text").arg(after);
-    return AddedWords::tr("Put %1 before the text and %2 after it").arg(before, after);
+        return AddedWords::tr("Add %1 after the text").arg(after);
+    return AddedWords::tr("Add %1 before the text and %2 after it").arg(before, after);
 }
 
 } // namespace tokenscope::ui

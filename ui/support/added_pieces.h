@@ -15,7 +15,7 @@ struct AddedPieces {
 };
 
 AddedPieces addedPieces(const Tokenizer& tokenizer);
-/// `Put <s> before the text`; `This file puts nothing around a text`
+/// `Put <s> before the text`; `This tokenizer adds no special tokens to a text`
 QString addedPiecesSentence(const Tokenizer& tokenizer);
 
 } // namespace tokenscope::ui

@@ -1,6 +1,6 @@
 #include "ui/support/elided_label.h"
 
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/tool_tips.h"
 
 #include <QHelpEvent>
 #include <QPainter>

@@ -1,16 +1,22 @@
 #pragma once
-// The fonts that pieces are written in, and whether they have a glyph for a character. UI thread only.
+// The font for pieces, which characters it has glyphs for, and which characters are invisible. UI thread only.
 
 #include <QFont>
 
 namespace tokenscope::ui {
 
-/// The system's fixed font with fallbacks for CJK, Indic, Arabic and emoji; ligatures stay as the font has
-/// them.
+/// The system's fixed font with fallbacks for CJK, Indic, Arabic and emoji; ligatures are
+/// not disabled.
 QFont pieceFont(int pixelSize);
-/// False when every font would draw an empty box (Debian's emoji font lacks U+1FAE9). Remembered.
+/// False when every font would draw an empty box (Debian's emoji font lacks U+1FAE9). Cached.
 bool hasGlyph(char32_t character);
 /// Mn, Mc or Me: needs a base; alone it is drawn on U+25CC.
 bool isCombiningMark(char32_t character);
+
+/// Unicode's Default_Ignorable_Code_Point, which includes code points reserved for such characters. Invisible whatever
+/// glyph a font has.
+bool isDefaultIgnorable(char32_t character);
+/// Selects the shape of the preceding character.
+bool isVariationSelector(char32_t character);
 
 } // namespace tokenscope::ui

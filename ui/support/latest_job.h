@@ -47,9 +47,9 @@ class LatestJob : public QObject {
                 value = std::make_shared<Value>(compute(progress));
             } catch (const std::exception& thrown) {
                 if constexpr (std::is_constructible_v<Value, tl::unexpected<Error>>)
-                    value = std::make_shared<Value>(fail(
-                        ErrorCode::TooLarge, {}, std::string("the memory does not suffice: ") + thrown.what(),
-                        "use a smaller text or file, or close what else needs memory"));
+                    value = std::make_shared<Value>(
+                        fail(ErrorCode::TooLarge, {}, std::string("not enough memory: ") + thrown.what(),
+                             "use a smaller text or file, or close other programs"));
                 else
                     return {};
             }
@@ -72,7 +72,7 @@ class LatestJob : public QObject {
     void started();
     /// At most one every kReportEveryMs, and only of the newest work.
     void progress(quint64 done, quint64 total);
-    /// The newest work ended: delivered or cancelled.
+    /// The newest work ended: delivered or canceled.
     void finished();
 
   private:

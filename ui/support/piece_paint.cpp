@@ -1,7 +1,6 @@
 #include "ui/support/piece_paint.h"
 
 #include "ui/support/glyphs.h"
-#include "ui/support/invisible_characters.h"
 #include "ui/support/theme.h"
 
 #include <QFontMetricsF>
@@ -82,7 +81,7 @@ void paintPieceFill(QPainter& painter, const QRectF& rect, PieceType type, bool 
 
 void paintPieceCue(QPainter& painter, const QRectF& rect, PieceType type, qreal radius) {
     const PainterState state(painter);
-    const QColor colour = cueOf(type);
+    const QColor color = cueOf(type);
     const qreal top = rect.bottom() - 3;
     const qreal left = rect.left() + radius / 2;
     const qreal right = rect.right() - radius / 2;
@@ -90,18 +89,18 @@ void paintPieceCue(QPainter& painter, const QRectF& rect, PieceType type, qreal 
     case PieceType::Normal:
         break;
     case PieceType::UserDefined:
-        painter.fillRect(QRectF(left, top, right - left, 2), colour);
+        painter.fillRect(QRectF(left, top, right - left, 2), color);
         break;
     case PieceType::Byte:
         for (qreal x = left; x < right; x += 4)
-            painter.fillRect(QRectF(x, top, qMin<qreal>(2, right - x), 2), colour);
+            painter.fillRect(QRectF(x, top, qMin<qreal>(2, right - x), 2), color);
         break;
     case PieceType::Unknown:
-        painter.setPen(colour);
+        painter.setPen(color);
         paintWave(painter, left, right, top);
         break;
     case PieceType::Unused:
-        painter.fillRect(QRectF(left, rect.center().y(), right - left, 1), colour);
+        painter.fillRect(QRectF(left, rect.center().y(), right - left, 1), color);
         break;
     case PieceType::Control:
         painter.setRenderHint(QPainter::Antialiasing, radius > 0);
@@ -116,13 +115,13 @@ void paintHatch(QPainter& painter, const QRectF& rect, PieceType type) {
     const PainterState state(painter);
     painter.setClipRect(rect, Qt::IntersectClip);
     painter.setRenderHint(QPainter::Antialiasing);
-    QColor colour = cueOf(type);
+    QColor color = cueOf(type);
     if (type == PieceType::Normal)
-        colour = piecePalette().mark;
+        color = piecePalette().mark;
     // Pale enough that text stays legible upon it.
-    colour.setAlphaF(piecePalette().dark ? 0.38F : 0.6F);
-    painter.setPen(QPen(colour, 1));
-    // On a grid of the device's zero, so that the lines of neighbouring tiles meet.
+    color.setAlphaF(piecePalette().dark ? 0.38F : 0.6F);
+    painter.setPen(QPen(color, 1));
+    // On a grid of the device's zero, so that the lines of neighboring tiles meet.
     constexpr qreal kTile = 6;
     const qreal sum = rect.left() + rect.bottom();
     for (qreal c = sum - std::fmod(sum, kTile) - rect.height(); c < rect.right() + rect.bottom(); c += kTile)
@@ -160,44 +159,44 @@ void paintBadge(QPainter& painter, const QPointF& topLeft, PieceType type, int s
     painter.drawText(box, Qt::AlignCenter, QString(QLatin1Char(letter)));
 }
 
-DrawnMark drawnMark(char32_t character) {
+DrawnMarker drawnMarker(char32_t character) {
     switch (character) {
     case U' ':
-        return DrawnMark::Blank;
+        return DrawnMarker::Space;
     case U'\n':
-        return DrawnMark::LineFeed;
+        return DrawnMarker::LineFeed;
     case U'\r':
-        return DrawnMark::CarriageReturn;
+        return DrawnMarker::CarriageReturn;
     case U'\t':
-        return DrawnMark::Tab;
+        return DrawnMarker::Tab;
     case 0x2800: // a Braille pattern without a dot
-        return DrawnMark::Framed;
+        return DrawnMarker::Framed;
     default:
         break;
     }
     if (character < 0x20 || (character >= 0x7F && character < 0xA0))
-        return DrawnMark::Framed;
+        return DrawnMarker::Framed;
     if (character < 0x7F)
-        return DrawnMark::None;
+        return DrawnMarker::None;
     if (isDefaultIgnorable(character))
-        return DrawnMark::Framed;
+        return DrawnMarker::Framed;
     switch (QChar::category(character)) {
     case QChar::Other_Control:
     case QChar::Other_Surrogate:
     case QChar::Separator_Space:
     case QChar::Separator_Line:
     case QChar::Separator_Paragraph:
-        return DrawnMark::Framed;
+        return DrawnMarker::Framed;
     case QChar::Other_Format:
         // The signs that are written over or before Arabic and Syriac numbers are format characters to see.
         if ((character >= 0x0600 && character <= 0x0605) || character == 0x06DD || character == 0x070F ||
             character == 0x08E2)
             break;
-        return DrawnMark::Framed;
+        return DrawnMarker::Framed;
     default:
         break;
     }
-    return hasGlyph(character) ? DrawnMark::None : DrawnMark::Framed;
+    return hasGlyph(character) ? DrawnMarker::None : DrawnMarker::Framed;
 }
 
 QString codePointName(char32_t character) {
@@ -217,7 +216,7 @@ QString withNamedCharacters(const QString& text) {
     return named;
 }
 
-QColor markColour(PieceType type) {
+QColor markerColor(PieceType type) {
     switch (type) {
     case PieceType::Normal:
         return piecePalette().mark;
@@ -230,28 +229,28 @@ QColor markColour(PieceType type) {
     }
 }
 
-void paintBlankMark(QPainter& painter, const QRectF& rect) {
-    const QColor colour = painter.pen().color();
+void paintSpaceMarker(QPainter& painter, const QRectF& rect) {
+    const QColor color = painter.pen().color();
     const qreal inset = qMax<qreal>(2, rect.width() * 0.27);
     const qreal left = std::round(rect.left() + inset);
     const qreal right = qMax(left + 4, std::round(rect.right() - inset));
     const qreal bottom = std::round(rect.center().y() + 6);
-    painter.fillRect(QRectF(left, bottom - 1, right - left, 1), colour);
-    painter.fillRect(QRectF(left, bottom - 4, 1, 3), colour);
-    painter.fillRect(QRectF(right - 1, bottom - 4, 1, 3), colour);
+    painter.fillRect(QRectF(left, bottom - 1, right - left, 1), color);
+    painter.fillRect(QRectF(left, bottom - 4, 1, 3), color);
+    painter.fillRect(QRectF(right - 1, bottom - 4, 1, 3), color);
 }
 
-void paintWordBeginMark(QPainter& painter, const QRectF& rect) {
-    const QColor colour = painter.pen().color();
+void paintWordStartMarker(QPainter& painter, const QRectF& rect) {
+    const QColor color = painter.pen().color();
     const qreal left = std::round(rect.left() + 1.5);
     const qreal right = qMax(left + 6, std::round(rect.right() - 2));
     const qreal bottom = std::round(rect.center().y() + 7);
-    painter.fillRect(QRectF(left, bottom - 2, right - left, 2), colour);
-    painter.fillRect(QRectF(left, bottom - 5, 2, 3), colour);
-    painter.fillRect(QRectF(right - 2, bottom - 5, 2, 3), colour);
+    painter.fillRect(QRectF(left, bottom - 2, right - left, 2), color);
+    painter.fillRect(QRectF(left, bottom - 5, 2, 3), color);
+    painter.fillRect(QRectF(right - 2, bottom - 5, 2, 3), color);
 }
 
-void paintLineFeedMark(QPainter& painter, const QRectF& rect) {
+void paintLineFeedMarker(QPainter& painter, const QRectF& rect) {
     const PainterState state(painter);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(painter.pen().color(), 1.2));
@@ -266,7 +265,7 @@ void paintLineFeedMark(QPainter& painter, const QRectF& rect) {
     painter.drawPath(arrow);
 }
 
-void paintTabMark(QPainter& painter, const QRectF& rect) {
+void paintTabMarker(QPainter& painter, const QRectF& rect) {
     const PainterState state(painter);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(painter.pen().color(), 1.2));
@@ -279,7 +278,7 @@ void paintTabMark(QPainter& painter, const QRectF& rect) {
     painter.drawLine(QPointF(right, y - 4), QPointF(right, y + 4));
 }
 
-void paintCarriageReturnMark(QPainter& painter, const QRectF& rect) {
+void paintCarriageReturnMarker(QPainter& painter, const QRectF& rect) {
     const PainterState state(painter);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(painter.pen().color(), 1.2));
@@ -290,10 +289,10 @@ void paintCarriageReturnMark(QPainter& painter, const QRectF& rect) {
     painter.drawLine(c + QPointF(-4.5, -4), c + QPointF(-4.5, 4));
 }
 
-void paintFramedMark(QPainter& painter, const QRectF& rect, const QString& label) {
+void paintFramedMarker(QPainter& painter, const QRectF& rect, const QString& label) {
     const PainterState state(painter);
     painter.setRenderHint(QPainter::Antialiasing);
-    const qreal width = framedMarkWidth(label) - 2;
+    const qreal width = framedMarkerWidth(label) - 2;
     const QRectF box(rect.center().x() - width / 2, std::round(rect.center().y() - scaled(14) / 2.0), width,
                      scaled(14));
     painter.setPen(QPen(painter.pen().color(), 1));
@@ -303,7 +302,7 @@ void paintFramedMark(QPainter& painter, const QRectF& rect, const QString& label
     painter.drawText(box, Qt::AlignCenter, label);
 }
 
-qreal framedMarkWidth(const QString& label) {
+qreal framedMarkerWidth(const QString& label) {
     return std::ceil(QFontMetricsF(pieceFont(scaled(9))).horizontalAdvance(label)) + 8;
 }
 
@@ -316,8 +315,8 @@ void paintControlChip(QPainter& painter, const QRectF& rect, PieceType type, con
     if (type == PieceType::Control)
         paintPieceCue(painter, box, type, 3);
     if (type != PieceType::Control && label == QChar(kBlankSign)) {
-        painter.setPen(markColour(type));
-        paintWordBeginMark(painter, box.adjusted(5, 0, -5, 0));
+        painter.setPen(markerColor(type));
+        paintWordStartMarker(painter, box.adjusted(5, 0, -5, 0));
         return;
     }
     painter.setPen(piecePalette().typeText[static_cast<int>(type)]);

@@ -6,21 +6,21 @@
 namespace tokenscope::ui {
 namespace {
 
-struct TypeColours {
+struct TypeColors {
     const char* fill;
     const char* text;
 };
 
 // In the order of PieceType.
-constexpr TypeColours kLight[kPieceTypeCount] = {{"#D9ECF2", "#1B1F24"}, {"#F4978E", "#1B1F24"},
-                                                 {"#3B4252", "#FFFFFF"}, {"#CDB4EE", "#1B1F24"},
-                                                 {"#B4BAC2", "#1B1F24"}, {"#FFD08F", "#1B1F24"}};
-constexpr TypeColours kDark[kPieceTypeCount] = {{"#1F3A44", "#ECEFF4"}, {"#8E1F2B", "#ECEFF4"},
-                                                {"#D8DEE9", "#111418"}, {"#5B3A86", "#ECEFF4"},
-                                                {"#5F656E", "#ECEFF4"}, {"#7A4E0C", "#ECEFF4"}};
+constexpr TypeColors kLight[kPieceTypeCount] = {{"#D9ECF2", "#1B1F24"}, {"#F4978E", "#1B1F24"},
+                                                {"#3B4252", "#FFFFFF"}, {"#CDB4EE", "#1B1F24"},
+                                                {"#B4BAC2", "#1B1F24"}, {"#FFD08F", "#1B1F24"}};
+constexpr TypeColors kDark[kPieceTypeCount] = {{"#1F3A44", "#ECEFF4"}, {"#8E1F2B", "#ECEFF4"},
+                                               {"#D8DEE9", "#111418"}, {"#5B3A86", "#ECEFF4"},
+                                               {"#5F656E", "#ECEFF4"}, {"#7A4E0C", "#ECEFF4"}};
 
-void setTypes(PiecePalette& palette, const TypeColours (&own)[kPieceTypeCount],
-              const TypeColours (&other)[kPieceTypeCount]) {
+void setTypes(PiecePalette& palette, const TypeColors (&own)[kPieceTypeCount],
+              const TypeColors (&other)[kPieceTypeCount]) {
     for (int type = 0; type < kPieceTypeCount; ++type) {
         palette.typeFill[type] = QColor(QLatin1String(own[type].fill));
         palette.typeText[type] = QColor(QLatin1String(own[type].text));

@@ -1,5 +1,5 @@
 #pragma once
-// Colours of the window and of piece types, light and dark. Values are visual.md's; the highlight is the
+// Colors of the window and of piece types, light and dark. Values are visual.md's; the highlight is the
 // platform's.
 
 #include "core/definition/piece_type.h"
@@ -8,7 +8,7 @@
 
 namespace tokenscope::ui {
 
-/// Every colour that a view may use. Look one up with palette() at paint time; it follows the theme.
+/// Every color that a view may use. Look one up with palette() at paint time; it follows the theme.
 struct PiecePalette {
     bool dark = false;
     QColor window, panel, sunk, line, controlBorder, text, muted, lineNumber, mark, highlight, highlightSoft;

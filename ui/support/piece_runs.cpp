@@ -1,7 +1,8 @@
 #include "ui/support/piece_runs.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/token_menu.h"
 
 #include <QFontMetricsF>
 
@@ -51,7 +52,7 @@ class Cutter {
 
     void add(char32_t c) {
         if (m_spelled && c == kWordBegin)
-            return addMark(DrawnMark::WordBegin, {});
+            return addMark(DrawnMarker::WordStart, {});
         if (m_spelled && isQuiet(c)) {
             if (!m_quiet)
                 endText();
@@ -62,9 +63,9 @@ class Cutter {
         if (m_quiet)
             endText();
         const bool inside = joins(c) && !m_text.isEmpty();
-        const DrawnMark mark = inside ? DrawnMark::None : drawnMark(c);
-        if (mark != DrawnMark::None)
-            return addMark(mark, mark == DrawnMark::Framed ? codePointName(c) : QString());
+        const DrawnMarker mark = inside ? DrawnMarker::None : drawnMarker(c);
+        if (mark != DrawnMarker::None)
+            return addMark(mark, mark == DrawnMarker::Framed ? codePointName(c) : QString());
         const bool combines = isCombiningMark(c);
         if (m_lone && !combines && !joins(c))
             endText();
@@ -75,7 +76,7 @@ class Cutter {
         append(c);
     }
     void addByte(unsigned char byte) {
-        addMark(DrawnMark::Framed, QStringLiteral("%1").arg(byte, 2, 16, QLatin1Char('0')).toUpper());
+        addMark(DrawnMarker::Framed, QStringLiteral("%1").arg(byte, 2, 16, QLatin1Char('0')).toUpper());
     }
     void addText(const QString& text) {
         endText();
@@ -88,22 +89,22 @@ class Cutter {
 
   private:
     void append(char32_t c) { m_text += QString::fromUcs4(&c, 1); }
-    void addMark(DrawnMark mark, const QString& label) {
+    void addMark(DrawnMarker mark, const QString& label) {
         endText();
         qreal width = m_metrics.horizontalAdvance(QLatin1Char(' '));
-        if (mark == DrawnMark::Framed)
-            width = framedMarkWidth(label) + 2;
-        else if (mark == DrawnMark::Tab)
+        if (mark == DrawnMarker::Framed)
+            width = framedMarkerWidth(label) + 2;
+        else if (mark == DrawnMarker::Tab)
             width *= 2;
-        else if (mark == DrawnMark::Blank || mark == DrawnMark::WordBegin)
+        else if (mark == DrawnMarker::Space || mark == DrawnMarker::WordStart)
             width += 2; // apart from the letters
         else
-            width = kLineEndMarkWidth;
+            width = kLineEndMarkerWidth;
         push({mark, false, false, label, width});
     }
     void endText() {
         if (!m_text.isEmpty())
-            push({DrawnMark::None, m_quiet, m_lone, m_text,
+            push({DrawnMarker::None, m_quiet, m_lone, m_text,
                   m_lone ? QFontMetricsF(loneFont(m_font)).horizontalAdvance(m_text)
                          : m_metrics.horizontalAdvance(m_text)});
         m_text.clear();
@@ -129,11 +130,11 @@ class Cutter {
 PieceRuns pieceRuns(std::string_view bytes, const QFont& font, bool spelled) {
     Cutter cutter(font, spelled);
     int characters = 0;
-    bool cut = false;
+    bool truncated = false;
     for (std::size_t at = 0; at < bytes.size();) {
         if (++characters > kMaxRunCharacters) {
             cutter.addText(QString(QChar(0x2026)));
-            cut = true;
+            truncated = true;
             break;
         }
         const DecodedCharacter c = decodeUtf8(bytes, at);
@@ -144,7 +145,7 @@ PieceRuns pieceRuns(std::string_view bytes, const QFont& font, bool spelled) {
         at += c.length;
     }
     PieceRuns runs = cutter.take();
-    runs.cut = cut;
+    runs.truncated = truncated;
     return runs;
 }
 
@@ -163,42 +164,66 @@ void paintPieceRuns(QPainter& painter, const QRectF& rect, const PieceRuns& runs
         if (tooWide && x + run.width > end) {
             // Whole characters only.
             painter.setPen(text);
-            const bool isText = run.mark == DrawnMark::None && !run.lone;
+            const bool isText = run.mark == DrawnMarker::None && !run.lone;
             painter.drawText(QPointF(x, baseline),
                              isText ? metrics.elidedText(run.text + cut, Qt::ElideRight, rect.right() - x)
                                     : cut);
             break;
         }
         const QRectF place(x, rect.top(), run.width, rect.height());
-        painter.setPen(run.mark == DrawnMark::None && !run.quiet ? text : quiet);
+        painter.setPen(run.mark == DrawnMarker::None && !run.quiet ? text : quiet);
         switch (run.mark) {
-        case DrawnMark::None:
+        case DrawnMarker::None:
             painter.setFont(run.lone ? loneFont(font) : font);
             painter.drawText(QPointF(x, run.lone ? loneBaseline(run.text, font, rect, baseline) : baseline),
                              run.text);
             break;
-        case DrawnMark::WordBegin:
-            paintWordBeginMark(painter, place);
+        case DrawnMarker::WordStart:
+            paintWordStartMarker(painter, place);
             break;
-        case DrawnMark::Blank:
-            paintBlankMark(painter, place);
+        case DrawnMarker::Space:
+            paintSpaceMarker(painter, place);
             break;
-        case DrawnMark::Framed:
-            paintFramedMark(painter, place, run.text);
+        case DrawnMarker::Framed:
+            paintFramedMarker(painter, place, run.text);
             break;
-        case DrawnMark::LineFeed:
-            paintLineFeedMark(painter, place);
+        case DrawnMarker::LineFeed:
+            paintLineFeedMarker(painter, place);
             break;
-        case DrawnMark::CarriageReturn:
-            paintCarriageReturnMark(painter, place);
+        case DrawnMarker::CarriageReturn:
+            paintCarriageReturnMarker(painter, place);
             break;
-        case DrawnMark::Tab:
-            paintTabMark(painter, place);
+        case DrawnMarker::Tab:
+            paintTabMarker(painter, place);
             break;
         }
         x += run.width;
     }
     painter.restore();
+}
+
+namespace {
+
+constexpr std::string_view kWordMark = "\u2581";
+
+} // namespace
+
+PieceLabel pieceLabel(const Tokenizer& tokenizer, PieceId id) {
+    const std::string_view spelled = tokenizer.spelling(id);
+    if (spelled.find(kWordMark) != std::string_view::npos)
+        return {std::string(spelled), true};
+    return {tokenizer.pieceBytes(id), false};
+}
+
+PieceLabel textLabel(std::string_view modelText) {
+    return {std::string(modelText), true};
+}
+
+QString labelText(const PieceLabel& label) {
+    return readableBytes(label.bytes)
+        .replace(QLatin1Char(' '), QChar(0x2423))
+        .replace(QLatin1Char('\n'), QChar(0x23CE))
+        .replace(QLatin1Char('\t'), QChar(0x21E5));
 }
 
 } // namespace tokenscope::ui

@@ -39,20 +39,20 @@ QPushButton, QToolButton, QComboBox {
 }
 QFrame[look="header"] QPushButton, QFrame[look="header"] QToolButton, QFrame[look="header"] QComboBox,
 QWidget[look="header"] QPushButton, QWidget[look="header"] QToolButton, QWidget[look="header"] QComboBox,
-tokenscope--TokenCard QToolButton, tokenscope--FindBar QToolButton, tokenscope--FindBar QLineEdit,
-tokenscope--IdsField QPushButton, QFrame[look="warning"] QPushButton, QFrame[look="error"] QPushButton, QFrame[look="info"] QPushButton {
+tokenscope--ui--TokenCard QToolButton, tokenscope--ui--FindBar QToolButton, tokenscope--ui--FindBar QLineEdit,
+tokenscope--ui--IdsField QPushButton, QFrame[look="warning"] QPushButton, QFrame[look="error"] QPushButton, QFrame[look="info"] QPushButton {
     min-height: 22px; padding: 0 8px;
 }
-tokenscope--TokenCard QToolButton { padding: 0; }
-tokenscope--FindBar QToolButton { min-width: 8px; }
-tokenscope--FindBar QLineEdit[wrong="true"] { border: 2px solid @errorFrame; }
+tokenscope--ui--TokenCard QToolButton { padding: 0; }
+tokenscope--ui--FindBar QToolButton { min-width: 8px; }
+tokenscope--ui--FindBar QLineEdit[wrong="true"] { border: 2px solid @errorFrame; }
 QLabel#findError { color: @error; font-size: @12px; }
 QFileDialog QToolButton { padding: 0 2px; } /* else there is no room for the icons */
 QPushButton:hover, QToolButton:hover, QComboBox:hover { background: @highlightSoft; }
 QPushButton:pressed, QToolButton:pressed { background: @sunk; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus, QLineEdit:focus, QAbstractSpinBox:focus { border: 2px solid @highlight; }
 QPushButton:focus { padding: 0 11px; }
-QFrame[look="header"] QPushButton:focus, QWidget[look="header"] QPushButton:focus, tokenscope--IdsField QPushButton:focus,
+QFrame[look="header"] QPushButton:focus, QWidget[look="header"] QPushButton:focus, tokenscope--ui--IdsField QPushButton:focus,
 QFrame[look="warning"] QPushButton:focus, QFrame[look="error"] QPushButton:focus, QFrame[look="info"] QPushButton:focus { padding: 0 7px; }
 QPushButton:checked, QToolButton:checked { background: @highlightSoft; border-color: @highlight; }
 QPushButton:disabled, QToolButton:disabled, QComboBox:disabled { color: @lineNumber; border-color: @line; }
@@ -144,7 +144,7 @@ QString styleSheet(const PiecePalette& c) {
         sheet.replace(QLatin1String(name), value);
     };
     // Longer names first where one begins with another.
-    const std::pair<const char*, QColor> colours[] = {
+    const std::pair<const char*, QColor> colors[] = {
         {"@highlightText", c.dark ? c.panel : QColor(Qt::white)},
         {"@highlightSoft", c.highlightSoft},
         {"@highlight", c.highlight},
@@ -161,8 +161,8 @@ QString styleSheet(const PiecePalette& c) {
         {"@errorFrame", c.errorFrame},
         {"@error", c.error},
     };
-    for (const auto& [name, colour] : colours)
-        put(name, colour.name());
+    for (const auto& [name, color] : colors)
+        put(name, color.name());
     put("@tone", c.dark ? QStringLiteral("dark") : QStringLiteral("light"));
     put("@fixed", QLatin1Char('"') + fixedFont().families().join(QLatin1String("\",\"")) + QLatin1Char('"'));
     put("@12", QString::number(scaled(12)));

@@ -9,6 +9,6 @@
 namespace tokenscope::ui {
 
 struct PiecePalette;
-QString styleSheet(const PiecePalette& colours);
+QString styleSheet(const PiecePalette& colors);
 
 } // namespace tokenscope::ui

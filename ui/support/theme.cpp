@@ -2,20 +2,26 @@
 
 #include "ui/support/piece_palette.h"
 #include "ui/support/style_sheet.h"
-#include "ui/support/system_look.h"
 
 #include <QApplication>
 #include <QEvent>
+#include <QFile>
+#include <QFileInfo>
 #include <QFontDatabase>
+#include <QPainter>
 #include <QPalette>
+#include <QPixmap>
+#include <QSettings>
+#include <QStandardPaths>
 #include <QStyle>
 #include <QStyleFactory>
+#include <QSvgRenderer>
 #include <QWidget>
 
 #include <algorithm>
 #include <utility>
 
-/// Resources of a static library are linked only when asked for; the macro can't stand in a namespace.
+/// Resources of a static library are linked only if they are initialized; the macro does not work in a namespace.
 static void useResources() {
     Q_INIT_RESOURCE(ui);
 }
@@ -62,6 +68,71 @@ QFont withFallbacks(QFont font, QStringList families, int pixels, QFont::Weight 
     return font;
 }
 
+bool pure(const QColor& color, int value) {
+    return color.red() == value && color.green() == value && color.blue() == value;
+}
+
+/// Values of a key in GTK's settings files, which most desktops keep up to date. Qt 6.4 has no API for what they hold.
+QStringList gtkSettings(const QString& key) {
+    const QString config = QStandardPaths::writableLocation(QStandardPaths::ConfigLocation);
+    QStringList values;
+    for (const char* version : {"gtk-4.0", "gtk-3.0"}) {
+        const QString path =
+            config + QLatin1Char('/') + QLatin1String(version) + QLatin1String("/settings.ini");
+        if (QFileInfo::exists(path))
+            values
+                << QSettings(path, QSettings::IniFormat).value(QLatin1String("Settings/") + key).toString();
+    }
+    return values;
+}
+
+/// What the platform asks for, from its palette and, where no platform plugin provides one, from the desktop's settings.
+struct SystemLook {
+    bool dark = false;
+    bool highContrast = false;
+};
+
+SystemLook systemLook(const QPalette& platform) {
+    SystemLook look;
+    const QColor window = platform.color(QPalette::Window);
+    const QColor base = platform.color(QPalette::Base);
+    const QColor text = platform.color(QPalette::WindowText);
+    QString theme = qEnvironmentVariable("GTK_THEME");
+    for (const QString& name : gtkSettings(QStringLiteral("gtk-theme-name")))
+        theme = theme.isEmpty() ? name : theme;
+    const QStringList prefersDark = gtkSettings(QStringLiteral("gtk-application-prefer-dark-theme"));
+    look.highContrast = (pure(window, 0) && pure(base, 0) && pure(text, 255)) ||
+                        (pure(window, 255) && pure(base, 255) && pure(text, 0)) ||
+                        theme.contains(QLatin1String("HighContrast"), Qt::CaseInsensitive);
+    look.dark = window.lightness() < 128 || prefersDark.contains(QLatin1String("1")) ||
+                prefersDark.contains(QLatin1String("true")) ||
+                theme.endsWith(QLatin1String("-dark"), Qt::CaseInsensitive) ||
+                theme.endsWith(QLatin1String(":dark"), Qt::CaseInsensitive);
+    return look;
+}
+
+/// The palette with the colors of controls and text taken from the platform, for high contrast.
+PiecePalette withPlatformColors(PiecePalette colors, const QPalette& platform) {
+    colors.window = platform.color(QPalette::Window);
+    colors.panel = platform.color(QPalette::Base);
+    colors.sunk = platform.color(QPalette::Window);
+    colors.text = platform.color(QPalette::WindowText);
+    colors.muted = colors.text;
+    colors.lineNumber = colors.text;
+    colors.line = colors.text;
+    colors.controlBorder = colors.text;
+    colors.highlight = platform.color(QPalette::Highlight);
+    colors.highlightSoft = platform.color(QPalette::Window);
+    return colors;
+}
+
+bool desktopDisablesAnimations() {
+    const QStringList values = gtkSettings(QStringLiteral("gtk-enable-animations"));
+    return values.contains(QLatin1String("0")) || values.contains(QLatin1String("false"));
+}
+
+bool userReducesMotion = false;
+
 } // namespace
 
 QString name(ThemeChoice choice) {
@@ -99,21 +170,21 @@ void Theme::apply() {
         return;
     useResources();
     app->removeEventFilter(this);
-    // A palette reaches no widget that a style sheet has its hands on: so the sheet goes first and comes last.
+    // A palette does not reach widgets that a style sheet applies to: remove the sheet first and set it last.
     app->setStyleSheet({});
     if (app->style()->objectName() != QLatin1String("fusion"))
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
-    // A default palette gives way to the platform's, which is the one to judge.
+    // A default palette restores the platform's own, which is the one to judge.
     QApplication::setPalette(QPalette());
     const SystemLook look = systemLook(QApplication::palette());
     const bool keep = look.highContrast && m_choice == ThemeChoice::System;
     const bool dark = m_choice == ThemeChoice::System ? look.dark : m_choice == ThemeChoice::Dark;
-    const PiecePalette& colours = dark ? darkPalette() : lightPalette();
+    const PiecePalette& colors = dark ? darkPalette() : lightPalette();
     if (!keep)
-        QApplication::setPalette(qtPalette(colours));
+        QApplication::setPalette(qtPalette(colors));
     QApplication::setFont(interfaceFont());
-    app->setStyleSheet(styleSheet(keep ? withPlatformColours(colours, QApplication::palette()) : colours));
-    // The sheet took away what widgets had set for themselves; they set it anew when they are told.
+    app->setStyleSheet(styleSheet(keep ? withPlatformColors(colors, QApplication::palette()) : colors));
+    // The sheet discarded what widgets had set for themselves; this event makes them set it again.
     for (QWidget* widget : QApplication::allWidgets()) {
         QEvent changed(QEvent::PaletteChange);
         QApplication::sendEvent(widget, &changed);
@@ -124,7 +195,7 @@ void Theme::apply() {
 }
 
 bool Theme::eventFilter(QObject* watched, QEvent* event) {
-    // The platform changed between light and dark, or to high contrast: every window is told.
+    // The platform changed between light and dark, or to high contrast. Every window receives the event.
     if (event->type() == QEvent::ThemeChange && !m_applying && m_choice == ThemeChoice::System) {
         const auto* widget = qobject_cast<QWidget*>(watched);
         if (widget && widget->isWindow())
@@ -162,10 +233,42 @@ void keepWidth(QWidget& widget, int pixels) {
                      [&widget, pixels] { widget.setFixedWidth(scaled(pixels)); });
 }
 
-void keepFont(QWidget& widget, std::function<QFont()> make) {
-    widget.setFont(make());
+void keepFont(QWidget& widget, std::function<QFont()> font) {
+    widget.setFont(font());
     QObject::connect(&Theme::instance(), &Theme::changed, &widget,
-                     [&widget, make = std::move(make)] { widget.setFont(make()); });
+                     [&widget, font = std::move(font)] { widget.setFont(font()); });
+}
+
+bool motionReduced() {
+    static const bool kDisabled = desktopDisablesAnimations();
+    return userReducesMotion || kDisabled ||
+           QApplication::style()->styleHint(QStyle::SH_Widget_Animation_Duration) == 0;
+}
+
+void setReduceMotion(bool reduce) {
+    userReducesMotion = reduce;
+}
+
+bool reduceMotionChosen() {
+    return userReducesMotion;
+}
+
+QIcon tintedIcon(const QString& name, const QColor& color, int size) {
+    QFile file(QStringLiteral(":/tokenscope/%1.svg").arg(name));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QSvgRenderer renderer(file.readAll().replace("#000000", color.name().toLatin1()));
+    QIcon icon;
+    for (const int scale : {1, 2, 3}) {
+        QPixmap pixmap(size * scale, size * scale);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        renderer.render(&painter);
+        painter.end();
+        pixmap.setDevicePixelRatio(scale);
+        icon.addPixmap(pixmap);
+    }
+    return icon;
 }
 
 } // namespace tokenscope::ui

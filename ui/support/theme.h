@@ -1,8 +1,10 @@
 #pragma once
-// How the program looks as a whole: style, palette, style sheet and fonts. The colours are those of
-// PiecePalette; a high-contrast platform keeps its own.
+// How the program looks as a whole: style, palette, style sheet, fonts, icons, and whether it animates. The colors are
+// those of PiecePalette; a high-contrast platform keeps its own. UI thread only.
 
+#include <QColor>
 #include <QFont>
+#include <QIcon>
 #include <QObject>
 #include <QString>
 
@@ -17,8 +19,8 @@ enum class ThemeChoice : quint8 { System, Light, Dark };
 QString name(ThemeChoice choice); ///< `system`, `light`, `dark`
 ThemeChoice themeChoice(const QString& name);
 
-/// The one theme of the application. A change ends in a palette change event for every widget, then changed();
-/// before that, each gets several events of style and font, when nothing is worth measuring yet (applying()).
+/// The one theme of the application. A change ends with a palette change event for every widget, then changed().
+/// Before that, widgets receive several style and font events; ignore them for measuring while applying() is true.
 class Theme : public QObject {
     Q_OBJECT
 
@@ -30,7 +32,7 @@ class Theme : public QObject {
     /// Percent of the usual size, 70 to 250.
     void setTextPercent(int percent);
     [[nodiscard]] int textPercent() const { return m_textPercent; }
-    /// Call once, after the application is made.
+    /// Call once, after the application object exists.
     void apply();
     [[nodiscard]] bool applying() const { return m_applying; }
 
@@ -47,16 +49,25 @@ class Theme : public QObject {
     bool m_applying = false;
 };
 
-/// The system's fonts with fallbacks for CJK, Indic, Arabic and emoji. Sizes in pixels at 100 %; they follow
-/// the text size.
+/// The system's fonts with fallbacks for CJK, Indic, Arabic and emoji. Sizes are pixels at 100 % and scale with the
+/// text size.
 QFont interfaceFont(int pixels = 13, QFont::Weight weight = QFont::Normal);
 QFont fixedFont(int pixels = 14, QFont::Weight weight = QFont::Normal);
-/// A measure that has to grow with the text.
+/// Pixels at 100 %, scaled with the text size.
 int scaled(int pixels);
 /// Fixes the widget's height (width) at scaled(pixels), whatever the text size becomes.
 void keepHeight(QWidget& widget, int pixels);
 void keepWidth(QWidget& widget, int pixels);
-/// Its font is what `make` gives, now and after every change.
-void keepFont(QWidget& widget, std::function<QFont()> make);
+/// Sets the widget's font to `font()`, now and after every theme change.
+void keepFont(QWidget& widget, std::function<QFont()> font);
+
+/// Whether animations should end at once: the platform or the user asks for it. Check before starting one.
+bool motionReduced();
+/// The user's own choice; the platform's applies as well.
+void setReduceMotion(bool reduce);
+bool reduceMotionChosen();
+
+/// An icon from the resource `:/tokenscope/NAME.svg`, with its #000000 strokes in `color`; `size` in pixels.
+QIcon tintedIcon(const QString& name, const QColor& color, int size);
 
 } // namespace tokenscope::ui

@@ -1,9 +1,9 @@
 #include "ui/support/token_menu.h"
 
 #include "core/base/printable.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/support/token_parts.h"
-#include "ui/support/unbroken_tool_tip.h"
+#include "ui/support/tool_tips.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -51,14 +51,14 @@ QString describeToken(const EncodedText& encoded, std::size_t token) {
         const std::string bytes = decodedBytes(encoded, token);
         if (spelling.find(sign) != std::string::npos && bytes.find(sign) == std::string::npos &&
             bytes.find(' ') != std::string::npos)
-            text += QObject::tr("; %1 stands for a blank").arg(QString::fromUtf8(sign));
+            text += QObject::tr("; %1 means a space").arg(QString::fromUtf8(sign));
     }
     return text;
 }
 
 void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t token,
                      TokenSelection& selection) {
-    QAction* made = menu.addAction(QObject::tr("Show how it was made"));
+    QAction* made = menu.addAction(QObject::tr("Show derivation"));
     QObject::connect(made, &QAction::triggered, &selection,
                      [&selection, token] { selection.askHowMade(static_cast<qsizetype>(token)); });
     menu.addSeparator();
@@ -86,7 +86,7 @@ QMenu* newTokenMenu(QWidget* parent, const EncodedTextPtr& encoded, std::size_t 
 void showTokenTip(const QHelpEvent& event, QWidget* viewport, const EncodedTextPtr& encoded,
                   std::optional<std::size_t> token) {
     if (token && encoded && *token < encoded->size())
-        QToolTip::showText(event.globalPos(), unbrokenToolTip(describeToken(*encoded, *token)), viewport);
+        QToolTip::showText(event.globalPos(), unwrappedToolTip(describeToken(*encoded, *token)), viewport);
     else
         QToolTip::hideText();
 }

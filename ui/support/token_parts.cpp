@@ -1,6 +1,6 @@
 #include "ui/support/token_parts.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 

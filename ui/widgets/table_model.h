@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -82,6 +83,14 @@ class TableModel : public QAbstractTableModel {
         beginResetModel();
         m_rows = std::move(rows);
         endResetModel();
+    }
+    void appendRows(std::vector<Row> rows) {
+        if (rows.empty())
+            return;
+        beginInsertRows({}, rowCount(), rowCount() + static_cast<int>(rows.size()) - 1);
+        m_rows.insert(m_rows.end(), std::make_move_iterator(rows.begin()),
+                      std::make_move_iterator(rows.end()));
+        endInsertRows();
     }
     void setColumns(std::vector<Column> columns) {
         beginResetModel();

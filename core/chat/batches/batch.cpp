@@ -131,11 +131,11 @@ class BatchMaker {
             row.ids.push_back(sample.ids[i]);
             row.attention.push_back(1);
             row.positions.push_back(static_cast<std::int64_t>(i - piece.from));
-            const bool labelled = sample.trained[i] != 0 && !first && !asPadding;
-            row.labels.push_back(labelled ? sample.ids[i] : kIgnored);
+            const bool labeled = sample.trained[i] != 0 && !first && !asPadding;
+            row.labels.push_back(labeled ? sample.ids[i] : kIgnored);
             row.documents.push_back(static_cast<std::uint32_t>(piece.sample));
             if (weighted)
-                row.weights.push_back(!labelled ? 0.0F : sample.weights.empty() ? 1.0F : sample.weights[i]);
+                row.weights.push_back(!labeled ? 0.0F : sample.weights.empty() ? 1.0F : sample.weights[i]);
         }
     }
 

@@ -1,6 +1,6 @@
 #include "core/chat/data/data.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <charconv>

@@ -1,7 +1,7 @@
 #include "core/base/printable.h"
 #include "core/chat/data/data.h"
 #include "core/chat/data/data_characters.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <charconv>

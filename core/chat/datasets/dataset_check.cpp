@@ -247,8 +247,8 @@ Result<DatasetTotals> checkDataset(std::FILE* file, std::uint64_t total, const D
             progress.tell(told, total);
         }
     }
-    totals.cancelled = progress.stopped();
-    if (!totals.cancelled)
+    totals.canceled = progress.stopped();
+    if (!totals.canceled)
         totals.bytes = reader.read();
     if (reader.failed())
         return fail(ErrorCode::Unreadable, {}, "the conversations can't be read",

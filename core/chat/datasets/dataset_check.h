@@ -3,7 +3,7 @@
 // what is cut, what became a control token; and how many tokens are whose.
 
 #include "core/chat/lint/template_lint.h"
-#include "core/chat/masks/labelled_chat.h"
+#include "core/chat/masks/labeled_chat.h"
 
 #include <array>
 #include <cstdio>
@@ -61,11 +61,11 @@ struct DatasetLine {
     std::uint64_t trained = 0;
     std::uint64_t cut = 0; ///< tokens beyond the limit
     OwnerCounts owners;
-    /// Of each kind no more than kMostFindings; the last one of them says how many more there are.
+    /// Of each kind no more than kMaxFindings; the last one of them says how many more there are.
     std::vector<DatasetFinding> findings;
     bool operator==(const DatasetLine&) const = default;
 };
-inline constexpr std::size_t kMostFindings = 8;
+inline constexpr std::size_t kMaxFindings = 8;
 
 struct DatasetTotals {
     std::uint64_t lines = 0; ///< blank ones too
@@ -76,7 +76,7 @@ struct DatasetTotals {
     std::uint64_t longest = 0, longestLine = 0;           ///< tokens, those that are cut among them
     std::array<std::uint64_t, kDatasetIssues> affected{}; ///< conversations, by DatasetIssue
     std::uint64_t withErrors = 0;                         ///< conversations with a finding of level error
-    bool cancelled = false;                               ///< what is above is of the lines before that
+    bool canceled = false;                                ///< what is above is of the lines before that
 
     void add(const DatasetLine& line);
     [[nodiscard]] double share() const; ///< trained of all tokens

@@ -1,6 +1,7 @@
 #include "core/chat/datasets/dataset_findings.h"
 
 #include "core/base/printable.h"
+#include "core/json/json_writer.h"
 
 #include <cstdio>
 #include <fmt/format.h>

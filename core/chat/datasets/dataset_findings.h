@@ -26,7 +26,7 @@ using IssueCounts = std::array<std::uint64_t, kDatasetIssues>; ///< by DatasetIs
 /// made printable and cut to about kLongestWords bytes. Memory: kDatasetIssues × the bound.
 class DatasetKeeper {
   public:
-    explicit DatasetKeeper(std::size_t mostOfAKind = kMostOfAKind)
+    explicit DatasetKeeper(std::size_t mostOfAKind = kMaxOfAKind)
         : m_most(mostOfAKind) {}
 
     /// Those of the line that are kept.
@@ -34,7 +34,7 @@ class DatasetKeeper {
     /// What was found and not kept.
     [[nodiscard]] const IssueCounts& left() const { return m_left; }
 
-    static constexpr std::size_t kMostOfAKind = 2000;
+    static constexpr std::size_t kMaxOfAKind = 2000;
     static constexpr std::size_t kLongestWords = 400;
 
   private:

@@ -20,15 +20,15 @@ class DatasetFindings {
 
     void add(DatasetIssue issue, std::string where, std::string message) {
         const std::size_t count = ++m_counts[static_cast<std::size_t>(issue)];
-        if (count < kMostFindings)
+        if (count < kMaxFindings)
             m_out.push_back({issue, std::move(where), std::move(message)});
     }
     void finish() {
         for (std::size_t i = 0; i < kDatasetIssues; ++i)
-            if (m_counts[i] >= kMostFindings)
+            if (m_counts[i] >= kMaxFindings)
                 m_out.push_back({static_cast<DatasetIssue>(i),
                                  {},
-                                 fmt::format("{} more of them", m_counts[i] - kMostFindings + 1)});
+                                 fmt::format("{} more of them", m_counts[i] - kMaxFindings + 1)});
     }
 
   private:
@@ -65,7 +65,7 @@ TokenOwner ownerOf(const OriginSource& source, const Data& messages) {
     return TokenOwner::OtherRole;
 }
 
-void countOwners(const LabelledChat& chat, const Mask& mask, std::size_t kept, const Progress& progress,
+void countOwners(const LabeledChat& chat, const Mask& mask, std::size_t kept, const Progress& progress,
                  DatasetLine& out) {
     const RenderedText& rendered = chat.chat.rendered;
     std::vector<TokenOwner> owners;
@@ -97,7 +97,7 @@ std::string pathOfSource(const OriginSource& source) {
 }
 
 /// Why nothing is trained, as far as that is plain to see.
-std::string whyEmpty(const LabelledChat& chat, const Mask& mask, bool hasGeneration) {
+std::string whyEmpty(const LabeledChat& chat, const Mask& mask, bool hasGeneration) {
     const auto& messages = chat.input.messages.items;
     if (std::none_of(messages.begin(), messages.end(),
                      [](const Data& one) { return speakerOf(one) == Speaker::Assistant; }))
@@ -121,7 +121,7 @@ void findCutAnswers(const Data& whole, DatasetFindings& findings) {
                          "finish_reason says that the answer was cut");
 }
 
-void lookAt(const LabelledChat& chat, bool hasGeneration, const DatasetSettings& settings,
+void lookAt(const LabeledChat& chat, bool hasGeneration, const DatasetSettings& settings,
             const Progress& progress, DatasetFindings& findings, DatasetLine& out) {
     const Mask& mask = chat.masks.front();
     const std::size_t size = chat.tokens.size();
@@ -158,10 +158,10 @@ std::string inLine(const std::string& where) {
     return where.starts_with(kFirst) ? where.substr(kFirst.size()) : where;
 }
 
-/// False where it was cancelled.
+/// False where it was canceled.
 bool addFailure(const LabelError& error, DatasetFindings& findings) {
     if (const auto* ofTemplate = std::get_if<ChatError>(&error)) {
-        if (ofTemplate->kind == ChatErrorKind::Cancelled)
+        if (ofTemplate->kind == ChatErrorKind::Canceled)
             return false;
         const bool raised = ofTemplate->kind == ChatErrorKind::RaiseException;
         findings.add(DatasetIssue::NotRendered, {},
@@ -171,7 +171,7 @@ bool addFailure(const LabelError& error, DatasetFindings& findings) {
         return true;
     }
     const Error& other = std::get<Error>(error);
-    if (other.code == ErrorCode::Cancelled)
+    if (other.code == ErrorCode::Canceled)
         return false;
     findings.add(DatasetIssue::NotEncoded, other.where, other.message);
     return true;
@@ -202,7 +202,7 @@ DatasetLine checkConversation(std::string_view json, const DatasetSettings& sett
     if (progress.stopped())
         return out;
     findCutAnswers(*data, findings);
-    for (const Diagnostic& half : halfSurrogateDiagnostics(json, kMostFindings))
+    for (const Diagnostic& half : halfSurrogateDiagnostics(json, kMaxFindings))
         findings.add(DatasetIssue::NotEncoded, inLine(half.where), half.message);
     TemplateInput input = templateInput(*conversation, settings.input);
     for (const Diagnostic& odd : oddTraining(input.messages, input.messages.items.size() * 2))

@@ -14,8 +14,8 @@ ErrorCode codeOf(const ChatError& error) {
     switch (error.kind) {
     case ChatErrorKind::Limit:
         return ErrorCode::TooLarge;
-    case ChatErrorKind::Cancelled:
-        return ErrorCode::Cancelled;
+    case ChatErrorKind::Canceled:
+        return ErrorCode::Canceled;
     case ChatErrorKind::RaiseException:
     case ChatErrorKind::Template:
         break;
@@ -30,7 +30,7 @@ const char* remedyOf(const ChatError& error) {
     case ChatErrorKind::Limit:
         return error.whenCompiled ? "shorten the template"
                                   : "shorten the conversation, or make the template do less";
-    case ChatErrorKind::Cancelled:
+    case ChatErrorKind::Canceled:
         return "";
     case ChatErrorKind::Template:
         break;

@@ -14,7 +14,7 @@ enum class ChatErrorKind : std::uint8_t {
     RaiseException, ///< the template called raise_exception: `message` is its own words
     Template,       ///< the template is wrong, or can't deal with these values
     Limit,          ///< one of RenderLimits is reached
-    Cancelled,      ///< the caller's stop token was triggered
+    Canceled,       ///< the caller's stop token was triggered
 };
 
 struct ChatError {
@@ -36,7 +36,7 @@ struct ChatError {
 std::string placeOf(const ChatError& error);
 /// The same for a person, who gave the template as `file`: `where` is the place, the message names the expression and the
 /// values, the remedy says what to change. Code: Damaged when it was found before rendering, TooLarge for Limit,
-/// Cancelled, else BadInput.
+/// Canceled, else BadInput.
 Error asError(const ChatError& error, std::string file = "template");
 /// `template: 12:7: 'x' is undefined, in {{ x.y }}; …`: one line, terminal-safe.
 std::string describe(const ChatError& error);

@@ -181,7 +181,7 @@ tl::expected<RenderedChat, ChatError> CompiledTemplate::render(const ChatVariabl
         error.pythonClass = "TemplateError";
         error.message = raised.message;
     } catch (const LimitReached& limit) {
-        error.kind = limit.cancelled ? ChatErrorKind::Cancelled : ChatErrorKind::Limit;
+        error.kind = limit.canceled ? ChatErrorKind::Canceled : ChatErrorKind::Limit;
         error.message = limit.message;
     } catch (const std::bad_alloc&) {
         error.kind = ChatErrorKind::Limit;

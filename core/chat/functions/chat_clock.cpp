@@ -10,14 +10,14 @@
 namespace tokenscope::chat {
 namespace {
 
-constexpr std::size_t kMostWidthDigits = 4;
-constexpr std::size_t kMostClockText = std::size_t{1} << 20U;
+constexpr std::size_t kMaxWidthDigits = 4;
+constexpr std::size_t kMaxClockText = std::size_t{1} << 20U;
 
 /// `%10000000d` is padded on the stack by the C library, before it looks how much room there is.
 void refuseWideFields(const std::string& format, std::size_t at) {
     at = std::min(format.find_first_not_of("_-0^#+", at), format.size());
     const std::size_t end = std::min(format.find_first_not_of("0123456789", at), format.size());
-    if (end - at > kMostWidthDigits)
+    if (end - at > kMaxWidthDigits)
         raise("ValueError", fmt::format("a field of the clock's format is {} wide: 9999 is the most",
                                         format.substr(at, std::min<std::size_t>(end - at, 24))));
 }
@@ -32,7 +32,7 @@ std::string formattedInC(const std::tm& time, const std::string& format) {
             buffer.resize(size);
             return buffer;
         }
-        if (buffer.size() > kMostClockText)
+        if (buffer.size() > kMaxClockText)
             raise("ValueError", "the clock's format makes more than a megabyte");
         expectBytes(buffer.size() * 4);
         buffer.resize(buffer.size() * 4);

@@ -71,7 +71,7 @@ void lintOthers(LintProbe& probe) {
                   "the template of " + probe.options.otherName + " is another one, from this line on");
     }
     if (probe.options.dialects)
-        for (const DialectGap& gap : dialectGaps(probe.compiled.source(), kMostOfACode))
+        for (const DialectGap& gap : dialectGaps(probe.compiled.source(), kMaxOfACode))
             probe.add("dialect", FindingLevel::Info, gap.line, gap.engine + " " + gap.what);
 }
 

@@ -5,7 +5,7 @@
 #include "core/chat/masks/prefix_break.h"
 #include "core/chat/masks/turn_openers.h"
 #include "core/chat/sources/template_choice.h"
-#include "core/unicode/text_index.h"
+#include "core/text/text_index.h"
 
 #include <algorithm>
 

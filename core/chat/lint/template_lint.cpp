@@ -25,7 +25,7 @@ namespace {
 constexpr std::string_view kSpecialNames[] = {"bos_token", "eos_token", "unk_token", "sep_token",
                                               "pad_token", "cls_token", "mask_token"};
 /// A few messages make no more of any template that is meant to be used.
-constexpr std::uint64_t kMostOutput = std::uint64_t{4} << 20U;
+constexpr std::uint64_t kMaxOutput = std::uint64_t{4} << 20U;
 
 } // namespace
 
@@ -79,7 +79,7 @@ LintProbe::Rendering LintProbe::renderOnce(const Data& conversation, const ChatV
     RenderOptions rendering;
     rendering.clock = when;
     rendering.progress = progress;
-    rendering.limits.outputBytes = kMostOutput;
+    rendering.limits.outputBytes = kMaxOutput;
     const auto left = options.time - std::chrono::duration_cast<std::chrono::milliseconds>(m_spent);
     const bool last = left < rendering.limits.time;
     rendering.limits.time = std::min(rendering.limits.time, left);
@@ -121,7 +121,7 @@ bool LintProbe::has(std::string_view code) const {
 
 bool LintProbe::enoughOf(std::string_view code) const {
     const auto of = [&](const ChatFinding& one) { return one.code == code; };
-    return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), of)) >= kMostOfACode;
+    return static_cast<std::size_t>(std::count_if(findings.begin(), findings.end(), of)) >= kMaxOfACode;
 }
 
 std::uint32_t LintProbe::lineOf(std::string_view word) const {

@@ -30,7 +30,7 @@ struct ChatFinding {
 };
 
 /// More findings of one code are not told.
-inline constexpr std::size_t kMostOfACode = 50;
+inline constexpr std::size_t kMaxOfACode = 50;
 
 struct LintOptions {
     Data arguments; ///< an object or null; bos_token and so on among them

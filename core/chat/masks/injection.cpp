@@ -2,7 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/chat/messages/message_facts.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cctype>

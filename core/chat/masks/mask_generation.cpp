@@ -1,7 +1,7 @@
 // Generation blocks put on tokens.
 
 #include "core/chat/masks/mask_marks.h"
-#include "core/unicode/text_index.h"
+#include "core/text/text_index.h"
 
 #include <algorithm>
 

@@ -12,8 +12,8 @@ struct PrefixTurns {
     const MaskFacts& facts;
     std::vector<std::string>& notes;
     std::vector<Mark> marks;
-    bool stopped = false;                          ///< the caller cancelled a rendering
-    static constexpr std::size_t kMostTraced = 32; ///< renderings only to tell a line
+    bool stopped = false;                         ///< the caller canceled a rendering
+    static constexpr std::size_t kMaxTraced = 32; ///< renderings only to tell a line
     std::size_t tracedAgain = 0;
 
     using Rendering = tl::expected<RenderedChat, ChatError>;
@@ -35,7 +35,7 @@ struct PrefixTurns {
     }
 
     void failed(std::uint32_t message, const ChatError& error, const char* what) {
-        stopped = stopped || error.kind == ChatErrorKind::Cancelled;
+        stopped = stopped || error.kind == ChatErrorKind::Canceled;
         notes.push_back("the conversation " + std::string(what) + " messages[" + std::to_string(message) +
                         "] can't be rendered: " + error.message);
         unknown(message, {WhyKind::NotRendered, message, static_cast<std::uint32_t>(notes.size() - 1)});
@@ -58,8 +58,7 @@ struct PrefixTurns {
         if (longer.text.size() >= end && whole.text.starts_with(longer.text.substr(0, end)))
             addBlame(*found, whole, input.source);
         for (const Rendered* one : {&longer, &shorter})
-            if (found->depends.empty() && one->text.data() != whole.text.data() &&
-                tracedAgain++ < kMostTraced)
+            if (found->depends.empty() && one->text.data() != whole.text.data() && tracedAgain++ < kMaxTraced)
                 if (const auto traced = input.renderFirst(one->count, one->prompt);
                     traced && traced->rendered.text == one->text)
                     addBlame(*found, traced->rendered, input.source);

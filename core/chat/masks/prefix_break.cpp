@@ -1,7 +1,7 @@
 #include "core/chat/masks/prefix_break.h"
 
 #include "core/chat/sources/template_outline.h"
-#include "core/unicode/text_index.h"
+#include "core/text/text_index.h"
 
 #include <algorithm>
 

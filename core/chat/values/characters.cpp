@@ -1,6 +1,6 @@
 #include "core/chat/values/characters.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <unicode/uchar.h>

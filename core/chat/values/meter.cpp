@@ -66,7 +66,7 @@ void Meter::look() {
 
 void Meter::stopIfAsked() const {
     if (m_stop.stop_requested())
-        throw LimitReached{"cancelled", true};
+        throw LimitReached{"canceled", true};
 }
 
 void Meter::letAllGo() {

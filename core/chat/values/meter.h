@@ -19,7 +19,7 @@ struct PythonError {
 /// A limit is reached, or the caller gave up.
 struct LimitReached {
     std::string message;
-    bool cancelled = false;
+    bool canceled = false;
 };
 
 [[noreturn]] void raise(const char* type, std::string message);

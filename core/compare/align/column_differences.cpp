@@ -202,7 +202,7 @@ Result<std::vector<GroupDifference>> differencesOf(const AlignedText& aligned, s
     for (std::size_t group = 0; group < aligned.groups(); ++group) {
         if (group % kGroupsBetweenLooks == 0) {
             if (progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "the comparison was cancelled");
+                return fail(ErrorCode::Canceled, {}, "the comparison was canceled");
             progress.tell(group, aligned.groups());
         }
         const GroupTokens first(one, aligned.tokens(a, group));

@@ -46,7 +46,7 @@ struct GroupDifference {
 
 /// Ascending by group. Where ids are comparable (idsAreComparable, same_piece.h), no difference means that ids and places
 /// are equal; else that pieces and places are, and ids may still be others. `one` and `other` are columns `a` and `b` of `aligned`.
-/// Errors: Cancelled.
+/// Errors: Canceled.
 Result<std::vector<GroupDifference>> differencesOf(const AlignedText& aligned, std::size_t a,
                                                    const TextColumn& one, std::size_t b,
                                                    const TextColumn& other, bool idsComparable,

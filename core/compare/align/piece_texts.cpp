@@ -5,7 +5,7 @@
 namespace tokenscope::compare {
 namespace {
 
-constexpr std::size_t kMostHoles = 65'536; ///< beside as many as there are pieces
+constexpr std::size_t kMaxHoles = 65'536; ///< beside as many as there are pieces
 
 } // namespace
 
@@ -21,7 +21,7 @@ PieceTexts::PieceTexts(std::shared_ptr<const Tokenizer> tokenizer)
                             static_cast<std::uint8_t>(wordMark(*m_tokenizer, id, bytes))});
         m_arena += bytes;
     }
-    if (m_dense || ids.empty() || ids.back() >= 2 * ids.size() + kMostHoles)
+    if (m_dense || ids.empty() || ids.back() >= 2 * ids.size() + kMaxHoles)
         return;
     m_indexes.assign(std::size_t{ids.back()} + 1, static_cast<std::uint32_t>(ids.size()));
     for (std::size_t i = 0; i < ids.size(); ++i)

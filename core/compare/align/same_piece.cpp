@@ -1,7 +1,7 @@
 #include "core/compare/align/same_piece.h"
 
 #include "core/compare/align/piece_texts.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "core/compare/align/same_piece.h"
 #include "core/compare/align/token_boundaries.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <new>
@@ -11,11 +11,11 @@
 namespace tokenscope::compare {
 namespace {
 
-constexpr std::size_t kMostPlaceText = 240;
+constexpr std::size_t kMaxPlaceText = 240;
 
 /// The end of a place that begins at `begin`: that of its line, or of some hundred bytes of it.
 std::size_t placeEnd(std::string_view text, std::size_t begin) {
-    const std::size_t most = std::min(text.size(), begin + kMostPlaceText);
+    const std::size_t most = std::min(text.size(), begin + kMaxPlaceText);
     const std::size_t found = text.substr(0, most).find('\n', begin);
     if (found != std::string_view::npos)
         return found + 1;
@@ -133,7 +133,7 @@ bool CorpusCounter::encodeAll(const std::vector<CorpusChunk>& chunks,
         std::vector<std::size_t> order;
         for (const std::size_t i : m_order) {
             const Refused refused = encodeBy(i, chunks, options[i], failures);
-            if (refused == Refused::Cancelled) {
+            if (refused == Refused::Canceled) {
                 discard();
                 return false;
             }
@@ -160,8 +160,8 @@ CorpusCounter::Refused CorpusCounter::encodeBy(std::size_t column, const std::ve
         Encoding& encoding = m_isCompared[column] ? work.compared[column] : m_encoding;
         options.continuesText = !chunks[k].begins;
         auto done = m_columns[column]->tokenizer().encodeInto(encoding, chunks[k].text, options);
-        if (!done && done.error().code == ErrorCode::Cancelled)
-            return Refused::Cancelled;
+        if (!done && done.error().code == ErrorCode::Canceled)
+            return Refused::Canceled;
         if (!done) {
             if (!failure.error)
                 refused = Refused::Some;
@@ -183,7 +183,7 @@ void CorpusCounter::add(const CorpusChunk& chunk, Work& work, CorpusSummary& sum
         summary.sameIds[CorpusSummary::pairOf(i, j)] += sameIdsOf(work.compared[i], work.compared[j]);
     if (!summary.filesDropped)
         summary.files[chunk.file] += work.row;
-    if (summary.files.size() > 2 * kMostFileRows)
+    if (summary.files.size() > 2 * kMaxFileRows)
         summary.trim();
     summary.folders[folderOfKey(chunk.file)] += work.row;
 }

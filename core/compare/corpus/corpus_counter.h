@@ -32,7 +32,7 @@ class CorpusCounter {
 
     /// All chunks go through one column before the next begins: what an encoder remembers would be pushed out of the
     /// processor's caches by the others. `parseSpecial` by column. Of a chunk that can't be encoded nothing is added; it is
-    /// told and taken out, as is one that there is no memory for. Where encoding was cancelled, nothing of any is added. The summary is complete after finish(),
+    /// told and taken out, as is one that there is no memory for. Where encoding was canceled, nothing of any is added. The summary is complete after finish(),
     /// which must be called for the same one. Memory: some 40 bytes for each of a chunk's, once, and two for those of all;
     /// 12 more for each token where the ids of two columns are compared.
     void count(std::vector<CorpusChunk>& chunks, const std::vector<EncodeOptions>& options,
@@ -54,9 +54,9 @@ class CorpusCounter {
         std::optional<Error> error;
         std::size_t column = 0;
     };
-    enum class Refused : std::uint8_t { None, Some, Cancelled };
+    enum class Refused : std::uint8_t { None, Some, Canceled };
     void prepare(const CorpusChunk& chunk, Work& work) const;
-    /// False: it was cancelled, and nothing is counted.
+    /// False: it was canceled, and nothing is counted.
     bool encodeAll(const std::vector<CorpusChunk>& chunks, const std::vector<EncodeOptions>& options,
                    std::vector<Failure>& failures);
     Refused encodeBy(std::size_t column, const std::vector<CorpusChunk>& chunks, EncodeOptions options,

@@ -1,7 +1,7 @@
 #include "core/compare/corpus/corpus_files.h"
 
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -162,7 +162,7 @@ Result<CorpusListing> listCorpus(const std::vector<fs::path>& roots) {
 namespace {
 
 constexpr std::size_t kLinesWithin = std::size_t{1} << 16U;
-constexpr std::size_t kMostChunk = std::size_t{64} << 20U;
+constexpr std::size_t kMaxChunk = std::size_t{64} << 20U;
 constexpr std::size_t kLookedAtForNul = 8192;
 
 tl::unexpected<Error> unreadableText(std::string path, const char* why) {
@@ -262,7 +262,7 @@ Result<std::optional<CorpusChunk>> ChunkReader::next() {
             end = cutWithin(target, most);
         if (end == 0 && m_atEnd && m_buffer.size() <= to)
             end = m_buffer.size();
-        if (end == 0 && to >= kMostChunk)
+        if (end == 0 && to >= kMaxChunk)
             return tl::unexpected<Error>(Error{ErrorCode::TooLarge, m_path, "byte " + std::to_string(m_byte),
                                                "64 MiB have no place where all tokenizers can be cut",
                                                "leave the file out, or break its lines"});

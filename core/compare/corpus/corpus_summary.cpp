@@ -19,7 +19,7 @@ bool isWorse(const CorpusPlace& a, const CorpusPlace& b) {
 }
 
 bool isTooMuch(std::uint64_t one, std::uint64_t other) {
-    return one > kMostCount || other > kMostCount - one;
+    return one > kMaxCount || other > kMaxCount - one;
 }
 
 /// All other counts are no larger than these.
@@ -122,7 +122,7 @@ Result<void> CorpusSummary::merge(const CorpusSummary& other) {
 
 bool CorpusSummary::addPlace(CorpusPlace place) {
     places.push_back(std::move(place));
-    if (places.size() < 2 * kMostPlaces)
+    if (places.size() < 2 * kMaxPlaces)
         return false;
     trim();
     return true;
@@ -130,23 +130,23 @@ bool CorpusSummary::addPlace(CorpusPlace place) {
 
 void CorpusSummary::leaveOut(CorpusGap gap) {
     leftOut.insert(std::move(gap));
-    if (leftOut.size() > kMostGaps) {
+    if (leftOut.size() > kMaxGaps) {
         leftOut.erase(std::prev(leftOut.end()));
         moreLeftOut = true;
     }
 }
 
 void CorpusSummary::trim() {
-    filesDropped = filesDropped || files.size() > kMostFileRows;
+    filesDropped = filesDropped || files.size() > kMaxFileRows;
     if (filesDropped)
         files.clear();
     std::sort(parts.begin(), parts.end());
-    partsDropped = partsDropped || parts.size() > kMostParts;
+    partsDropped = partsDropped || parts.size() > kMaxParts;
     if (partsDropped)
         parts.clear();
     std::sort(places.begin(), places.end(), isWorse);
-    if (places.size() > kMostPlaces)
-        places.resize(kMostPlaces);
+    if (places.size() > kMaxPlaces)
+        places.resize(kMaxPlaces);
 }
 
 double CorpusSummary::Agreement::share() const {

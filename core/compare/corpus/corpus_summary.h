@@ -5,7 +5,7 @@
 // whatever order. So a corpus may be measured by any number of threads and processes, each with its part (a file, or some of
 // a file's chunks, see corpus_files.h), and joined. Memory: 16 bytes a used piece and tokenizer, of one that
 // was read from a file its name, too; some hundred bytes a file; above
-// kMostFileRows files single files are dropped, on whatever side of a merge they are counted, and their folders stay.
+// kMaxFileRows files single files are dropped, on whatever side of a merge they are counted, and their folders stay.
 //
 // Specials that go around a text are not in the counts: a text is a stream here.
 
@@ -20,14 +20,14 @@
 
 namespace tokenscope::compare {
 
-inline constexpr std::size_t kMostCorpusColumns = 8;
+inline constexpr std::size_t kMaxCorpusColumns = 8;
 inline constexpr std::size_t kTokenLengths = 65; ///< bytes 0 to 63, and 64 or more
-inline constexpr std::size_t kMostFileRows = 100'000;
-inline constexpr std::size_t kMostPlaces = 100;
-inline constexpr std::size_t kMostGaps = 1000;
-inline constexpr std::size_t kMostParts = 100'000;
-inline constexpr std::uint32_t kMostShards = 1'000'000;              ///< that one corpus is dealt in
-inline constexpr std::uint64_t kMostCount = std::uint64_t{1} << 53U; ///< what a number in JSON has exactly
+inline constexpr std::size_t kMaxFileRows = 100'000;
+inline constexpr std::size_t kMaxPlaces = 100;
+inline constexpr std::size_t kMaxGaps = 1000;
+inline constexpr std::size_t kMaxParts = 100'000;
+inline constexpr std::uint32_t kMaxShards = 1'000'000;              ///< that one corpus is dealt in
+inline constexpr std::uint64_t kMaxCount = std::uint64_t{1} << 53U; ///< what a number in JSON has exactly
 
 /// By which a column is known to be the same in two summaries.
 struct CorpusColumn {
@@ -115,22 +115,22 @@ struct CorpusSummary {
     /// Tokens of one id that end at one place, by pairOf() two columns. Not counted (0) for vocabularies of other ids, see
     /// idsAreComparable().
     std::vector<std::uint64_t> sameIds;
-    std::map<std::string, CorpusRow> files;   ///< by path from the corpus' root; empty above kMostFileRows
+    std::map<std::string, CorpusRow> files;   ///< by path from the corpus' root; empty above kMaxFileRows
     std::map<std::string, CorpusRow> folders; ///< by the first folder below the root; `.` for none
     bool filesDropped = false;
-    std::vector<CorpusPlace> places; ///< at most kMostPlaces, the most cuts first, then by file and byte
+    std::vector<CorpusPlace> places; ///< at most kMaxPlaces, the most cuts first, then by file and byte
     std::uint64_t damaged = 0;       ///< bytes that are not UTF-8
     bool partial = false;            ///< counting was stopped: of some texts there are no counts
 
-    std::set<CorpusGap> leftOut; ///< the first kMostGaps of them
+    std::set<CorpusGap> leftOut; ///< the first kMaxGaps of them
     bool moreLeftOut = false;
-    std::vector<CorpusPart> parts; ///< ascending; empty above kMostParts
+    std::vector<CorpusPart> parts; ///< ascending; empty above kMaxParts
     bool partsDropped = false;
 
     CorpusSummary() = default;
     explicit CorpusSummary(std::vector<CorpusColumn> columns);
 
-    /// Errors: BadInput where the columns are not the same tokenizers in the same order; TooLarge above kMostCount. Then
+    /// Errors: BadInput where the columns are not the same tokenizers in the same order; TooLarge above kMaxCount. Then
     /// nothing was added.
     Result<void> merge(const CorpusSummary& other);
     /// True where the list became twice as long as it may be and was trimmed: its last place is the least that is kept.

@@ -3,7 +3,7 @@
 #include "core/base/sha256.h"
 #include "core/compare/corpus/coverage_gaps.h"
 #include "core/compare/diff/canonical_encoding.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <atomic>
@@ -21,7 +21,7 @@ constexpr std::size_t kLargeChunk = std::size_t{4} << 20U; ///< counted one at a
 constexpr std::uint64_t kBatch = std::uint64_t{4}
                                  << 20U; ///< bytes that go through one column before the next
 constexpr std::uint64_t kLeastShare = std::uint64_t{1} << 20U; ///< at the end, where others wait
-constexpr std::size_t kMostOfBatch = 256;
+constexpr std::size_t kMaxOfBatch = 256;
 
 /// FNV-1a: the same on all machines.
 std::uint64_t dealtBy(std::string_view key) {
@@ -56,7 +56,7 @@ class ChunkSource {
         const std::uint64_t wanted = std::clamp<std::uint64_t>(std::min(share, m_done), kCorpusChunk, kBatch);
         std::vector<CorpusChunk> batch;
         std::uint64_t bytes = 0;
-        while (bytes < wanted && batch.size() < kMostOfBatch) {
+        while (bytes < wanted && batch.size() < kMaxOfBatch) {
             std::optional<CorpusChunk> chunk = m_held ? std::exchange(m_held, std::nullopt) : nextUnlocked();
             if (!chunk)
                 break;
@@ -138,7 +138,7 @@ class ChunkSource {
         ++m_problemCount;
         m_gaps.leaveOut(
             {key, toValidUtf8(error.where.empty() ? error.message : error.where + ": " + error.message)});
-        if (m_problems.size() < kMostCorpusProblems)
+        if (m_problems.size() < kMaxCorpusProblems)
             m_problems.push_back(std::move(error));
     }
 
@@ -185,9 +185,9 @@ CorpusColumn corpusColumn(const PieceTexts& pieces, std::string_view name, bool 
 Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
                                      const std::vector<std::shared_ptr<const PieceTexts>>& columns,
                                      const std::vector<std::string>& names, const CorpusOptions& options) {
-    if (columns.empty() || columns.size() > kMostCorpusColumns || names.size() != columns.size())
+    if (columns.empty() || columns.size() > kMaxCorpusColumns || names.size() != columns.size())
         return fail(ErrorCode::BadInput, {},
-                    fmt::format("a corpus is measured by 1 to {} tokenizers, not {}", kMostCorpusColumns,
+                    fmt::format("a corpus is measured by 1 to {} tokenizers, not {}", kMaxCorpusColumns,
                                 columns.size()));
     const auto start = std::chrono::steady_clock::now();
     std::vector<EncodeOptions> encode(columns.size());
@@ -263,7 +263,7 @@ Result<MeasuredCorpus> measureCorpus(const CorpusListing& listing,
     measured.summary.parts.push_back({std::max(1U, options.shards), options.shard + 1, digestOfFiles(listing),
                                       measured.summary.text.bytes, digest});
     source.moveProblemsTo(measured);
-    measured.cancelled = measured.summary.partial = options.progress.stopped();
+    measured.canceled = measured.summary.partial = options.progress.stopped();
     measured.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return measured;
 }

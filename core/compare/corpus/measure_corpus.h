@@ -19,14 +19,14 @@ struct CorpusOptions {
     Progress progress; ///< bytes
 };
 
-inline constexpr std::size_t kMostCorpusProblems = 1000;
+inline constexpr std::size_t kMaxCorpusProblems = 1000;
 
 struct MeasuredCorpus {
     CorpusSummary summary;
-    std::vector<Error> problems; ///< files that were left out, or whose rest was; kMostCorpusProblems at most
+    std::vector<Error> problems; ///< files that were left out, or whose rest was; kMaxCorpusProblems at most
     std::uint64_t problemCount = 0;
     double seconds = 0;
-    bool cancelled = false; ///< what was counted until then is here, and says that it is partial
+    bool canceled = false; ///< what was counted until then is here, and says that it is partial
 };
 
 /// What the summary says of a column, its name as valid UTF-8, with a fingerprint of all that decides its ids and what they

@@ -3,11 +3,11 @@
 #include "core/compare/corpus/summary_file.h"
 
 #include "core/base/base64.h"
-#include "core/base/json_depth.h"
 #include "core/compare/corpus/corpus_summary.h"
 #include "core/compare/corpus/corpus_tables.h"
+#include "core/json/json_depth.h"
+#include "core/text/utf8.h"
 #include "core/unicode/script.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <charconv>
@@ -20,18 +20,18 @@
 
 namespace tokenscope::compare {
 
-/// What doesn't fit, in a few words; empty where all does. No count is above kMostCount.
+/// What doesn't fit, in a few words; empty where all does. No count is above kMaxCount.
 std::string contradictionIn(const CorpusSummary& summary);
 
 namespace {
 
-/// More than kMostCount where they are.
+/// More than kMaxCount where they are.
 template <class Numbers>
 std::uint64_t sumOf(const Numbers& numbers) {
     std::uint64_t sum = 0;
     for (const std::uint64_t number : numbers) {
         sum += number;
-        if (sum > kMostCount)
+        if (sum > kMaxCount)
             return sum;
     }
     return sum;
@@ -202,7 +202,7 @@ ScriptCode scriptNamed(const std::string& name) {
 }
 
 std::uint64_t count(const SummaryJson& json) {
-    if (!json.is_number_unsigned() || json.get<std::uint64_t>() > kMostCount)
+    if (!json.is_number_unsigned() || json.get<std::uint64_t>() > kMaxCount)
         throw std::domain_error(json.dump().substr(0, 40) + " is no count");
     return json.get<std::uint64_t>();
 }
@@ -223,7 +223,7 @@ std::uint64_t readDigest(const SummaryJson& json) {
 CorpusPart readPart(const SummaryJson& json) {
     CorpusPart part{smallCount(json.at(0)), smallCount(json.at(1)), readDigest(json.at(2)), count(json.at(3)),
                     readDigest(json.at(4))};
-    if (part.of > kMostShards || part.number < 1 || part.number > part.of)
+    if (part.of > kMaxShards || part.number < 1 || part.number > part.of)
         throw std::domain_error(fmt::format("there is no part {} of {}", part.number, part.of));
     return part;
 }
@@ -301,8 +301,8 @@ Result<CorpusSummary> readColumns(const SummaryJson& json) {
     for (const SummaryJson& column : json.at("columns"))
         columns.push_back(
             {column.at("name"), column.at("sha256"), count(column.at("pieces")), column.at("parse_special")});
-    if (columns.empty() || columns.size() > kMostCorpusColumns)
-        return damagedSummary("$.columns", fmt::format("a summary has 1 to {} columns", kMostCorpusColumns));
+    if (columns.empty() || columns.size() > kMaxCorpusColumns)
+        return damagedSummary("$.columns", fmt::format("a summary has 1 to {} columns", kMaxCorpusColumns));
     return CorpusSummary(std::move(columns));
 }
 

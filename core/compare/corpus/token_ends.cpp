@@ -9,7 +9,7 @@
 namespace tokenscope::compare {
 namespace {
 
-constexpr std::size_t kMostBySets = 4;
+constexpr std::size_t kMaxBySets = 4;
 constexpr std::size_t kBlock = 16; ///< words; a byte holds the bits of 31 bytes
 
 /// The bits of each byte, in that byte.
@@ -48,7 +48,7 @@ std::size_t TokenEnds::marked(const std::uint64_t* words, std::size_t size) {
 }
 
 void TokenEnds::addTo(std::vector<std::uint64_t>& tally) const {
-    if (m_columns <= kMostBySets)
+    if (m_columns <= kMaxBySets)
         addBySets(tally);
     else
         addByPlaces(tally);
@@ -56,7 +56,7 @@ void TokenEnds::addTo(std::vector<std::uint64_t>& tally) const {
 
 /// For each set of columns the places that all of them have, some words at a time; of those the ones that no other has.
 void TokenEnds::addBySets(std::vector<std::uint64_t>& tally) const {
-    constexpr std::size_t kSets = std::size_t{1} << kMostBySets;
+    constexpr std::size_t kSets = std::size_t{1} << kMaxBySets;
     const std::size_t sets = std::size_t{1} << m_columns;
     std::array<std::uint64_t, kSets> counts{};
     std::array<std::array<std::uint64_t, kBlock>, kSets> shared{};
@@ -88,8 +88,8 @@ void TokenEnds::addBySets(std::vector<std::uint64_t>& tally) const {
 /// One place after the other: sets would be too many.
 void TokenEnds::addByPlaces(std::vector<std::uint64_t>& tally) const {
     // Two of each count, in turn: one that was just written is slow to read.
-    std::array<std::array<std::uint32_t, std::size_t{1} << kMostCorpusColumns>, 2> counts{};
-    std::array<std::uint64_t, kMostCorpusColumns> words{};
+    std::array<std::array<std::uint32_t, std::size_t{1} << kMaxCorpusColumns>, 2> counts{};
+    std::array<std::uint64_t, kMaxCorpusColumns> words{};
     for (std::size_t at = 0; at < m_words; ++at) {
         std::uint64_t some = 0;
         for (std::size_t column = 0; column < m_columns; ++column) {

@@ -1,7 +1,7 @@
 #include "core/compare/corpus/token_tally.h"
 
 #include "core/definition/metaspace.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 

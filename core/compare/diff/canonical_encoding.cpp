@@ -5,7 +5,7 @@
 #include "core/base/sha256.h"
 #include "core/definition/flat_rules.h"
 #include "core/encoding/piece_properties.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
 
 #include <algorithm>
 #include <tuple>

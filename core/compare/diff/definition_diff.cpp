@@ -158,7 +158,7 @@ Result<DefinitionDiff> diffDefinitions(const FilePair& pair, const Progress& pro
     };
     for (std::size_t i = 0; i < kDiffSectionCount; ++i) {
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "the comparison was cancelled");
+            return fail(ErrorCode::Canceled, {}, "the comparison was canceled");
         progress.tell(i, kDiffSectionCount);
         diff.tables[i] = made(static_cast<DiffSection>(i));
     }

@@ -130,7 +130,7 @@ struct DefinitionDiff {
     [[nodiscard]] bool empty() const;
 };
 
-/// Some tenths of a second for 262 144 pieces. Errors: Cancelled.
+/// Some tenths of a second for 262 144 pieces. Errors: Canceled.
 Result<DefinitionDiff> diffDefinitions(const FilePair& pair, const Progress& progress = {});
 
 } // namespace tokenscope::compare

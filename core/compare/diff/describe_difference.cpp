@@ -2,9 +2,9 @@
 
 #include "core/base/hidden_character.h"
 #include "core/base/printable.h"
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
 #include "core/unicode/normalization.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -14,8 +14,8 @@ namespace tokenscope::compare {
 
 namespace {
 
-constexpr std::size_t kMostShown = 60; ///< bytes
-constexpr std::size_t kMostNamed = 6;
+constexpr std::size_t kMaxShown = 60; ///< bytes
+constexpr std::size_t kMaxNamed = 6;
 
 /// Looks like another character, or like nothing. Hidden ones are written as escapes anyway.
 bool looksLikeAnother(std::string_view character, char32_t c) {
@@ -30,15 +30,15 @@ bool looksLikeAnother(std::string_view character, char32_t c) {
 std::string inBackticks(std::string_view text) {
     std::string codes;
     std::size_t named = 0;
-    for (std::size_t at = 0; at < text.size() && at < kMostShown;) {
+    for (std::size_t at = 0; at < text.size() && at < kMaxShown;) {
         const DecodedCharacter c = decodeUtf8(text, at);
-        if (c.valid() && looksLikeAnother(text.substr(at, c.length), c.value) && ++named <= kMostNamed)
+        if (c.valid() && looksLikeAnother(text.substr(at, c.length), c.value) && ++named <= kMaxNamed)
             codes += fmt::format("{}U+{:04X}", codes.empty() ? "" : " ", static_cast<unsigned>(c.value));
         at += c.length;
     }
-    std::string shown = "`" + printable(text, kMostShown) + "`";
+    std::string shown = "`" + printable(text, kMaxShown) + "`";
     if (!codes.empty())
-        shown += fmt::format(" ({}{})", codes, named > kMostNamed ? " \xE2\x80\xA6" : "");
+        shown += fmt::format(" ({}{})", codes, named > kMaxNamed ? " \xE2\x80\xA6" : "");
     return shown;
 }
 

@@ -186,7 +186,7 @@ Result<FirstDivergence> firstDivergence(const Tokenizer& a, const EncodeOptions&
     FirstDivergence divergence;
     divergence.place = place;
     divergence.window = {safeBefore(a, b, text, place.begin), safeBehind(a, b, text, place.end)};
-    if (divergence.window.size() > kMostListed)
+    if (divergence.window.size() > kMaxListedText)
         return fail(ErrorCode::TooLarge, fmt::format("byte {}", place.begin),
                     "no part of the text around this place can be looked at by itself",
                     "take a shorter text");

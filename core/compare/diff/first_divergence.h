@@ -12,7 +12,7 @@
 // be cut out for both without a change.
 
 #include "core/compare/align/column_differences.h"
-#include "core/steps/words/word_list.h"
+#include "core/explain/stages/word_list.h"
 
 #include <string>
 #include <string_view>
@@ -61,7 +61,7 @@ struct FirstDivergence {
 };
 
 /// `place` is a group of the aligned text (its edges are cuts of both, or the text's ends). `optionsA` and `optionsB` are
-/// those that the text was encoded with. Errors: TooLarge (no part of at most kMostListed bytes can be cut out), and those
+/// those that the text was encoded with. Errors: TooLarge (no part of at most kMaxListedText bytes can be cut out), and those
 /// of Tokenizer::encode.
 Result<FirstDivergence> firstDivergence(const Tokenizer& a, const EncodeOptions& optionsA, const Tokenizer& b,
                                         const EncodeOptions& optionsB, std::string_view text, ByteSpan place);

@@ -6,7 +6,7 @@
 namespace tokenscope::compare {
 namespace {
 
-constexpr std::size_t kMostCells = std::size_t{1} << 22U;
+constexpr std::size_t kMaxCells = std::size_t{1} << 22U;
 
 std::vector<std::string_view> linesOf(std::string_view text) {
     std::vector<std::string_view> lines;
@@ -43,7 +43,7 @@ std::vector<LineEdit> diffLines(std::string_view textA, std::string_view textB) 
         put(LineEdit::Kind::Same, i, i);
     std::size_t i = 0;
     std::size_t j = 0;
-    if (rows > 0 && columns > 0 && rows * columns <= kMostCells) {
+    if (rows > 0 && columns > 0 && rows * columns <= kMaxCells) {
         // common[i][j]: lines that what is left from i and j has in common
         std::vector<std::uint32_t> common((rows + 1) * (columns + 1), 0);
         const auto at = [&](std::size_t r, std::size_t c) -> std::uint32_t& {

@@ -1,9 +1,9 @@
 #include "core/compare/diff/place_reader.h"
 
 #include "core/definition/metaspace.h"
-#include "core/steps/stages/stage_rules.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
+#include "core/explain/stages/stage_rules.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 

@@ -9,7 +9,7 @@
 // A byte without an origin (a prefix) is of the place that begins there, at the text's end of the last one.
 
 #include "core/encoding/stage_observer.h"
-#include "core/steps/words/word_list.h"
+#include "core/explain/stages/word_list.h"
 
 #include <string>
 #include <string_view>

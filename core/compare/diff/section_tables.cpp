@@ -5,8 +5,8 @@
 #include "core/compare/diff/canonical_encoding.h"
 #include "core/compare/diff/line_diff.h"
 #include "core/compare/diff/same_encoding.h"
-#include "core/load/folder_settings.h"
-#include "core/save/stage_json.h"
+#include "core/formats/huggingface/stage_json.h"
+#include "core/formats/transformers/folder_settings.h"
 
 #include <algorithm>
 #include <deque>

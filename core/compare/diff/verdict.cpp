@@ -2,7 +2,7 @@
 
 #include "core/base/counted.h"
 #include "core/compare/diff/describe_difference.h"
-#include "core/load/folder_facts.h"
+#include "core/formats/transformers/model_folder.h"
 
 #include <algorithm>
 #include <filesystem>

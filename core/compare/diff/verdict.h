@@ -28,7 +28,7 @@ std::string_view name(VerdictKind kind);
 /// What a search for texts came to (core/compare/counterexample).
 struct SearchOutcome {
     std::uint64_t texts = 0;       ///< tried with both
-    bool finished = true;          ///< false: it was cancelled, or no search was made
+    bool finished = true;          ///< false: it was canceled, or no search was made
     bool inText = false;           ///< ids of some text differ, though nothing is put around it
     std::string example;           ///< the shortest text of these
     bool around = false;           ///< by default other ids stand around a text

@@ -4,9 +4,9 @@
 #include "core/compare/search/counterexample_search.h"
 #include "core/compare/search/pattern_samples.h"
 #include "core/compare/search/random_texts.h"
-#include "core/save/stage_json.h"
+#include "core/formats/huggingface/stage_json.h"
+#include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@ namespace tokenscope::compare {
 
 namespace {
 
-constexpr std::size_t kMostLines = 2000;
+constexpr std::size_t kMaxLines = 2000;
 constexpr std::size_t kLongestLine = 4000;
 constexpr std::size_t kChangesOfALine = 6;
 constexpr std::size_t kLongestPiece = 512;
@@ -80,7 +80,7 @@ void tryLines(CounterexampleSearch& search) {
         return;
     search.begin("lines of the corpus, and changes of them", 80);
     std::mt19937 random(search.options().seed);
-    const std::size_t count = std::min(search.options().lines.size(), kMostLines);
+    const std::size_t count = std::min(search.options().lines.size(), kMaxLines);
     for (std::size_t i = 0; i < count && search.goesOn(); ++i) {
         const std::string& line = search.options().lines[i];
         search.tryText(line);
@@ -290,18 +290,18 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kLongestName = 40;
-constexpr std::size_t kMostNames = 200;
+constexpr std::size_t kMaxNames = 200;
 constexpr std::size_t kLongestShort = 6;
-constexpr std::size_t kMostShort = 1600;
+constexpr std::size_t kMaxShort = 1600;
 
-constexpr std::array<const char*, 12> kNeighbours = {"'", " ", "1", ".",  "\n", "A",
-                                                     "-", "a", "_", "\t", ",",  "\xC3\xA9"};
+constexpr std::array<const char*, 12> kNeighbors = {"'", " ", "1", ".",  "\n", "A",
+                                                    "-", "a", "_", "\t", ",",  "\xC3\xA9"};
 
 /// Strings that stand in a stage, patterns of regexes excepted.
 void collect(const Json& json, std::set<std::string>& names) {
     if (json.is_string()) {
         const auto& text = json.get_ref<const std::string&>();
-        if (!text.empty() && text.size() <= kLongestName && names.size() < kMostNames)
+        if (!text.empty() && text.size() <= kLongestName && names.size() < kMaxNames)
             names.insert(text);
         return;
     }
@@ -330,9 +330,9 @@ void tryNamedByStages(CounterexampleSearch& search) {
     for (const std::string& name : names) {
         if (!search.goesOn())
             return;
-        for (const char* before : kNeighbours) {
+        for (const char* before : kNeighbors) {
             search.tryText(before + name);
-            for (const char* behind : kNeighbours)
+            for (const char* behind : kNeighbors)
                 search.tryText(before + name + behind);
         }
         search.tryText(name);
@@ -345,15 +345,15 @@ void tryNamedByStages(CounterexampleSearch& search) {
     std::vector<std::string> pieces;
     for (const PieceId id : search.pair().a->ids()) {
         std::string text = plainPiece(*search.pair().a, id).text;
-        if (text.size() > 1 && text.size() <= kLongestShort && pieces.size() < kMostShort)
+        if (text.size() > 1 && text.size() <= kLongestShort && pieces.size() < kMaxShort)
             pieces.push_back(std::move(text));
     }
     for (const std::string& piece : pieces) {
-        for (const char* neighbour : kNeighbours) {
+        for (const char* neighbor : kNeighbors) {
             if (!search.goesOn())
                 return;
-            search.tryText(neighbour + piece);
-            search.tryText(piece + neighbour);
+            search.tryText(neighbor + piece);
+            search.tryText(piece + neighbor);
         }
     }
 }
@@ -362,8 +362,8 @@ void tryNamedByStages(CounterexampleSearch& search) {
 
 namespace {
 
-constexpr std::size_t kMostPatternSamples = 32;
-constexpr std::size_t kMostBehind = 1200;
+constexpr std::size_t kMaxPatternSamples = 32;
+constexpr std::size_t kMaxBehind = 1200;
 constexpr std::size_t kLongestBehind = 4;
 
 void collectPatterns(const nlohmann::ordered_json& json, std::set<std::string>& samples) {
@@ -394,7 +394,7 @@ std::vector<std::string> textsBehind(const Tokenizer& tokenizer) {
         texts.emplace_back(1, c);
     texts.emplace_back("\n");
     for (const PieceId id : tokenizer.ids()) {
-        if (texts.size() >= kMostBehind)
+        if (texts.size() >= kMaxBehind)
             break;
         std::string text = plainPiece(tokenizer, id).text;
         if (text.size() > 1 && text.size() <= kLongestBehind)
@@ -415,7 +415,7 @@ void tryPatterns(CounterexampleSearch& search) {
     search.begin("what only one of the regexes is about", 37);
     std::stable_sort(samples.begin(), samples.end(),
                      [](const std::string& x, const std::string& y) { return x.size() < y.size(); });
-    samples.resize(std::min(samples.size(), kMostPatternSamples));
+    samples.resize(std::min(samples.size(), kMaxPatternSamples));
     const std::vector<std::string> behind = textsBehind(*search.pair().a);
     for (const std::string& sample : samples) {
         for (const std::string& text : behind) {

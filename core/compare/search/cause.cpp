@@ -6,8 +6,8 @@
 #include "core/definition/metaspace.h"
 #include "core/encoding/piece_properties.h"
 #include "core/encoding/stage_observer.h"
-#include "core/steps/stages/stage_rules.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/explain/stages/stage_rules.h"
+#include "core/text/byte_alphabet.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ namespace tokenscope::compare {
 
 namespace {
 
-constexpr std::size_t kMostLookedUp = std::size_t{1} << 22U; ///< parts of a text, which may be tokens
+constexpr std::size_t kMaxLookedUp = std::size_t{1} << 22U; ///< parts of a text, which may be tokens
 
 bool isMetaspaces(std::string_view text) {
     while (text.starts_with(kMetaspace))
@@ -182,7 +182,7 @@ std::optional<SeenCause> CauseFinder::tokenCause(const std::string& text, const 
                                                  const Answer& a, const Answer& b) const {
     std::optional<SeenCause> beside;
     const bool onlyIds = m_trial.apart(a, b) == Apart::Ids;
-    if (text.size() * m_lengths.size() > kMostLookedUp)
+    if (text.size() * m_lengths.size() > kMaxLookedUp)
         return beside;
     for (const std::size_t length : m_lengths) {
         for (std::size_t at = 0; at + length <= text.size(); ++at) {

@@ -16,9 +16,9 @@
 namespace tokenscope::compare {
 namespace {
 
-constexpr std::size_t kMostChanged = 2000;
-constexpr std::size_t kTexts = 240'000;    ///< in all
-constexpr std::size_t kMostTexts = 24'000; ///< of one piece
+constexpr std::size_t kMaxChanged = 2000;
+constexpr std::size_t kTexts = 240'000;   ///< in all
+constexpr std::size_t kMaxTexts = 24'000; ///< of one piece
 constexpr std::size_t kBeside = 1500;
 
 struct Changed {
@@ -72,7 +72,7 @@ std::vector<Changed> changedPieces(const CounterexampleSearch& search) {
     for (const DiffSection section :
          {DiffSection::Merges, DiffSection::Scores, DiffSection::Types, DiffSection::Vocabulary}) {
         const DiffTable& table = search.diff().table(section);
-        const std::size_t step = std::max<std::size_t>(1, table.size() / kMostChanged);
+        const std::size_t step = std::max<std::size_t>(1, table.size() / kMaxChanged);
         for (std::size_t i = 0; i < table.size(); i += step) {
             const auto [a, b] = table.places(i);
             if (a == kNoPiece && b == kNoPiece)
@@ -88,8 +88,8 @@ std::vector<Changed> changedPieces(const CounterexampleSearch& search) {
     // Those that moved by themselves among many show it best where the others stay: shortest first.
     std::stable_sort(list.begin(), list.end(),
                      [](const Changed& x, const Changed& y) { return x.text.size() < y.text.size(); });
-    if (list.size() > kMostChanged)
-        list.resize(kMostChanged);
+    if (list.size() > kMaxChanged)
+        list.resize(kMaxChanged);
     return list;
 }
 
@@ -236,7 +236,7 @@ void tryChangedPieces(CounterexampleSearch& search) {
     search.begin("pieces and merges that the files say otherwise, beside and across other pieces", 8);
     const PiecesByEnds pieces(search.pair());
     const std::vector<std::string> beside = pieces.some(kBeside);
-    const std::size_t most = std::clamp<std::size_t>(kTexts / changed.size(), 60, kMostTexts);
+    const std::size_t most = std::clamp<std::size_t>(kTexts / changed.size(), 60, kMaxTexts);
     for (const Changed& one : changed) {
         if (!search.goesOn())
             return;

@@ -21,13 +21,13 @@ Result<ComparedFiles> compareDefinitions(const FilePair& pair, const Progress& p
     none.finished = false;
     compared.verdict = verdictOf(compared.diff, compared.same, none, compared.rowsA, compared.rowsB);
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "it was stopped");
+        return fail(ErrorCode::Canceled, {}, "it was stopped");
     return compared;
 }
 
 bool mayDiffer(const ComparedFiles& compared) {
     const CounterexampleSearchResult& search = compared.search;
-    const bool cutShort = !compared.searched || search.cancelled || search.outOfTime;
+    const bool cutShort = !compared.searched || search.canceled || search.outOfTime;
     return !nothingDiffers(compared.diff, compared.verdict) || !search.counterexamples.empty() ||
            (cutShort && !compared.verdict.equal());
 }

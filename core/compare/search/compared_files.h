@@ -22,7 +22,7 @@ struct ComparedFiles {
     Verdict verdict;
 };
 
-/// Without a search. Errors: Cancelled.
+/// Without a search. Errors: Canceled.
 Result<ComparedFiles> compareDefinitions(const FilePair& pair, const Progress& progress = {});
 /// What a script is told by an exit code: something differs, or nobody knows: no proof, and the search was cut short.
 bool mayDiffer(const ComparedFiles& compared);

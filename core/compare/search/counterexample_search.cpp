@@ -1,6 +1,6 @@
 #include "core/compare/search/counterexample_search.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <iterator>
@@ -8,11 +8,11 @@
 namespace tokenscope::compare {
 namespace {
 
-constexpr std::size_t kMostTold = 150;       ///< differences of a kind of texts
-constexpr std::size_t kMostOfCause = 60;     ///< likewise, with one cause
-constexpr std::size_t kMostDifferent = 3000; ///< likewise, those with a cause that is known at a glance too
-constexpr std::size_t kMostAgain = 25;       ///< likewise, cut down again, for what is seen in the whole text
-constexpr std::size_t kMostTokens = 20'000;  ///< listed for a counterexample
+constexpr std::size_t kMaxTold = 150;       ///< differences of a kind of texts
+constexpr std::size_t kMaxOfCause = 60;     ///< likewise, with one cause
+constexpr std::size_t kMaxDifferent = 3000; ///< likewise, those with a cause that is known at a glance too
+constexpr std::size_t kMaxAgain = 25;       ///< likewise, cut down again, for what is seen in the whole text
+constexpr std::size_t kMaxTokens = 20'000;  ///< listed for a counterexample
 constexpr std::size_t kLongestWithToken = 300;  ///< bytes
 constexpr std::size_t kLongestParted = 1 << 16; ///< bytes of a text in which several causes are looked for
 
@@ -23,7 +23,7 @@ CounterexampleSearch::CounterexampleSearch(const DefinitionDiff& diff, const Cou
     , m_options(options)
     , m_trial(diff)
     , m_causes(m_trial)
-    , m_takesBytes(diff.pair.a->keepsBytes() && diff.pair.b->keepsBytes()) {}
+    , m_takesBytes(diff.pair.a->preservesInvalidBytes() && diff.pair.b->preservesInvalidBytes()) {}
 
 double CounterexampleSearch::milliseconds() const {
     return std::chrono::duration<double, std::milli>(Clock::now() - m_begin).count();
@@ -38,13 +38,13 @@ void CounterexampleSearch::begin(std::string what, unsigned share) {
 }
 
 bool CounterexampleSearch::ended() {
-    m_cancelled = m_cancelled || m_options.progress.stopped();
+    m_canceled = m_canceled || m_options.progress.stopped();
     m_late = m_late || (m_options.seconds > 0 && milliseconds() > m_options.seconds * 1000);
-    return m_cancelled || m_late;
+    return m_canceled || m_late;
 }
 
 bool CounterexampleSearch::goesOn() {
-    return !ended() && m_apartOfThis < kMostDifferent && m_toldOfThis < kMostTold;
+    return !ended() && m_apartOfThis < kMaxDifferent && m_toldOfThis < kMaxTold;
 }
 
 bool CounterexampleSearch::tryText(const std::string& text, const TrialSetting& setting) {
@@ -146,7 +146,7 @@ void CounterexampleSearch::tell(const std::string& text, TrialSetting setting, A
     const CauseKey seen =
         m_causes.causeOf(rest, setting, encoded(*pair().a, rest, setting), encoded(*pair().b, rest, setting))
             .key;
-    if (++m_lookedAtOfThis[seen] > kMostOfCause && m_found.contains(seen)) {
+    if (++m_lookedAtOfThis[seen] > kMaxOfCause && m_found.contains(seen)) {
         ++m_found.at(seen).seen;
         addToken(rest, setting, seen);
         return;
@@ -159,7 +159,7 @@ void CounterexampleSearch::tell(const std::string& text, TrialSetting setting, A
     tellLeast(least, rest, setting, now);
     static constexpr DifferenceCause kSeenForSure[] = {
         DifferenceCause::TokenFound, DifferenceCause::Normalizer, DifferenceCause::PreTokenizer};
-    if (apart != Apart::Pieces || isLong || ended() || m_againOfThis >= kMostAgain ||
+    if (apart != Apart::Pieces || isLong || ended() || m_againOfThis >= kMaxAgain ||
         std::find(std::begin(kSeenForSure), std::end(kSeenForSure), seen.cause) == std::end(kSeenForSure))
         return;
     ++m_againOfThis;
@@ -218,7 +218,7 @@ void CounterexampleSearch::addToken(const std::string& text, const TrialSetting&
     const auto seen = m_causes.tokenCause(text, setting, encoded(*pair().a, text, setting),
                                           encoded(*pair().b, text, setting));
     std::vector<std::string>& tokens = m_found.at(key).tokens;
-    if (seen && seen->key == key && tokens.size() < kMostTokens &&
+    if (seen && seen->key == key && tokens.size() < kMaxTokens &&
         std::find(tokens.begin(), tokens.end(), seen->token) == tokens.end())
         tokens.push_back(seen->token);
 }
@@ -236,7 +236,7 @@ CounterexampleSearchResult CounterexampleSearch::take() {
                      });
     result.tried = std::move(m_tried);
     result.milliseconds = milliseconds();
-    result.cancelled = m_cancelled;
+    result.canceled = m_canceled;
     result.outOfTime = m_late;
     m_options.progress.tell(100, 100);
     return result;

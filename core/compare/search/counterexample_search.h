@@ -20,7 +20,7 @@ class CounterexampleSearch {
     void begin(std::string what, unsigned share);
     /// False: no more texts of this kind.
     [[nodiscard]] bool goesOn();
-    /// It was cancelled, or time is up: nothing more is tried.
+    /// It was canceled, or time is up: nothing more is tried.
     [[nodiscard]] bool ended();
     /// Valid UTF-8 is tried, and anything else where takesBytes(); else it is passed over. True where both make other pieces of it: by its ids alone
     /// every text may differ.
@@ -69,7 +69,7 @@ class CounterexampleSearch {
     std::map<CauseKey, std::size_t> m_lookedAtOfThis; ///< by what was seen before they were shortened
     unsigned m_share = 0;
     bool m_takesBytes = false;
-    bool m_cancelled = false;
+    bool m_canceled = false;
     bool m_late = false;
 };
 

@@ -2,7 +2,7 @@
 
 #include "core/compare/diff/describe_difference.h"
 #include "core/compare/search/counterexample_search.h"
-#include "core/unicode/text_index.h"
+#include "core/text/text_index.h"
 
 #include <algorithm>
 #include <array>
@@ -87,7 +87,7 @@ std::uint64_t CounterexampleSearchResult::texts() const {
 SearchOutcome CounterexampleSearchResult::outcome() const {
     SearchOutcome outcome;
     outcome.texts = texts();
-    outcome.finished = !cancelled && !outOfTime;
+    outcome.finished = !canceled && !outOfTime;
     for (const Counterexample& counterexample : counterexamples) {
         outcome.seen.push_back(counterexample.words);
         if (counterexample.cause == DifferenceCause::Around) {

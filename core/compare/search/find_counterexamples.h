@@ -91,7 +91,7 @@ struct CounterexampleSearchResult {
     std::vector<TriedTexts> tried;
     std::vector<OffsetDifference> offsets; ///< of texts whose ids are equal
     double milliseconds = 0;
-    bool cancelled = false; ///< what was found until then is here
+    bool canceled = false;  ///< what was found until then is here
     bool outOfTime = false; ///< likewise, by CounterexampleOptions::seconds
 
     [[nodiscard]] std::uint64_t texts() const;

@@ -1,7 +1,7 @@
 #include "core/compare/search/line_sample.h"
 
 #include "core/base/read_line.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -70,7 +70,7 @@ Result<void> LineSample::addFile(const std::filesystem::path& path, const Progre
     std::string line;
     while (true) {
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "it was stopped");
+            return fail(ErrorCode::Canceled, {}, "it was stopped");
         const ReadLine read = readLine(file.get(), kLongestRead, line);
         if (read == ReadLine::End)
             break;

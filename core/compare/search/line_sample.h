@@ -22,7 +22,7 @@ class LineSample {
     /// Empty ones and those that are no UTF-8 are passed over; of a line of more than 2000 bytes its beginning counts.
     void addLine(std::string_view line);
     void addText(std::string_view text);
-    /// In constant memory. Errors: Unreadable, with `file`; Cancelled.
+    /// In constant memory. Errors: Unreadable, with `file`; Canceled.
     Result<void> addFile(const std::filesystem::path& path, const Progress& progress = {});
 
     [[nodiscard]] std::vector<std::string> take() { return std::move(m_lines); }

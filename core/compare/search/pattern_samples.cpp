@@ -1,6 +1,6 @@
 #include "core/compare/search/pattern_samples.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -13,14 +13,14 @@ namespace {
 
 using Samples = std::vector<std::string>;
 
-constexpr std::size_t kMostSamples = 64; ///< of one part
-constexpr std::size_t kMostMembers = 6;  ///< of a class
-constexpr std::size_t kMostOfAll = 1024;
+constexpr std::size_t kMaxSamples = 64; ///< of one part
+constexpr std::size_t kMaxMembers = 6;  ///< of a class
+constexpr std::size_t kMaxOfAll = 1024;
 constexpr std::size_t kLongestPattern = 8192;
 constexpr int kDeepest = 32;
-constexpr unsigned kMostTimes = 4;
+constexpr unsigned kMaxTimes = 4;
 
-void addTo(Samples& samples, std::string text, std::size_t most = kMostSamples) {
+void addTo(Samples& samples, std::string text, std::size_t most = kMaxSamples) {
     if (samples.size() < most && std::find(samples.begin(), samples.end(), text) == samples.end())
         samples.push_back(std::move(text));
 }
@@ -64,7 +64,7 @@ class PatternReader {
         Samples all;
         do {
             for (std::string& text : sequence(depth))
-                addTo(all, std::move(text), depth > 0 ? kMostSamples : kMostOfAll);
+                addTo(all, std::move(text), depth > 0 ? kMaxSamples : kMaxOfAll);
         } while (take('|'));
         return all;
     }
@@ -92,7 +92,7 @@ class PatternReader {
     static Samples joined(const Samples& before, const Samples& behind) {
         Samples all;
         for (const std::string& one : before) {
-            if (all.size() == kMostSamples)
+            if (all.size() == kMaxSamples)
                 break;
             for (const std::string& other : behind)
                 addTo(all, one + other);
@@ -107,9 +107,9 @@ class PatternReader {
             least = 0;
         } else if (take('*')) {
             least = 0;
-            most = kMostTimes;
+            most = kMaxTimes;
         } else if (take('+')) {
-            most = kMostTimes;
+            most = kMaxTimes;
         } else if (const auto bounds = takeBounds()) {
             std::tie(least, most) = *bounds;
         } else {
@@ -119,14 +119,14 @@ class PatternReader {
             take('+');
         Samples all;
         Samples row = {""};
-        for (unsigned times = 0; times <= std::min(most, kMostTimes); ++times) {
+        for (unsigned times = 0; times <= std::min(most, kMaxTimes); ++times) {
             const bool isEdge = times <= least + 1 || times == most;
-            if (times >= std::min(least, kMostTimes) && isEdge)
+            if (times >= std::min(least, kMaxTimes) && isEdge)
                 for (const std::string& text : row)
                     addTo(all, text);
             // Of the longer ones some are enough.
             Samples few(part.begin(), part.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(
-                                                         part.size(), times == 0 ? kMostSamples : 2)));
+                                                         part.size(), times == 0 ? kMaxSamples : 2)));
             row = joined(row, few);
         }
         return all;
@@ -145,7 +145,7 @@ class PatternReader {
             const bool comma = take(',');
             const auto most = comma ? number() : least;
             if ((least || most) && take('}'))
-                return std::pair(least.value_or(0), most.value_or(kMostTimes));
+                return std::pair(least.value_or(0), most.value_or(kMaxTimes));
         }
         m_at = from;
         return std::nullopt;
@@ -292,7 +292,7 @@ class PatternReader {
         }
         take(']');
         if (!negated) {
-            named.resize(std::min(named.size(), kMostMembers));
+            named.resize(std::min(named.size(), kMaxMembers));
             return named.empty() ? Samples{""} : named;
         }
         Samples others;
@@ -311,10 +311,10 @@ class PatternReader {
 std::vector<std::string> samplesOfPattern(std::string_view pattern) {
     PatternReader reader(pattern.substr(0, kLongestPattern));
     Samples samples;
-    while (!reader.atEnd() && samples.size() < kMostOfAll) {
+    while (!reader.atEnd() && samples.size() < kMaxOfAll) {
         for (std::string& text : reader.alternatives(0))
             if (!text.empty())
-                addTo(samples, std::move(text), kMostOfAll);
+                addTo(samples, std::move(text), kMaxOfAll);
         if (!reader.atEnd())
             reader.pass(); // a bracket too many
     }

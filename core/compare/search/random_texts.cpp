@@ -1,6 +1,6 @@
 #include "core/compare/search/random_texts.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>

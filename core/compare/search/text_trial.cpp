@@ -1,7 +1,7 @@
 #include "core/compare/search/text_trial.h"
 
 #include "core/compare/diff/aligned_pieces.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <chrono>
@@ -12,10 +12,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds kLongestShortening{2}; ///< for files that take seconds for each text
-constexpr std::size_t kMostShortening = std::size_t{1}
-                                        << 21U; ///< bytes encoded by both, and 32 for each call
-constexpr std::size_t kTimesTheText = 8;        ///< or so many times the text, where that is more
+constexpr std::chrono::seconds kLongestShortening{2};         ///< for files that take seconds for each text
+constexpr std::size_t kMaxShortening = std::size_t{1} << 21U; ///< bytes encoded by both, and 32 for each call
+constexpr std::size_t kTimesTheText = 8; ///< or so many times the text, where that is more
 
 std::size_t charactersIn(const std::string& text) {
     return static_cast<std::size_t>(
@@ -50,7 +49,7 @@ class Shortening {
         : m_text(std::move(text))
         , m_shows(shows)
         , m_enough(enough)
-        , m_most(std::max(kMostShortening, kTimesTheText * m_text.size())) {}
+        , m_most(std::max(kMaxShortening, kTimesTheText * m_text.size())) {}
 
     std::string run() {
         std::string before;

@@ -2,8 +2,8 @@
 
 #include "core/compare/search/counterexample_search.h"
 #include "core/definition/metaspace.h"
+#include "core/text/utf8.h"
 #include "core/unicode/normalization.h"
-#include "core/unicode/utf8.h"
 
 #include <algorithm>
 #include <array>
@@ -13,10 +13,10 @@
 namespace tokenscope::compare {
 namespace {
 
-constexpr std::size_t kMostTokensTried = 20'000;
-constexpr std::size_t kMostTriedClosely = 300;
-constexpr std::size_t kMostNamesPutIn = 12;
-constexpr std::size_t kMostComposers = 4;
+constexpr std::size_t kMaxTokensTried = 20'000;
+constexpr std::size_t kMaxTriedClosely = 300;
+constexpr std::size_t kMaxNamesPutIn = 12;
+constexpr std::size_t kMaxComposers = 4;
 constexpr std::size_t kLongestToken = 1000; ///< bytes; longer ones are tried alone
 
 constexpr std::array<const char*, 11> kBeside = {"",  " ", "a",  "\n",           "  ", "1",
@@ -89,7 +89,7 @@ class Composers {
 
   private:
     static void find(const std::string& character, bool behind, std::vector<std::string>& found) {
-        for (char32_t c = 0x80; c < 0x10000 && found.size() < kMostComposers; ++c) {
+        for (char32_t c = 0x80; c < 0x10000 && found.size() < kMaxComposers; ++c) {
             if (c >= 0xD800 && c <= 0xDFFF)
                 continue;
             std::string other;
@@ -137,7 +137,7 @@ std::vector<std::string> strangers(const std::set<std::string>& names, const std
         others.push_back(token + std::string(what));
     };
     std::for_each(kDropped.begin(), kDropped.end(), putIn);
-    std::size_t left = kMostNamesPutIn;
+    std::size_t left = kMaxNamesPutIn;
     for (const std::string& name : names) {
         if (left-- == 0)
             break;
@@ -228,14 +228,14 @@ void tryTokens(CounterexampleSearch& search) {
     search.begin("literals of special and added tokens, alone and between other characters", 2);
     const std::set<std::string> changed = changedTokens(search);
     const std::vector<std::string>& tokens = search.tokens();
-    const std::size_t count = std::min(tokens.size(), kMostTokensTried);
+    const std::size_t count = std::min(tokens.size(), kMaxTokensTried);
     for (std::size_t i = 0; i < count && search.goesOn(); ++i)
         search.tryAllWays(tokens[i]);
     const std::set<std::string> names = namesInStage(search, "$.normalizer");
     Composers composers;
     std::size_t closely = 0;
     for (const std::string& token : changed) {
-        if (++closely <= kMostTriedClosely && search.goesOn())
+        if (++closely <= kMaxTriedClosely && search.goesOn())
             tryClosely(search, names, composers, token);
     }
     // Tokens of a kind are treated alike: of the rest some, spread over the list.

@@ -2,10 +2,10 @@
 
 #include "tests/support/command_line.h"
 #include "tests/ui/panels/chat/chat_fixture.h"
-#include "ui/panels/chat/batch_work.h"
+#include "ui/panels/chat/batch_builder.h"
 
 #include "core/chat/masks/nanochat.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/report/batch_export.h"
 
 using namespace tokenscope;
@@ -87,7 +87,7 @@ class ChatLabelsTest : public QObject {
         const ChatRequest request = requestFor(conversation, injected, nanochat);
         const Ran ran = run(
             given(request, {"render", "--json", "--why", "--policy", "all", fileOf(conversation)}, nanochat));
-        const ChatResultPtr shown = workOut(request, {});
+        const ChatResultPtr shown = runChatPipeline(request, {});
         if (ran.code != 0) {
             QVERIFY2(shown->failure && ran.error.contains(shown->failure->message.c_str()), ran.error);
             return;
@@ -142,13 +142,13 @@ class ChatLabelsTest : public QObject {
                   nanochat));
         QVERIFY2(ran.code == 0, ran.error);
         if (!nanochat)
-            request.compiled = workOut(request, {})->compiled;
+            request.compiled = runChatPipeline(request, {})->compiled;
         chat::BatchOptions options;
         options.padding = chat::Side::Left;
         options.maxLength = 60;
-        const auto samples = batchSamples(all, 0, request, which, {});
+        const auto samples = labelConversations(all, 0, request, which, {});
         QCOMPARE(samples->failed, std::size_t{0});
-        const MadeBatchPtr made = makeRows(*samples, options, *m_tokenizer, "x");
+        const BuiltBatchPtr made = buildBatch(*samples, options, *m_tokenizer, "x");
         QCOMPARE(QString::fromStdString(report::batchJson(made->batch)), QString::fromUtf8(ran.out.trimmed()));
         const QString remarks = made->remarks.join('\n');
         for (const Diagnostic& one : made->batch.diagnostics)

@@ -27,13 +27,13 @@ class ChatMode : public QObject {
     void cleanup() { m_running.reset(); }
 
     void entersAndLeaves() {
-        QVERIFY(!panel().result()); // what is hidden costs nothing
+        QVERIFY(!panel().controller().result()); // what is hidden costs nothing
         enter();
         QVERIFY(panel().isVisible());
         QTRY_VERIFY(m_running->window->findChild<StatusLine*>()->text().contains("trained by"));
-        QVERIFY(panel().messages()->list()->hasFocus());
+        QVERIFY(list().hasFocus());
         press(*m_running->window, Qt::Key_F6);
-        QVERIFY(!panel().messages()->list()->hasFocus());
+        QVERIFY(!list().hasFocus());
         press(*m_running->window, Qt::Key_1, Qt::AltModifier);
         QVERIFY(!panel().isVisible());
         QVERIFY(!m_running->window->findChild<StatusLine*>()->text().contains("trained by"));
@@ -42,14 +42,14 @@ class ChatMode : public QObject {
     void undoesWhatIsShown() {
         enter();
         const std::string text(m_running->session.document().text());
-        const int rows = panel().messages()->model()->rowCount();
-        panel().messages()->list()->setCurrentIndex(panel().messages()->model()->index(0));
+        const int rows = model().rowCount();
+        list().setCurrentIndex(model().index(0));
         press(*m_running->window, Qt::Key_Delete);
-        QCOMPARE(panel().messages()->model()->rowCount(), rows - 1);
+        QCOMPARE(model().rowCount(), rows - 1);
         press(*m_running->window, Qt::Key_Z, Qt::ControlModifier);
-        QCOMPARE(panel().messages()->model()->rowCount(), rows);
+        QCOMPARE(model().rowCount(), rows);
         press(*m_running->window, Qt::Key_Y, Qt::ControlModifier);
-        QCOMPARE(panel().messages()->model()->rowCount(), rows - 1);
+        QCOMPARE(model().rowCount(), rows - 1);
         QVERIFY(m_running->session.document().text() == text);
     }
 
@@ -67,19 +67,19 @@ class ChatMode : public QObject {
         QDropEvent drop(QPointF(640, 400), Qt::CopyAction, &data, Qt::LeftButton, {});
         QApplication::sendEvent(m_running->window.get(), &drop);
         QVERIFY(panel().isVisible());
-        QTRY_COMPARE(panel().document().title(), QStringLiteral("dropped.jsonl"));
+        QTRY_COMPARE(panel().controller().document().title(), QStringLiteral("dropped.jsonl"));
     }
 
     void comesBackAfterARestart() {
         enter();
-        panel().document().setString(1, "content", "kept");
+        panel().controller().document().setString(1, "content", "kept");
         settle();
         m_running->session.saveNow();
         m_running.reset();
         start();
         QVERIFY(test::inMode<ChatPanel>(*m_running->window));
         settle();
-        QVERIFY(panel().result()->rendered().text.find("kept") != std::string::npos);
+        QVERIFY(panel().controller().result()->rendered().text.find("kept") != std::string::npos);
     }
 
     void inBothThemesAndSmall() {
@@ -95,6 +95,8 @@ class ChatMode : public QObject {
     }
 
   private:
+    QListView& list() { return *panel().findChild<QListView*>("messages"); }
+    QAbstractItemModel& model() { return *list().model(); }
     ChatPanel& panel() { return m_running->window->panel<ChatPanel>(); }
     void start() {
         m_running = std::make_unique<Running>(m_state->path());
@@ -104,7 +106,7 @@ class ChatMode : public QObject {
         press(*m_running->window, Qt::Key_3, Qt::AltModifier);
         settle();
     }
-    void settle() { QTRY_VERIFY(panel().result() && !panel().busy()); }
+    void settle() { QTRY_VERIFY(panel().controller().result() && !panel().busy()); }
 
     std::unique_ptr<QTemporaryDir> m_state;
     std::unique_ptr<Running> m_running;

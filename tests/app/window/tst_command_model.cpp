@@ -36,8 +36,8 @@ void CommandModelTest::finds_data() {
     QTest::newRow("word") << "table"
                           << "View: Table";
     QTest::newRow("beginnings") << "otk" << QString::fromUtf8("File: Open tokenizer…");
-    QTest::newRow("neighbours first") << "ta"
-                                      << "View: Table";
+    QTest::newRow("neighbors first") << "ta"
+                                     << "View: Table";
     QTest::newRow("case") << "DARK"
                           << "View: Theme: Dark";
     QTest::newRow("blanks") << "copy pic"

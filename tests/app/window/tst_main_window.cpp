@@ -5,7 +5,7 @@
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/session/session.h"
 #include "ui/session/special_literals.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/chip_view/chip_view.h"
 #include "ui/widgets/copy_menu/copy_menu.h"

@@ -43,7 +43,7 @@ class OverviewPage : public QObject {
 
     void opensAndCloses() {
         QVERIFY(page().tree()->hasFocus());
-        QVERIFY(texts().contains(QStringLiteral("Capital letters become small ones")));
+        QVERIFY(texts().contains(QStringLiteral("Text is lowercased")));
         press(*m_running->window, Qt::Key_Escape);
         QVERIFY(!page().isVisible());
         QVERIFY(m_running->inspect().isVisible());
@@ -63,7 +63,7 @@ class OverviewPage : public QObject {
         press(*m_running->window, Qt::Key_C, Qt::ControlModifier);
         const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
         QVERIFY(copied->text().startsWith(QStringLiteral("Stages, in their order\n")));
-        QVERIFY(copied->data("application/json").contains("Capital letters become small ones"));
+        QVERIFY(copied->data("application/json").contains("Text is lowercased"));
         page().filter()->setFocus();
         press(*m_running->window, Qt::Key_Escape);
         QVERIFY(page().filter()->text().isEmpty() && page().isVisible());

@@ -5,17 +5,17 @@
 #include "tests/support/stepped_words.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/steps/bpe_view.h"
+#include "ui/panels/steps/candidates_pane.h"
 #include "ui/panels/steps/queue_model.h"
 #include "ui/panels/steps/steps_panel.h"
 #include "ui/panels/steps/why_pane.h"
-#include "ui/support/motion.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/chip_view/chip_view.h"
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"
-#include "ui/widgets/step_player/step_player.h"
 #include "ui/widgets/step_rows/step_rows.h"
 #include "ui/widgets/step_table/step_table.h"
 #include "ui/widgets/token_editor/token_editor.h"
+#include "ui/widgets/transport_bar/transport_bar.h"
 #include "ui/widgets/word_strip/word_strip.h"
 
 #include <QClipboard>
@@ -57,15 +57,15 @@ class StepsMode : public QObject {
         QCOMPARE(panel().openWord(), std::optional<std::size_t>(1));
         const QStringList rows = {"l o w e r", "lo w e r", "low e r", "low er", "lower"};
         press(*m_running->window, Qt::Key_Home);
-        QCOMPARE(bpe().rows()->plainText(), rows[0]);
+        QCOMPARE(child<StepRows>()->plainText(), rows[0]);
         for (int step = 1; step <= 4; ++step) {
             press(*m_running->window, Qt::Key_Right);
-            QCOMPARE(bpe().rows()->plainText().split('\n').constLast(), rows[step]);
+            QCOMPARE(child<StepRows>()->plainText().split('\n').constLast(), rows[step]);
         }
         m_running->session.selection().setCurrent(3); // lowest
         QCOMPARE(panel().openWord(), std::optional<std::size_t>(2));
         press(*m_running->window, Qt::Key_End);
-        QCOMPARE(bpe().rows()->plainText().split('\n').constLast(), QStringLiteral("low e s t"));
+        QCOMPARE(child<StepRows>()->plainText().split('\n').constLast(), QStringLiteral("low e s t"));
         QVERIFY(m_running->window->findChild<StatusLine*>()->text().contains("word 3 of 3"));
     }
 
@@ -75,9 +75,9 @@ class StepsMode : public QObject {
         QTest::mouseClick(strip.viewport(), Qt::LeftButton, {}, strip.wordRect(2).center());
         QCOMPARE(m_running->session.selection().current(), 3);
         // The s of lowest is a token of its own.
-        bpe().player()->last();
-        const auto box = bpe().rows()->boxRect(StepRows::Row::After, 2);
-        QTest::mouseClick(bpe().rows()->viewport(), Qt::LeftButton, {}, box.center());
+        child<TransportBar>()->last();
+        const auto box = child<StepRows>()->boxRect(StepRows::Row::After, 2);
+        QTest::mouseClick(child<StepRows>()->viewport(), Qt::LeftButton, {}, box.center());
         QCOMPARE(m_running->session.selection().current(), 5);
         QCOMPARE(m_running->inspect().editor()->selectedBytes(), (ByteSpan{14, 15}));
         QCOMPARE(panel().openWord(), std::optional<std::size_t>(2));
@@ -90,7 +90,7 @@ class StepsMode : public QObject {
         press(*m_running->window, Qt::Key_M, Qt::ControlModifier);
         QVERIFY(panel().isVisible());
         QTRY_VERIFY(panel().openWord() == std::optional<std::size_t>(1));
-        QCOMPARE(bpe().player()->step(), std::size_t(4));
+        QCOMPARE(child<TransportBar>()->step(), std::size_t(4));
         // And back: the text's views are where they were.
         press(*m_running->window, Qt::Key_1, Qt::AltModifier);
         QVERIFY(m_running->inspect().isVisible());
@@ -102,23 +102,25 @@ class StepsMode : public QObject {
     void treeQueueAndTable() {
         enter();
         m_running->session.selection().setCurrent(2);
-        bpe().player()->goTo(4);
+        child<TransportBar>()->goTo(4);
         const NodeIndex low = bpe().word()->steps.steps[1].firstMade;
-        QTest::mouseClick(bpe().tree()->viewport(), Qt::LeftButton, {}, bpe().tree()->nodeRect(low).center());
-        QCOMPARE(bpe().player()->step(), std::size_t(1)); // unmerged
-        QTest::mouseClick(bpe().tree()->viewport(), Qt::LeftButton, {}, bpe().tree()->nodeRect(low).center());
-        QCOMPARE(bpe().player()->step(), std::size_t(2)); // and merged again
-        StepTable& all = *bpe().merges();
+        QTest::mouseClick(child<MergeTreeView>()->viewport(), Qt::LeftButton, {},
+                          child<MergeTreeView>()->nodeRect(low).center());
+        QCOMPARE(child<TransportBar>()->step(), std::size_t(1)); // unmerged
+        QTest::mouseClick(child<MergeTreeView>()->viewport(), Qt::LeftButton, {},
+                          child<MergeTreeView>()->nodeRect(low).center());
+        QCOMPARE(child<TransportBar>()->step(), std::size_t(2)); // and merged again
+        StepTable& all = *table("allSteps");
         QTest::mouseClick(all.viewport(), Qt::LeftButton, {},
                           all.visualRect(all.model()->index(2, 1)).center());
-        QCOMPARE(bpe().player()->step(), std::size_t(3));
-        QCOMPARE(bpe().queue()->model()->rowCount(), 1);
+        QCOMPARE(child<TransportBar>()->step(), std::size_t(3));
+        QCOMPARE(table("queue")->model()->rowCount(), 1);
         all.setFocus();
         QTest::keyClick(&all, Qt::Key_Left);
-        QCOMPARE(bpe().player()->step(), std::size_t(2));
-        bpe().setMethod(BpeView::Method::Scan);
-        QVERIFY(panel().panes().contains(bpe().rows()));
-        bpe().rows()->setFocus();
+        QCOMPARE(child<TransportBar>()->step(), std::size_t(2));
+        child<CandidatesPane>()->setMethod(CandidatesPane::Method::Scan);
+        QVERIFY(panel().panes().contains(child<StepRows>()));
+        child<StepRows>()->setFocus();
         press(*m_running->window, Qt::Key_C, Qt::ControlModifier);
         QVERIFY(QApplication::clipboard()->text().contains("joins lo and w into low"));
     }
@@ -127,111 +129,112 @@ class StepsMode : public QObject {
         enter();
         m_running->session.selection().setCurrent(2);
         const NodeIndex lower = bpe().word()->steps.steps.back().firstMade;
-        bpe().pieceField()->setText("er");
-        QCOMPARE(bpe().tree()->word()->word.text, std::string("er"));
-        bpe().pieceField()->setText("11");
-        QCOMPARE(bpe().tree()->word()->word.text, std::string("lower"));
-        QVERIFY(bpe().tree()->accessibleDescription().contains("id 11"));
-        QTest::mouseClick(bpe().tree()->viewport(), Qt::LeftButton, {},
-                          bpe().tree()->nodeRect(lower).center());
-        QCOMPARE(bpe().tree()->step(), std::size_t(3));
-        QCOMPARE(bpe().player()->step(), std::size_t(1)); // the word's steps stay
-        bpe().pieceField()->setText("nothing");
-        QVERIFY(bpe().pieceField()->property("wrong").toBool());
-        bpe().pieceField()->setFocus();
-        QTest::keyClick(bpe().pieceField(), Qt::Key_Escape);
-        QCOMPARE(bpe().tree()->word(), bpe().word());
-        QVERIFY(!bpe().pieceField()->property("wrong").toBool());
+        child<QLineEdit>()->setText("er");
+        QCOMPARE(child<MergeTreeView>()->word()->word.text, std::string("er"));
+        child<QLineEdit>()->setText("11");
+        QCOMPARE(child<MergeTreeView>()->word()->word.text, std::string("lower"));
+        QVERIFY(child<MergeTreeView>()->accessibleDescription().contains("id 11"));
+        QTest::mouseClick(child<MergeTreeView>()->viewport(), Qt::LeftButton, {},
+                          child<MergeTreeView>()->nodeRect(lower).center());
+        QCOMPARE(child<MergeTreeView>()->step(), std::size_t(3));
+        QCOMPARE(child<TransportBar>()->step(), std::size_t(1)); // the word's steps stay
+        child<QLineEdit>()->setText("nothing");
+        QVERIFY(child<QLineEdit>()->property("wrong").toBool());
+        child<QLineEdit>()->setFocus();
+        QTest::keyClick(child<QLineEdit>(), Qt::Key_Escape);
+        QCOMPARE(child<MergeTreeView>()->word(), bpe().word());
+        QVERIFY(!child<QLineEdit>()->property("wrong").toBool());
     }
 
-    void whyTwoNeighboursDont() {
+    void whyTwoNeighborsDont() {
         enter();
         m_running->session.selection().setCurrent(2); // lower: step 1 joins l and o
-        QTest::keyClick(bpe().rows(), Qt::Key_Right, Qt::ShiftModifier);
-        const QString now = bpe().why()->plainText();
-        QTest::keyClick(bpe().rows(), Qt::Key_Right, Qt::ShiftModifier);
-        QVERIFY(bpe().rows()->picked() && bpe().rows()->picked()->first == 1); // o and w
-        QVERIFY2(bpe().why()->plainText() != now, qPrintable(now));
-        QTRY_VERIFY(bpe().why()->plainText().contains("All methods agree."));
+        QTest::keyClick(child<StepRows>(), Qt::Key_Right, Qt::ShiftModifier);
+        const QString now = child<WhyPane>()->plainText();
+        QTest::keyClick(child<StepRows>(), Qt::Key_Right, Qt::ShiftModifier);
+        QVERIFY(child<StepRows>()->picked() && child<StepRows>()->picked()->first == 1); // o and w
+        QVERIFY2(child<WhyPane>()->plainText() != now, qPrintable(now));
+        QTRY_VERIFY(child<WhyPane>()->plainText().contains("All methods agree."));
     }
 
     /// Across the edges of the word, of what is cut out, of the last row, and at every step.
     void whyTellsOfEveryBox() {
         enter();
         m_running->session.selection().setCurrent(2); // lower
-        StepRows& rows = *bpe().rows();
+        StepRows& rows = *child<StepRows>();
         for (std::size_t step = 0; step <= 4; ++step) {
-            bpe().player()->goTo(step);
+            child<TransportBar>()->goTo(step);
             rows.setPicked(std::nullopt);
-            QVERIFY2(bpe().why()->plainText().contains(step == 0 ? "merged next" : "merged in this step"),
-                     qPrintable(bpe().why()->plainText()));
+            QVERIFY2(
+                child<WhyPane>()->plainText().contains(step == 0 ? "merged next" : "merged in this step"),
+                qPrintable(child<WhyPane>()->plainText()));
             rows.setPicked(StepRows::Picked{0, false});
-            QVERIFY(bpe().why()->plainText().contains("Boundary of a pre-token: low before it"));
+            QVERIFY(child<WhyPane>()->plainText().contains("Boundary of a pre-token: low before it"));
             rows.setPicked(StepRows::Picked{rows.before().size() - 1, false});
-            QVERIFY(bpe().why()->plainText().contains("lowest behind it is another word"));
+            QVERIFY(child<WhyPane>()->plainText().contains("lowest behind it is another word"));
         }
-        bpe().player()->goTo(3); // low er
+        child<TransportBar>()->goTo(3); // low er
         const QPoint er = rows.boxRect(StepRows::Row::After, 1).center();
         QTest::mouseClick(rows.viewport(), Qt::LeftButton, {}, er);
         QTest::mouseClick(rows.viewport(), Qt::LeftButton, {},
                           rows.boxRect(StepRows::Row::After, 0).center());
         QVERIFY(rows.picked() && rows.picked()->pair && rows.picked()->row == StepRows::Row::After);
-        QVERIFY(bpe().why()->plainText().contains("merged next"));
-        bpe().player()->next(); // they stand in the row before it now
+        QVERIFY(child<WhyPane>()->plainText().contains("merged next"));
+        child<TransportBar>()->next(); // they stand in the row before it now
         QVERIFY(rows.picked() && rows.picked()->pair && rows.picked()->row == StepRows::Row::Before);
-        QVERIFY(bpe().why()->plainText().contains("merged in this step"));
-        bpe().player()->goTo(1);
+        QVERIFY(child<WhyPane>()->plainText().contains("merged in this step"));
+        child<TransportBar>()->goTo(1);
         QVERIFY(!rows.picked());
         m_running->session.selection().setCurrent(3); // lowest
-        bpe().player()->last();
+        child<TransportBar>()->last();
         rows.setPicked(StepRows::Picked{2, true, StepRows::Row::After}); // s and t, which stay
-        QVERIFY(bpe().why()->plainText().contains("not in the vocabulary"));
+        QVERIFY(child<WhyPane>()->plainText().contains("not in the vocabulary"));
         m_running->session.document().reset("low<s>");
         QTRY_VERIFY(panel().words() && panel().words()->size() == 2 && panel().openWord());
         panel().moveWords(-1);
         panel().moveWords(1);
-        QVERIFY2(bpe().why()->plainText().startsWith("An added token or a user-defined piece: frozen."),
-                 qPrintable(bpe().why()->plainText()));
-        QVERIFY(bpe().why()->plainText().contains("The text ends here."));
+        QVERIFY2(child<WhyPane>()->plainText().startsWith("An added token or a user-defined piece: frozen."),
+                 qPrintable(child<WhyPane>()->plainText()));
+        QVERIFY(child<WhyPane>()->plainText().contains("The text ends here."));
         panel().moveWords(-1);
-        bpe().player()->last();
+        child<TransportBar>()->last();
         rows.setPicked(StepRows::Picked{0, false, StepRows::Row::After});
-        QVERIFY(bpe().why()->plainText().contains("Behind it stands <s>"));
+        QVERIFY(child<WhyPane>()->plainText().contains("Behind it stands <s>"));
     }
 
     void theTextbooksMethod() {
         enter();
         m_running->session.selection().setCurrent(2);
-        bpe().setMethod(BpeView::Method::Textbook);
-        const QAbstractItemModel& pairs = *bpe().pairs()->model();
+        child<CandidatesPane>()->setMethod(CandidatesPane::Method::Textbook);
+        const QAbstractItemModel& pairs = *table("pairs")->model();
         for (int step = 1; step <= 4; ++step) {
-            bpe().player()->goTo(static_cast<std::size_t>(step));
+            child<TransportBar>()->goTo(static_cast<std::size_t>(step));
             QCOMPARE(pairs.rowCount(), 5 - step);
             QStringList states;
             for (int row = 0; row < pairs.rowCount(); ++row)
                 states << pairs.index(row, 4).data().toString();
             QCOMPARE(states.count(QStringLiteral("next in the list: merged now")), 1);
         }
-        QTRY_VERIFY(bpe().why()->plainText().contains("textbook: 5 passes over the word"));
-        QVERIFY(panel().panes().contains(bpe().pairs()));
+        QTRY_VERIFY(child<WhyPane>()->plainText().contains("textbook: 5 passes over the word"));
+        QVERIFY(panel().panes().contains(table("pairs")));
         m_running->session.saveNow();
         m_running.reset();
         start();
         QTRY_VERIFY(panel().openWord());
-        QCOMPARE(bpe().method(), BpeView::Method::Textbook);
+        QCOMPARE(child<CandidatesPane>()->method(), CandidatesPane::Method::Textbook);
     }
 
     void arrowsGoThroughStepsEverywhere() {
         enter();
         m_running->session.selection().setCurrent(2);
         for (QWidget* pane : panel().panes()) {
-            bpe().player()->goTo(2);
+            child<TransportBar>()->goTo(2);
             pane->setFocus();
             QTest::keyClick(pane, Qt::Key_Right);
-            QCOMPARE(bpe().player()->step(), std::size_t(3));
+            QCOMPARE(child<TransportBar>()->step(), std::size_t(3));
             QTest::keyClick(pane, Qt::Key_Left);
             QTest::keyClick(pane, Qt::Key_Left);
-            QCOMPARE(bpe().player()->step(), std::size_t(1));
+            QCOMPARE(child<TransportBar>()->step(), std::size_t(1));
             QCOMPARE(panel().openWord(), std::optional<std::size_t>(1));
             QTest::keyClick(pane, Qt::Key_Right, Qt::ControlModifier);
             QCOMPARE(panel().openWord(), std::optional<std::size_t>(2));
@@ -242,20 +245,20 @@ class StepsMode : public QObject {
 
     void thePieceGoesWithItsTokenizer() {
         enter();
-        bpe().pieceField()->setText("lower");
+        child<QLineEdit>()->setText("lower");
         openOther();
         QTRY_VERIFY(panel().openWord());
-        QTRY_VERIFY(bpe().pieceField()->text().isEmpty());
+        QTRY_VERIFY(child<QLineEdit>()->text().isEmpty());
     }
 
     void editsAreFollowed() {
         enter();
         m_running->session.selection().setCurrent(2);
-        bpe().player()->goTo(3);
+        child<TransportBar>()->goTo(3);
         m_running->session.document().replace(0, 0, "low ");
         QTRY_COMPARE(panel().words() ? panel().words()->size() : 0, std::size_t(4));
         QCOMPARE(panel().openWord(), std::optional<std::size_t>(2));
-        QCOMPARE(bpe().player()->step(), std::size_t(3));
+        QCOMPARE(child<TransportBar>()->step(), std::size_t(3));
         m_running->session.document().reset("");
         QTRY_VERIFY(!panel().openWord());
         QVERIFY(panel().statusText().isEmpty());
@@ -264,13 +267,13 @@ class StepsMode : public QObject {
     void restartIsWhereItWas() {
         enter();
         m_running->session.selection().setCurrent(3);
-        bpe().player()->goTo(2);
+        child<TransportBar>()->goTo(2);
         m_running->session.saveNow();
         m_running.reset();
         start();
         QVERIFY(panel().isVisible());
         QTRY_VERIFY(panel().openWord() == std::optional<std::size_t>(2));
-        QCOMPARE(bpe().player()->step(), std::size_t(2));
+        QCOMPARE(child<TransportBar>()->step(), std::size_t(2));
     }
 
     /// Another text, or what another tokenizer makes of the word, begins at the first merge.
@@ -278,7 +281,7 @@ class StepsMode : public QObject {
         for (const bool otherText : {true, false}) {
             enter();
             m_running->session.selection().setCurrent(2); // lower
-            bpe().player()->goTo(3);
+            child<TransportBar>()->goTo(3);
             press(*m_running->window, Qt::Key_1, Qt::AltModifier);
             m_running->session.saveNow();
             m_running.reset();
@@ -290,7 +293,7 @@ class StepsMode : public QObject {
                 openOther();
             }
             enter();
-            QCOMPARE(bpe().player()->step(), std::size_t(1));
+            QCOMPARE(child<TransportBar>()->step(), std::size_t(1));
             m_running->session.document().reset("low lower lowest");
             QTRY_VERIFY(m_running->shows("low lower lowest"));
         }
@@ -299,7 +302,7 @@ class StepsMode : public QObject {
     void aTextThatIsOpenedBeginsAnew() {
         enter();
         m_running->session.selection().setCurrent(2); // lower
-        bpe().player()->goTo(3);
+        child<TransportBar>()->goTo(3);
         QFile file(m_state->filePath("other.txt"));
         QVERIFY(file.open(QIODevice::WriteOnly));
         file.write("lower still");
@@ -307,7 +310,7 @@ class StepsMode : public QObject {
         m_running->session.openText(file.fileName());
         QTRY_VERIFY(m_running->shows("lower still"));
         QTRY_VERIFY(panel().words() && panel().words()->size() == 2 && panel().openWord());
-        QCOMPARE(bpe().player()->step(), std::size_t(1));
+        QCOMPARE(child<TransportBar>()->step(), std::size_t(1));
     }
 
     void homeIsTheBeginning() {
@@ -316,22 +319,23 @@ class StepsMode : public QObject {
         m_running->session.document().reset(text);
         QTRY_VERIFY(m_running->shows(text) && panel().openWord() && bpe().word() &&
                     bpe().word()->count() == 4);
-        for (const BpeView::Method method : {BpeView::Method::Queue, BpeView::Method::Scan}) {
-            bpe().setMethod(method);
-            bpe().player()->goTo(2);
-            QVERIFY(bpe().rows()->horizontalScrollBar()->value() > 0);
-            QVERIFY(bpe().tree()->horizontalScrollBar()->value() > 0);
-            QVERIFY(bpe().merges()->currentIndex().isValid());
-            QVERIFY(bpe().why()->plainText().contains("merged in this step"));
+        for (const CandidatesPane::Method method :
+             {CandidatesPane::Method::Queue, CandidatesPane::Method::Scan}) {
+            child<CandidatesPane>()->setMethod(method);
+            child<TransportBar>()->goTo(2);
+            QVERIFY(child<StepRows>()->horizontalScrollBar()->value() > 0);
+            QVERIFY(child<MergeTreeView>()->horizontalScrollBar()->value() > 0);
+            QVERIFY(table("allSteps")->currentIndex().isValid());
+            QVERIFY(child<WhyPane>()->plainText().contains("merged in this step"));
             press(*m_running->window, Qt::Key_Home);
-            QCOMPARE(bpe().player()->step(), std::size_t(0));
-            QCOMPARE(bpe().rows()->horizontalScrollBar()->value(), 0);
-            QCOMPARE(bpe().tree()->horizontalScrollBar()->value(), 0);
-            QVERIFY(!bpe().merges()->currentIndex().isValid());
-            QVERIFY(!bpe().merges()->selectionModel()->hasSelection());
-            QVERIFY(!bpe().queueRows()->chosenRow());
-            QVERIFY(!bpe().why()->plainText().contains("merged"));
-            QCOMPARE(bpe().pairs()->verticalScrollBar()->value(), 0);
+            QCOMPARE(child<TransportBar>()->step(), std::size_t(0));
+            QCOMPARE(child<StepRows>()->horizontalScrollBar()->value(), 0);
+            QCOMPARE(child<MergeTreeView>()->horizontalScrollBar()->value(), 0);
+            QVERIFY(!table("allSteps")->currentIndex().isValid());
+            QVERIFY(!table("allSteps")->selectionModel()->hasSelection());
+            QVERIFY(!static_cast<QueueModel*>(table("queue")->model())->chosenRow());
+            QVERIFY(!child<WhyPane>()->plainText().contains("merged"));
+            QCOMPARE(table("pairs")->verticalScrollBar()->value(), 0);
         }
     }
 
@@ -340,7 +344,7 @@ class StepsMode : public QObject {
         enter();
         const int wanted =
             QFontMetrics(interfaceFont(12)).horizontalAdvance("right part went into \u2423un in step 12");
-        const auto room = [this] { return bpe().queue()->columnWidth(QueueModel::State) - 2 * scaled(8); };
+        const auto room = [this] { return table("queue")->columnWidth(QueueModel::State) - 2 * scaled(8); };
         QVERIFY(room() >= wanted);
         // Nor after a start that had no room for both panes beside each other, and more of it later.
         m_running->window->resize(1000, 800);
@@ -378,6 +382,11 @@ class StepsMode : public QObject {
     }
     StepsPanel& panel() const { return m_running->window->panel<StepsPanel>(); }
     BpeView& bpe() const { return *static_cast<BpeView*>(panel().view()); }
+    template <class Widget>
+    Widget* child() const {
+        return bpe().findChild<Widget*>();
+    }
+    StepTable* table(const char* name) const { return bpe().findChild<StepTable*>(QLatin1String(name)); }
 
     std::unique_ptr<QTemporaryDir> m_state;
     std::unique_ptr<Running> m_running;

@@ -1,5 +1,5 @@
-#include "core/load/load.h"
-#include "core/train/job/train_presets.h"
+#include "core/formats/load.h"
+#include "core/train/pipeline/train_presets.h"
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"
 #include "ui/panels/train/file_training_view.h"
@@ -288,12 +288,12 @@ void TrainFilesTest::twoTrainingsOfOneTextAreTwoFiles() {
     emit view().useRequested(UseOfStep::Inspect); // once more: it is there
     QTRY_VERIFY(!view().working() && m_running->settled());
     QCOMPARE(list.size(), before + 1);
-    QComboBox* ties = view().form().findChild<QComboBox*>(QStringLiteral("ties"));
-    ties->setCurrentIndex(1);
+    QComboBox* tieBreak = view().form().findChild<QComboBox*>(QStringLiteral("ties"));
+    tieBreak->setCurrentIndex(1);
     trainAndOpen();
     QTRY_COMPARE(list.size(), before + 2);
     QCOMPARE(list.current()->source.title(), QStringLiteral("some, BPE, 500 pieces.json"));
-    ties->setCurrentIndex(2);
+    tieBreak->setCurrentIndex(2);
     trainAndOpen();
     QTRY_COMPARE(list.size(), before + 3);
     QCOMPARE(list.current()->source.title(), QStringLiteral("some, BPE, 500 pieces (2).json"));

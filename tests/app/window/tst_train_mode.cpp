@@ -1,7 +1,6 @@
 #include "tests/app/window/running_window.h"
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/compare/text_compare_view.h"
-#include "ui/panels/train/merge_player.h"
 #include "ui/panels/train/pair_counts_model.h"
 #include "ui/panels/train/teaching_view.h"
 #include "ui/panels/train/touched_pane.h"
@@ -9,10 +8,10 @@
 #include "ui/panels/train/training_curve.h"
 #include "ui/panels/train/vocabulary_strip.h"
 #include "ui/panels/train/word_boxes.h"
-#include "ui/support/motion.h"
 #include "ui/support/theme.h"
-#include "ui/widgets/step_player/step_slider.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/transport_bar/step_slider.h"
+#include "ui/widgets/transport_bar/transport_bar.h"
 
 #include <QAbstractItemModelTester>
 #include <QClipboard>
@@ -58,6 +57,9 @@ class TrainModeTest : public QObject {
   private:
     TrainPanel& panel() { return m_running->window->panel<TrainPanel>(); }
     TeachingView& view() { return panel().teaching(); }
+    QPushButton* transportButton(const char* name) {
+        return view().player().findChild<QPushButton*>(QLatin1String(name));
+    }
     void open();
     static void click(QPushButton* button) { QTest::mouseClick(button, Qt::LeftButton); }
     std::unique_ptr<QTemporaryDir> m_state;
@@ -99,28 +101,29 @@ void TrainModeTest::modeBarOpensIt() {
 }
 
 void TrainModeTest::buttonsStepForthAndBack() {
-    MergePlayer& player = view().player();
+    const TransportBar& player = view().player();
+    auto* stride = player.findChild<QSpinBox*>();
     QCOMPARE(player.count(), std::size_t{12});
     QCOMPARE(view().step(), std::size_t{0});
-    QVERIFY(!player.toBack()->isEnabled());
-    click(player.one());
-    click(player.one());
+    QVERIFY(!transportButton("back")->isEnabled());
+    click(transportButton("next"));
+    click(transportButton("next"));
     QCOMPARE(view().step(), std::size_t{2});
     QVERIFY2(view().clause().startsWith(QLatin1String("Merge 3 of 12 joins l and o into lo, id 12")),
              qPrintable(view().clause()));
     QCOMPARE(view().boxes().plainText(),
              QStringLiteral("5 × l o w · visited\n2 × l o w e r · visited\n"
                             "6 × n e w est · not touched\n3 × w i d est · not touched"));
-    player.severalField()->setFocus();
-    QTest::keyClick(player.severalField(), Qt::Key_A, Qt::ControlModifier);
-    QTest::keyClicks(player.severalField(), QStringLiteral("4"));
-    click(player.many());
+    stride->setFocus();
+    QTest::keyClick(stride, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(stride, QStringLiteral("4"));
+    click(transportButton("several"));
     QCOMPARE(view().step(), std::size_t{6});
-    click(player.toBack());
+    click(transportButton("back"));
     QCOMPARE(view().step(), std::size_t{5});
-    click(player.toEnd());
+    click(transportButton("last"));
     QCOMPARE(view().step(), std::size_t{12});
-    QVERIFY(!player.one()->isEnabled());
+    QVERIFY(!transportButton("next")->isEnabled());
     QVERIFY(view().clause().startsWith(QLatin1String("All 12 merges are made")));
     QVERIFY(view().place().contains(QLatin1String("16 symbols")));
 }
@@ -145,7 +148,7 @@ void TrainModeTest::keysStepWhereverTheKeyboardIs() {
 }
 
 void TrainModeTest::sliderAndCurveGoToAStep() {
-    StepSlider* slider = view().player().slider();
+    StepSlider* slider = view().player().findChild<StepSlider*>();
     QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->placeOf(7), slider->height() / 2));
     QCOMPARE(view().step(), std::size_t{7});
     TrainingCurve& curve = view().curve();
@@ -177,7 +180,7 @@ void TrainModeTest::pairsTellTheWinnerAndTheTie() {
     QCOMPARE(pairs.index(1, PairCountsModel::Note).data().toString(), QStringLiteral("as often: ids 7, 8"));
     QVERIFY2(view().pairRemark().contains(QLatin1String("the tie goes to the smaller ids")),
              qPrintable(view().pairRemark()));
-    click(view().player().one());
+    click(transportButton("next"));
     QCOMPARE(pairs.index(0, PairCountsModel::Pair).data().toString(), QStringLiteral("es·t"));
     QCOMPARE(pairs.index(0, PairCountsModel::Since).data().toString(), QStringLiteral("new"));
     QVERIFY(view().touched().plainText().startsWith(QLatin1String("words visited\t2\t4")));
@@ -193,15 +196,15 @@ void TrainModeTest::pairsTellTheWinnerAndTheTie() {
 }
 
 void TrainModeTest::flashesUnlessMotionIsReduced() {
-    click(view().player().one());
+    click(transportButton("next"));
     QVERIFY(!view().boxes().flashing());
     setReduceMotion(false);
     if (motionReduced())
         QSKIP("the platform's style has no motion");
-    click(view().player().one());
+    click(transportButton("next"));
     QVERIFY(view().boxes().flashing());
     QTRY_VERIFY(!view().boxes().flashing());
-    click(view().player().toBack());
+    click(transportButton("back"));
     QVERIFY(!view().boxes().flashing());
 }
 
@@ -220,7 +223,7 @@ void TrainModeTest::rulesTrainAnew() {
     CorpusPane& corpus = view().corpus();
     QTest::keyClick(corpus.start(), Qt::Key_Down);
     QTRY_COMPARE(view().run()->alphabetSize(), std::size_t{256});
-    QVERIFY(!corpus.wordEnd()->isEnabled());
+    QVERIFY(!corpus.endOfWordSuffix()->isEnabled());
     QTest::keyClick(corpus.start(), Qt::Key_Up);
     corpus.pieces()->setFocus();
     QTest::keyClick(corpus.pieces(), Qt::Key_A, Qt::ControlModifier);
@@ -231,11 +234,11 @@ void TrainModeTest::rulesTrainAnew() {
 
 void TrainModeTest::wordEndsAndTiesAreRules() {
     CorpusPane& corpus = view().corpus();
-    QTest::keyClick(corpus.wordEnd(), Qt::Key_Down);
-    QTRY_VERIFY(view().run()->rules().wordEnd);
+    QTest::keyClick(corpus.endOfWordSuffix(), Qt::Key_Down);
+    QTRY_VERIFY(view().run()->rules().endOfWordSuffix);
     QVERIFY(view().boxes().plainText().contains(QLatin1String("5 × l o w</w>")) ||
             view().boxes().plainText().startsWith(QStringLiteral("5 × l o w</w>")));
-    QTest::keyClick(corpus.wordEnd(), Qt::Key_Up);
+    QTest::keyClick(corpus.endOfWordSuffix(), Qt::Key_Up);
     QTest::keyClick(corpus.tie(), Qt::Key_End);
     QTRY_COMPARE(view().run()->rules().tie, TeachingRules::Tie::FirstPlace);
     // es and st tie at nine, and e·s stands first; lo and ow at seven, and l·o does.

@@ -2,7 +2,7 @@
 // is told here from renderings alone: no origins, and nothing of what makes the masks.
 
 #include "core/chat/batches/batch.h"
-#include "core/chat/masks/labelled_chat.h"
+#include "core/chat/masks/labeled_chat.h"
 #include "tests/core/chat/expected_masks.h"
 #include "tests/support/byte_tokenizer.h"
 #include "tests/support/shared_files.h"
@@ -87,11 +87,11 @@ class MaskPropertiesTest : public QObject {
 
   private:
     void check(const DrawnChat& drawn, const Tokenizer& tokenizer, EdgeRule rule, bool lastTurnOnly);
-    void checkMask(const Mask& mask, const TrainedBytes& bytes, const LabelledChat& chat, EdgeRule rule);
-    void checkContent(const DrawnChat& drawn, const Mask& mask, const LabelledChat& chat);
-    void checkMarkers(const DrawnChat& drawn, const LabelledChat& chat, const Tokenizer& tokenizer,
+    void checkMask(const Mask& mask, const TrainedBytes& bytes, const LabeledChat& chat, EdgeRule rule);
+    void checkContent(const DrawnChat& drawn, const Mask& mask, const LabeledChat& chat);
+    void checkMarkers(const DrawnChat& drawn, const LabeledChat& chat, const Tokenizer& tokenizer,
                       std::size_t seed);
-    void checkLabels(const LabelledChat& chat);
+    void checkLabels(const LabeledChat& chat);
     std::size_t m_checked = 0, m_blocks = 0;
 };
 
@@ -186,7 +186,7 @@ void MaskPropertiesTest::check(const DrawnChat& drawn, const Tokenizer& tokenize
     }
 }
 
-void MaskPropertiesTest::checkMask(const Mask& mask, const TrainedBytes& bytes, const LabelledChat& chat,
+void MaskPropertiesTest::checkMask(const Mask& mask, const TrainedBytes& bytes, const LabeledChat& chat,
                                    EdgeRule rule) {
     const std::vector<int> expected = onTokens(bytes, chat.tokens, rule);
     QCOMPARE(mask.trained.size(), expected.size());
@@ -202,7 +202,7 @@ void MaskPropertiesTest::checkMask(const Mask& mask, const TrainedBytes& bytes, 
 }
 
 /// Weights are the messages' own.
-void MaskPropertiesTest::checkContent(const DrawnChat& drawn, const Mask& mask, const LabelledChat& chat) {
+void MaskPropertiesTest::checkContent(const DrawnChat& drawn, const Mask& mask, const LabeledChat& chat) {
     bool any = false;
     for (int i = 0; i < static_cast<int>(drawn.conversation.real.items.size()); ++i)
         any = any || drawn.weight(i) != 1.0;
@@ -220,7 +220,7 @@ void MaskPropertiesTest::checkContent(const DrawnChat& drawn, const Mask& mask, 
 }
 
 /// Between two control tokens: the same by text and by ids, and what stands between them.
-void MaskPropertiesTest::checkMarkers(const DrawnChat& drawn, const LabelledChat& chat,
+void MaskPropertiesTest::checkMarkers(const DrawnChat& drawn, const LabeledChat& chat,
                                       const Tokenizer& tokenizer, std::size_t seed) {
     std::vector<PieceId> there;
     for (std::size_t t = 0; t < chat.tokens.size(); ++t)
@@ -259,7 +259,7 @@ void MaskPropertiesTest::checkMarkers(const DrawnChat& drawn, const LabelledChat
 }
 
 /// Labels are ids or -100, and rows are the same wherever they are padded.
-void MaskPropertiesTest::checkLabels(const LabelledChat& chat) {
+void MaskPropertiesTest::checkLabels(const LabeledChat& chat) {
     std::vector<BatchSample> samples;
     for (const Mask& mask : chat.masks) {
         const auto& ids = chat.tokens.ids;

@@ -1,6 +1,6 @@
 // What a turn adds and what stands around an answer, on templates as people write them.
 
-#include "core/chat/masks/labelled_chat.h"
+#include "core/chat/masks/labeled_chat.h"
 #include "tests/support/byte_tokenizer.h"
 
 #include <iterator>
@@ -16,16 +16,16 @@ const Tokenizer& bytes() {
     return *tokenizer;
 }
 
-struct Labelled {
-    LabelledChat chat;
+struct Labeled {
+    LabeledChat chat;
     std::string text;  ///< what the policy trains, with bars between
     std::string notes; ///< of it
 };
 
-Labelled label(const std::string& source, MaskPolicy policy,
-               const char* messages =
-                   "[{role: 'user', content: 'Q'}, {role: 'assistant', content: 'A'}, {role: 'user', "
-                   "content: 'R'}, {role: 'assistant', content: 'B'}]") {
+Labeled label(const std::string& source, MaskPolicy policy,
+              const char* messages =
+                  "[{role: 'user', content: 'Q'}, {role: 'assistant', content: 'A'}, {role: 'user', "
+                  "content: 'R'}, {role: 'assistant', content: 'B'}]") {
     const auto compiled = CompiledTemplate::compile(source);
     if (!compiled)
         qFatal("%s", describe(compiled.error()).c_str());
@@ -37,7 +37,7 @@ Labelled label(const std::string& source, MaskPolicy policy,
                           bytes(), settings);
     if (!chat)
         qFatal("%s", describe(chat.error()).c_str());
-    Labelled out{*std::move(chat), {}, {}};
+    Labeled out{*std::move(chat), {}, {}};
     const Mask& mask = out.chat.masks[0];
     for (std::size_t t = 0; t < mask.trained.size(); ++t) {
         const ByteSpan span = out.chat.tokens.bytes[t];
@@ -76,22 +76,22 @@ class MaskTurnsTest : public QObject {
 };
 
 void MaskTurnsTest::behindThePrompt() {
-    const Labelled plain = label(kPlain, MaskPolicy::PrefixDifference);
+    const Labeled plain = label(kPlain, MaskPolicy::PrefixDifference);
     QCOMPARE(plain.text, std::string("|A<|im_end|>|B<|im_end|>"));
     QVERIFY(plain.notes.empty());
 }
 
 void MaskTurnsTest::promptThatIsNone() {
-    const Labelled none = label("{% for m in messages %}{% if m.role == 'user' %}[INST] {{ m.content }} "
-                                "[/INST]{% else %} {{ m.content "
-                                "}}</s>{% endif %}{% endfor %}",
-                                MaskPolicy::PrefixDifference);
+    const Labeled none = label("{% for m in messages %}{% if m.role == 'user' %}[INST] {{ m.content }} "
+                               "[/INST]{% else %} {{ m.content "
+                               "}}</s>{% endif %}{% endfor %}",
+                               MaskPolicy::PrefixDifference);
     QCOMPARE(none.text, std::string("| A</s>| B</s>"));
     QVERIFY(none.notes.empty());
 }
 
 void MaskTurnsTest::promptThatDiffers() {
-    const Labelled differs = label(kThinking, MaskPolicy::PrefixDifference);
+    const Labeled differs = label(kThinking, MaskPolicy::PrefixDifference);
     QCOMPARE(differs.text, std::string("|A<|im_end|>|B<|im_end|>"));
     QVERIFY2(
         differs.notes.find("the generation prompt before messages[1] is not what the turn begins with") !=
@@ -101,7 +101,7 @@ void MaskTurnsTest::promptThatDiffers() {
 
 /// As Qwen 3: only the last answer has its empty thought.
 void MaskTurnsTest::thinkingThatVanishes() {
-    const Labelled last = label(
+    const Labeled last = label(
         "{% for m in messages %}\n<|im_start|>{{ m.role }}:\n{% if m.role == 'assistant' and loop.last %}\n"
         "<think></think>{% endif %}\n{{ m.content }}<|im_end|>\n{% endfor %}\n"
         "{% if add_generation_prompt %}<|im_start|>assistant:\n{% endif %}",
@@ -115,7 +115,7 @@ void MaskTurnsTest::thinkingThatVanishes() {
 }
 
 void MaskTurnsTest::turnsThatFail() {
-    const Labelled failing = label(kPicky, MaskPolicy::PrefixDifference);
+    const Labeled failing = label(kPicky, MaskPolicy::PrefixDifference);
     QCOMPARE(failing.text, std::string("|B<|im_end|>"));
     QVERIFY2(failing.notes.find("the conversation before messages[1] can't be rendered: too few") !=
                  std::string::npos,
@@ -152,7 +152,7 @@ void MaskTurnsTest::markers() {
     QFETCH(QString, begin);
     QFETCH(QString, end);
     QFETCH(QString, text);
-    const Labelled chat = label(source.toStdString(), MaskPolicy::ResponseMarker);
+    const Labeled chat = label(source.toStdString(), MaskPolicy::ResponseMarker);
     QCOMPARE(QString::fromStdString(chat.chat.markers.end), end);
     QCOMPARE(QString::fromStdString(chat.text), text);
     const QString guessed = QString::fromStdString(chat.chat.markers.begin);

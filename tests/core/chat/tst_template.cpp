@@ -85,7 +85,7 @@ constexpr TemplateCase kCases[] = {
         {"set block", "{% set x | upper %}a{{ n }}{% endset %}{{ x }}", "A7"},
         {"filter block", "{% filter replace('a', 'b')|upper %}aX{% endfilter %}", "BX"},
         {"loop", "{% for i in l %}{{ loop.index }}{{ loop.revindex0 }}{{ loop.first }}{{ loop.last }}{{ loop.length }}{{ loop.cycle('x', 'y') }} {% endfor %}", "12TrueFalse3x 21FalseFalse3y 30FalseTrue3x "},
-        {"neighbours", "{% for i in l %}{{ loop.previtem }}<{{ i }}>{{ loop.nextitem }}{{ loop.changed(i > 1) }} {% endfor %}", "<3>1True 3<1>2True 1<2>True "},
+        {"neighbors", "{% for i in l %}{{ loop.previtem }}<{{ i }}>{{ loop.nextitem }}{{ loop.changed(i > 1) }} {% endfor %}", "<3>1True 3<1>2True 1<2>True "},
         {"loop with condition", "{% for i in l if i > 1 %}{{ loop.index }}{{ i }}{{ loop.last }}{% endfor %}", "13False22True"},
         {"items that a condition let through", "{% for k, v in [[1, 2]] if k %}{% for a, b in [[1, 2], [3, 4]] if a %}{{ loop.previtem }}{% endfor %}{% endfor %}", "(1, 2)"},
         {"else of a loop", "{% for i in [] %}{% else %}none{% endfor %}{% for i in l %}{% break %}{% else %}broken{% endfor %}", "nonebroken"},

@@ -21,9 +21,9 @@ using namespace tokenscope::test;
 namespace {
 
 /// Of a process that does nothing else, as the limits of rendering promise it.
-constexpr long kMostMegabytes = 500;
+constexpr long kMaxMegabytes = 500;
 /// Far beyond the 2 s that are promised: what doesn't look at the clock takes minutes.
-const rlim_t kMostSeconds = isSanitized() ? 120 : 30;
+const rlim_t kMaxSeconds = isSanitized() ? 120 : 30;
 
 struct ChildEnd {
     bool ended = false; ///< by itself, and it said yes
@@ -35,7 +35,7 @@ template <class Work>
 ChildEnd inChild(Work work) {
     const pid_t child = fork();
     if (child == 0) {
-        const rlimit limit{kMostSeconds, kMostSeconds + 1};
+        const rlimit limit{kMaxSeconds, kMaxSeconds + 1};
         setrlimit(RLIMIT_CPU, &limit);
         _exit(work() ? 0 : 1);
     }
@@ -83,7 +83,7 @@ class TemplateLimitsTest : public QObject {
     void compiles();
     void chainsAreFreed_data();
     void chainsAreFreed();
-    void cancelled();
+    void canceled();
     void statedLimits();
     void piecesAndObjects_data();
     void piecesAndObjects();
@@ -167,7 +167,7 @@ void TemplateLimitsTest::endsInAnError() {
         });
         QVERIFY2(end.ended, trace ? "traced" : "not traced");
         if (!isSanitized())
-            QVERIFY2(end.megabytes <= kMostMegabytes, qPrintable(QString::number(end.megabytes)));
+            QVERIFY2(end.megabytes <= kMaxMegabytes, qPrintable(QString::number(end.megabytes)));
     }
 }
 
@@ -212,7 +212,7 @@ void TemplateLimitsTest::looksAtTheClock() {
         qInfo("%s", qPrintable(told));
     QVERIFY2(looks.count <= 410, qPrintable(told)); // a few for what an error tells
     QVERIFY2(looks.mostTimes <= 4'000'000 && megabytes(looks.mostBytes) <= 1000, qPrintable(told));
-    QVERIFY2(megabytes(t_memory.peak - before) <= kMostMegabytes, qPrintable(told));
+    QVERIFY2(megabytes(t_memory.peak - before) <= kMaxMegabytes, qPrintable(told));
 }
 
 void TemplateLimitsTest::compiles_data() {
@@ -260,7 +260,7 @@ void TemplateLimitsTest::compiles() {
     });
     QVERIFY(end.ended);
     if (!isSanitized())
-        QVERIFY2(end.megabytes <= kMostMegabytes, qPrintable(QString::number(end.megabytes)));
+        QVERIFY2(end.megabytes <= kMaxMegabytes, qPrintable(QString::number(end.megabytes)));
 }
 
 void TemplateLimitsTest::chainsAreFreed_data() {
@@ -282,14 +282,14 @@ void TemplateLimitsTest::chainsAreFreed() {
     QCOMPARE(outcome(source.toStdString()), QStringLiteral("ok"));
 }
 
-void TemplateLimitsTest::cancelled() {
+void TemplateLimitsTest::canceled() {
     std::stop_source stop;
     stop.request_stop();
     RenderOptions options = fixedOptions();
     options.progress.stop = stop.get_token();
     const auto chat = rendered("{% for i in range(100000) %}{{ i }}{% endfor %}", {}, options);
     QVERIFY(!chat);
-    QCOMPARE(chat.error().kind, ChatErrorKind::Cancelled);
+    QCOMPARE(chat.error().kind, ChatErrorKind::Canceled);
 }
 
 void TemplateLimitsTest::statedLimits() {

@@ -1,6 +1,6 @@
 #include "core/check/convert_tokenizer.h"
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 
 #include <QTemporaryDir>
 #include <QtTest>
@@ -259,7 +259,7 @@ class TestConvertTokenizer : public QObject {
         QCOMPARE(filesIn(folder), std::size_t{1});
     }
 
-    void cancelledLeavesNothing() {
+    void canceledLeavesNothing() {
         const auto source = open(byteLevelJson(kPieces, kMerges));
         const QTemporaryDir folder;
         std::stop_source stop;
@@ -269,7 +269,7 @@ class TestConvertTokenizer : public QObject {
             wanted.options.progress.stop = stop.get_token();
             const auto made = convertTokenizer(*source, wanted);
             QVERIFY(!made.has_value());
-            QCOMPARE(made.error().code, ErrorCode::Cancelled);
+            QCOMPARE(made.error().code, ErrorCode::Canceled);
         }
         QCOMPARE(filesIn(folder), std::size_t{0});
     }

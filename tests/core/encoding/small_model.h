@@ -2,7 +2,7 @@
 // A SentencePiece model of a few pieces, made in the test, and the tokenizer of it.
 
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 
 #include "sentencepiece.pb.h"
 
@@ -24,9 +24,9 @@ inline constexpr PieceId kUnk = 0;
 inline constexpr PieceId kBos = 1;
 inline constexpr PieceId kEos = 2;
 inline constexpr PieceId kLongControl = 3; ///< <s>x
-inline constexpr PieceId kBlank = 4;
+inline constexpr PieceId kSpace = 4;
 inline constexpr PieceId kA = 5;
-inline constexpr PieceId kBlankA = 6;
+inline constexpr PieceId kSpaceA = 6;
 
 inline spm::ModelProto modelOf(bool byteFallback) {
     spm::ModelProto model;

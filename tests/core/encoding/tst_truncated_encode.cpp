@@ -2,7 +2,7 @@
 // tokenizers 0.23.2.
 
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 
 #include <QtTest>
 

@@ -1,6 +1,8 @@
-// User-defined pieces of SentencePiece's BPE: the fast road against the general one.
+// User-defined pieces of SentencePiece's BPE: the fast path against the reference path.
 
-#include "core/encoding/sentencepiece_road.h"
+#include "core/encoding/paths/metaspace_encoder.h"
+#include "core/encoding/paths/sentencepiece_reference_path.h"
+#include "core/encoding/paths/word_encoder.h"
 #include "tests/core/encoding/small_model.h"
 
 #include <QtTest>
@@ -17,7 +19,7 @@ class UserDefinedPieces : public QObject {
     void areNeverMerged();
 };
 
-/// The fast road makes no pairs for them: what spells one is cut out before anything is merged. The general one merges by
+/// The fast path makes no pairs for them: what spells one is extracted before anything is merged. The general one merges by
 /// looking pieces up, as the reference does.
 void UserDefinedPieces::areNeverMerged() {
     std::mt19937 random(11);
@@ -43,7 +45,7 @@ void UserDefinedPieces::areNeverMerged() {
             auto* added = model.add_pieces();
             added->set_piece(piece);
             added->set_score(-static_cast<float>(random() % 40));
-            const bool odd = piece.find("\xEF\xBF\xBD") != std::string::npos; // the general road has these
+            const bool odd = piece.find("\xEF\xBF\xBD") != std::string::npos; // the reference path has these
             if (random() % 4 == 0 && i != 0 && (!odd || round % 5 == 0) &&
                 (round % 2 == 1 || !piece.starts_with("▁")))
                 added->set_type(Piece::USER_DEFINED);
@@ -51,9 +53,10 @@ void UserDefinedPieces::areNeverMerged() {
         model.mutable_normalizer_spec()->set_add_dummy_prefix(round % 2 == 0);
         const auto loaded = load(model.SerializeAsString());
         QVERIFY(loaded.tokenizer);
-        const auto general = SentencePieceRoad::create(*loaded.definition, SentencePieceRoad::Way::General);
-        QVERIFY(general);
-        fast += MetaspaceRoad::create(*loaded.definition, std::make_shared<SharedBpeTable>()) ? 1 : 0;
+        auto encoder = SentencePieceEncoder::create(*loaded.definition);
+        QVERIFY(encoder);
+        const SentencePieceReferencePath reference(std::move(*encoder));
+        fast += MetaspaceEncoder::create(*loaded.definition, std::make_shared<SharedBpeTable>()) ? 1 : 0;
         for (int i = 0; i < 30; ++i) {
             const std::string text = word(20, true);
             const auto encoded = loaded.tokenizer->encode(text);
@@ -61,8 +64,8 @@ void UserDefinedPieces::areNeverMerged() {
             Encoding expected;
             EncodingSink sink(expected, true, false);
             Scratch scratch;
-            QVERIFY((*general)->encode(text, 0, text.size(), false, SentencePieceRoad::Way::General, scratch,
-                                       sink, {}));
+            EncodeCall call = {text, false, false, {}, scratch, sink};
+            QVERIFY(reference.encode(0, text.size(), call));
             QVERIFY2(encoded->ids == expected.ids, QByteArray::fromStdString(text).toPercentEncoding());
         }
     }

@@ -1,8 +1,8 @@
 // Lattices as JSON, pictures, tables and pages; word by word.
 
+#include "core/explain/lattice/unigram_lattice.h"
 #include "core/report/lattice_export.h"
-#include "core/steps/lattice/lattice_words.h"
-#include "tests/core/steps/lattice/unigram_definitions.h"
+#include "tests/core/explain/lattice/unigram_definitions.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -90,7 +90,7 @@ void TestLatticeExport::page() {
         QVERIFY2(html->find(outside) == std::string::npos, outside);
 }
 
-/// Words of a text that no arc crosses, added tokens left out.
+/// Words of a text that no edge crosses, added tokens left out.
 void TestLatticeExport::wordByWord() {
     const auto tokenizer = unigramTokenizer({{"▁", -3}, {"a", -1}, {"b", -2}, {"▁b", -2.5F}}, true);
     const auto list = listWords(*tokenizer, "a b");
@@ -109,16 +109,16 @@ void TestLatticeExport::wordByWord() {
 
 void TestLatticeExport::boundsAndStops() {
     UnigramLattice many = made();
-    many.arcs.resize(kMostDrawnArcs + 1, many.arcs[0]);
+    many.edges.resize(kMaxDrawnEdges + 1, many.edges[0]);
     QCOMPARE(latticeSvg(many).error().code, ErrorCode::TooLarge);
     std::stop_source source;
     source.request_stop();
     const Progress stopped{source.get_token(), {}};
     const std::vector<UnigramLattice> words = {made()};
-    QCOMPARE(latticeJson(words[0], stopped).error().code, ErrorCode::Cancelled);
-    QCOMPARE(latticeSvg(words[0], stopped).error().code, ErrorCode::Cancelled);
-    QCOMPARE(latticeMarkdown(words, stopped).error().code, ErrorCode::Cancelled);
-    QCOMPARE(latticeHtml(words, "x", stopped).error().code, ErrorCode::Cancelled);
+    QCOMPARE(latticeJson(words[0], stopped).error().code, ErrorCode::Canceled);
+    QCOMPARE(latticeSvg(words[0], stopped).error().code, ErrorCode::Canceled);
+    QCOMPARE(latticeMarkdown(words, stopped).error().code, ErrorCode::Canceled);
+    QCOMPARE(latticeHtml(words, "x", stopped).error().code, ErrorCode::Canceled);
 }
 
 QTEST_APPLESS_MAIN(TestLatticeExport)

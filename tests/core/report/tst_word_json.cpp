@@ -1,7 +1,7 @@
 // Words and their steps as JSON: the shape, its bounds, other methods, lines for a list of words.
 
+#include "core/explain/bpe/bpe_steps.h"
 #include "core/report/word_json.h"
-#include "core/steps/merging/bpe_steps.h"
 #include "tests/support/small_bpe.h"
 
 #include <QJsonArray>
@@ -29,7 +29,7 @@ QJsonObject object(const std::string& json) {
 }
 
 QJsonObject wordOf(const Tokenizer& tokenizer, const std::string& text, const StepsJsonOptions& options = {},
-                   std::size_t most = kMostRowBytes) {
+                   std::size_t most = kMaxRowBytes) {
     const auto list = listWords(tokenizer, text);
     std::string out = "{";
     const auto done = WordJson(tokenizer, text, *list, options, most).append(out, list->words[0]);
@@ -152,11 +152,11 @@ void TestWordJson::lines() {
     std::stop_source source;
     source.request_stop();
     QCOMPARE(stepsJsonLines(*made, text, *list, {}, {source.get_token(), {}}).error().code,
-             ErrorCode::Cancelled);
+             ErrorCode::Canceled);
 }
 
 void TestWordJson::errorsSayWhere() {
-    const auto large = listWords(*madeOf(lower()), std::string(kMostListed + 1, 'a'));
+    const auto large = listWords(*madeOf(lower()), std::string(kMaxListedText + 1, 'a'));
     QCOMPARE(large.error().where, std::string("byte 1048576"));
     const auto refused = explainBpe(*madeOf([] {
         auto definition = std::make_shared<TokenizerDefinition>();

@@ -1,6 +1,6 @@
 #include "core/unicode/normalization.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <QtTest>
 

@@ -2,11 +2,11 @@
 
 #include "core/base/printable.h"
 #include "core/encoding/incremental.h"
-#include "core/load/load.h"
-#include "core/save/save.h"
-#include "core/steps/stages/stage_trace.h"
-#include "core/unicode/regex.h"
-#include "core/unicode/utf8.h"
+#include "core/explain/stages/stage_trace.h"
+#include "core/formats/convert/convert.h"
+#include "core/formats/load.h"
+#include "core/regex/regex.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -132,7 +132,7 @@ void show(const char* road, std::string_view text, const Result<Encoding>& encod
 
 void requireRoads(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options) {
     const auto fast = tokenizer.encode(text, options);
-    const auto general = tokenizer.encodeGenerally(text, options);
+    const auto general = tokenizer.encodeByReference(text, options);
     show("fast", text, fast);
     show("general", text, general);
     if (!fast)

@@ -3,7 +3,7 @@
 // each is one that a user could have.
 
 #include "core/definition/tokenizer_definition.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "tests/fuzz/support/made_input.h"
 
 #include <memory>

@@ -35,8 +35,8 @@ class HubDownloadTest : public QObject {
     void whatIsHereIsNotFetched();
     void goesOnAfterACut();
     void serverWithoutRanges();
-    void cancelled();
-    void cancelledWhileChecked();
+    void canceled();
+    void canceledWhileChecked();
     void checksum();
     void tokenStaysWithTheHub();
     void redirects_data();
@@ -176,7 +176,7 @@ void HubDownloadTest::serverWithoutRanges() {
     QCOMPARE(contents(run.download.folder() + "/tokenizer.json"), kLarge);
 }
 
-void HubDownloadTest::cancelled() {
+void HubDownloadTest::canceled() {
     m_hub->add("tokenizer.json", kLarge, true);
     m_hub->instead = [](const Request& request) -> std::optional<Answer> {
         if (!request.path.contains("/resolve/"))
@@ -194,7 +194,7 @@ void HubDownloadTest::cancelled() {
     QTRY_COMPARE(m_hub->fetched().size(), 1);
     QTest::qWait(50);
     run.download.cancel();
-    QVERIFY(run.error && run.error->code == ErrorCode::Cancelled);
+    QVERIFY(run.error && run.error->code == ErrorCode::Canceled);
     QVERIFY(!run.download.busy());
     QVERIFY(QFileInfo::exists(part));
     QVERIFY(!QFileInfo::exists(part + ".lock"));
@@ -203,7 +203,7 @@ void HubDownloadTest::cancelled() {
 }
 
 /// Bytes that are here are counted beside the event loop, and that can be stopped.
-void HubDownloadTest::cancelledWhileChecked() {
+void HubDownloadTest::canceledWhileChecked() {
     m_hub->add("tokenizer.json", kLarge, true);
     const QString to = m_hub->folder.filePath("here");
     for (const QString& folder : {QString(), to}) {
@@ -221,7 +221,7 @@ void HubDownloadTest::cancelledWhileChecked() {
         run.download.fetch();
         QVERIFY(run.download.busy());
         run.download.cancel();
-        QVERIFY(run.error && run.error->code == ErrorCode::Cancelled);
+        QVERIFY(run.error && run.error->code == ErrorCode::Canceled);
         QVERIFY(!run.download.busy());
         QTest::qWait(50);
         QVERIFY(m_hub->server.requests.isEmpty());
@@ -285,7 +285,7 @@ void HubDownloadTest::redirects() {
     Watched run(*m_hub);
     QVERIFY(!run.list());
     QVERIFY2(QString::fromStdString(describe(*run.error)).contains(says), describe(*run.error).c_str());
-    QVERIFY(m_hub->server.requests.size() <= HubRequest::kMostRedirects + 1);
+    QVERIFY(m_hub->server.requests.size() <= HubRequest::kMaxRedirects + 1);
 }
 
 void HubDownloadTest::refusals_data() {

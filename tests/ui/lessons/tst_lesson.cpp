@@ -1,4 +1,4 @@
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/lessons/hand_trainer.h"
 #include "ui/lessons/prepare_lesson.h"
 
@@ -301,7 +301,7 @@ void LessonTest::largeOnesHaveAnEnd() {
         words += "wörter ";
     const Lesson many = parsed(blocks + "# Two\n" + words + "\n");
     QCOMPARE(many.pages.size(), std::size_t(2));
-    QCOMPARE(many.pages[0].blocks.size(), kMostPageBlocks);
+    QCOMPARE(many.pages[0].blocks.size(), kMaxPageBlocks);
     QCOMPARE(many.errors.size(), std::size_t(2));
     const auto& prose = std::get<ProseBlock>(many.pages[1].blocks.at(0).content);
     QVERIFY(prose.markdown.size() <= kLongestProse);

@@ -1,6 +1,6 @@
 // Lessons that are damaged in every way: something is always shown or said, with its line, and nothing hangs.
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "tests/support/places.h"
 #include "ui/lessons/prepare_lesson.h"
 

@@ -1,10 +1,10 @@
 // Every lesson that comes with the program: nothing in it is wrong, every task can be done and is not done to begin
 // with, and every live block has something to show.
 
-#include "core/steps/lattice/best_ways.h"
-#include "core/steps/lattice/unigram_lattice.h"
-#include "core/steps/merging/bpe_steps.h"
-#include "core/steps/words/match_attempts.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/lattice/n_best.h"
+#include "core/explain/lattice/unigram_lattice.h"
+#include "core/explain/stages/match_attempts.h"
 #include "tests/support/places.h"
 #include "ui/lessons/hand_trainer.h"
 #include "ui/lessons/prepare_lesson.h"
@@ -175,12 +175,12 @@ void LessonTextsTest::wordsShowSomething() {
         } else {
             const auto lattice = latticeOfWord(tokenizer, *word);
             QVERIFY2(lattice.has_value(), at.c_str());
-            const auto ways = bestWays(*lattice, 5);
-            QVERIFY2(ways && ways->ways.size() > 1, at.c_str());
-            for (const LatticeWay& way : ways->ways) {
-                for (const std::uint32_t arc : way.arcs)
-                    shown += std::string(lattice->textOf(lattice->arcs[arc])) + " ";
-                shown += std::to_string(way.score) + "  ";
+            const auto paths = nBestPaths(*lattice, 5);
+            QVERIFY2(paths && paths->paths.size() > 1, at.c_str());
+            for (const LatticePath& path : paths->paths) {
+                for (const std::uint32_t edge : path.edges)
+                    shown += std::string(lattice->textOf(lattice->edges[edge])) + " ";
+                shown += std::to_string(path.score) + "  ";
             }
         }
         qInfo("%s: %s", at.c_str(), shown.c_str());

@@ -19,26 +19,26 @@ class AddedPiecesTest : public QObject {
 
   private slots:
     void saysWhatIsPutWhere() {
-        QCOMPARE(sentence(std::nullopt), QString("This file puts nothing around a text"));
+        QCOMPARE(sentence(std::nullopt), QString("This tokenizer adds no special tokens to a text"));
         QCOMPARE(sentence(PostProcessorConfig{ByteLevelPostProcessor{}}),
-                 QString("This file puts nothing around a text"));
+                 QString("This tokenizer adds no special tokens to a text"));
         // SentencePiece: the end piece is there, but never put by the switch.
         QCOMPARE(sentence(PostProcessorConfig{BosEosPostProcessor{1, 2}}),
-                 QString("Put <s> before the text"));
+                 QString("Add <s> before the text"));
         QCOMPARE(sentence(PostProcessorConfig{BosEosPostProcessor{std::nullopt, 2}}),
-                 QString("This file puts nothing around a text"));
+                 QString("This tokenizer adds no special tokens to a text"));
         BertPostProcessor bert;
         bert.cls = {"[CLS]", 1};
         bert.sep = {"[SEP]", 2};
         QCOMPARE(sentence(PostProcessorConfig{bert}),
-                 QString("Put [CLS] before the text and [SEP] after it"));
+                 QString("Add [CLS] before the text and [SEP] after it"));
         TemplatePostProcessor end;
         end.single = {{TemplatePostProcessor::Sequence{}, 0}, {TemplatePostProcessor::Special{"</s>"}, 0}};
         end.specials = {{"</s>", {2}, {"</s>"}}};
-        QCOMPARE(sentence(PostProcessorConfig{end}), QString("Put </s> after the text"));
+        QCOMPARE(sentence(PostProcessorConfig{end}), QString("Add </s> after the text"));
         QCOMPARE(sentence(PostProcessorConfig{PostProcessorSequence{
                      {PostProcessorConfig{ByteLevelPostProcessor{}}, PostProcessorConfig{end}}}}),
-                 QString("Put </s> after the text"));
+                 QString("Add </s> after the text"));
     }
 };
 

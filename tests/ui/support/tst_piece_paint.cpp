@@ -22,40 +22,40 @@ class TestPiecePaint : public QObject {
 void TestPiecePaint::marks_data() {
     QTest::addColumn<uint>("character");
     QTest::addColumn<int>("mark");
-    const auto row = [](const char* name, char32_t character, DrawnMark mark) {
+    const auto row = [](const char* name, char32_t character, DrawnMarker mark) {
         QTest::newRow(name) << static_cast<uint>(character) << static_cast<int>(mark);
     };
-    row("letter", U'a', DrawnMark::None);
-    row("blank", U' ', DrawnMark::Blank);
-    row("line feed", U'\n', DrawnMark::LineFeed);
-    row("carriage return", U'\r', DrawnMark::CarriageReturn);
-    row("tab", U'\t', DrawnMark::Tab);
-    row("null", U'\0', DrawnMark::Framed);
-    row("delete", 0x7F, DrawnMark::Framed);
-    row("no-break space", 0xA0, DrawnMark::Framed);
-    row("soft hyphen", 0xAD, DrawnMark::Framed);
-    row("e with acute", 0xE9, DrawnMark::None);
-    row("combining acute", 0x301, DrawnMark::None);
-    row("zero width space", 0x200B, DrawnMark::Framed);
-    row("line separator", 0x2028, DrawnMark::Framed);
-    row("ideographic space", 0x3000, DrawnMark::Framed);
-    row("variation selector", 0xFE0F, DrawnMark::Framed);
-    row("byte order mark", 0xFEFF, DrawnMark::Framed);
-    row("Mongolian vowel separator", 0x180E, DrawnMark::Framed);
-    row("unassigned, to be ignored", 0x2065, DrawnMark::Framed);
-    row("unassigned, to be ignored, far up", 0xE0FFF, DrawnMark::Framed);
-    row("Hangul filler", 0x3164, DrawnMark::Framed);
-    row("musical beam", 0x1D173, DrawnMark::Framed);
-    row("replacement character", 0xFFFD, DrawnMark::None);
-    row("tag", 0xE0041, DrawnMark::Framed);
-    row("noncharacter", 0x10FFFF, DrawnMark::Framed);
-    row("private use without a font", 0x10FFFD, DrawnMark::Framed);
+    row("letter", U'a', DrawnMarker::None);
+    row("blank", U' ', DrawnMarker::Space);
+    row("line feed", U'\n', DrawnMarker::LineFeed);
+    row("carriage return", U'\r', DrawnMarker::CarriageReturn);
+    row("tab", U'\t', DrawnMarker::Tab);
+    row("null", U'\0', DrawnMarker::Framed);
+    row("delete", 0x7F, DrawnMarker::Framed);
+    row("no-break space", 0xA0, DrawnMarker::Framed);
+    row("soft hyphen", 0xAD, DrawnMarker::Framed);
+    row("e with acute", 0xE9, DrawnMarker::None);
+    row("combining acute", 0x301, DrawnMarker::None);
+    row("zero width space", 0x200B, DrawnMarker::Framed);
+    row("line separator", 0x2028, DrawnMarker::Framed);
+    row("ideographic space", 0x3000, DrawnMarker::Framed);
+    row("variation selector", 0xFE0F, DrawnMarker::Framed);
+    row("byte order mark", 0xFEFF, DrawnMarker::Framed);
+    row("Mongolian vowel separator", 0x180E, DrawnMarker::Framed);
+    row("unassigned, to be ignored", 0x2065, DrawnMarker::Framed);
+    row("unassigned, to be ignored, far up", 0xE0FFF, DrawnMarker::Framed);
+    row("Hangul filler", 0x3164, DrawnMarker::Framed);
+    row("musical beam", 0x1D173, DrawnMarker::Framed);
+    row("replacement character", 0xFFFD, DrawnMarker::None);
+    row("tag", 0xE0041, DrawnMarker::Framed);
+    row("noncharacter", 0x10FFFF, DrawnMarker::Framed);
+    row("private use without a font", 0x10FFFD, DrawnMarker::Framed);
 }
 
 void TestPiecePaint::marks() {
     QFETCH(uint, character);
     QFETCH(int, mark);
-    QCOMPARE(static_cast<int>(drawnMark(character)), mark);
+    QCOMPARE(static_cast<int>(drawnMarker(character)), mark);
 }
 
 void TestPiecePaint::namesCodePoints() {

@@ -9,12 +9,12 @@ using namespace tokenscope;
 class PiecePaletteTest : public QObject {
     Q_OBJECT
 
-    static double luminance(const QColor& colour) {
+    static double luminance(const QColor& color) {
         const auto linear = [](float c) {
             return c <= 0.03928F ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
         };
-        return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) +
-               0.0722 * linear(colour.blueF());
+        return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) +
+               0.0722 * linear(color.blueF());
     }
     static double contrast(const QColor& a, const QColor& b) {
         const auto [least, most] = std::minmax({luminance(a), luminance(b)});

@@ -2,8 +2,8 @@
 
 #include "tests/support/encoded_texts.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/token_menu.h"
+#include "ui/support/tool_tips.h"
 
 #include <QImage>
 #include <QtTest>
@@ -16,12 +16,12 @@ class PieceRunsTest : public QObject {
     static QStringList shapes(std::string_view bytes, bool spelled = false) {
         QStringList shapes;
         for (const PieceRun& run : pieceRuns(bytes, pieceFont(14), spelled).runs)
-            shapes << (run.mark == DrawnMark::WordBegin ? QStringLiteral("begin")
-                       : run.mark == DrawnMark::Blank   ? QStringLiteral("blank")
-                       : run.mark == DrawnMark::Framed  ? QStringLiteral("framed ") + run.text
-                       : run.lone                       ? QStringLiteral("lone ") + run.text
-                       : run.quiet                      ? QStringLiteral("quiet ") + run.text
-                                                        : run.text);
+            shapes << (run.mark == DrawnMarker::WordStart ? QStringLiteral("begin")
+                       : run.mark == DrawnMarker::Space   ? QStringLiteral("blank")
+                       : run.mark == DrawnMarker::Framed  ? QStringLiteral("framed ") + run.text
+                       : run.lone                         ? QStringLiteral("lone ") + run.text
+                       : run.quiet                        ? QStringLiteral("quiet ") + run.text
+                                                          : run.text);
         return shapes;
     }
 
@@ -81,7 +81,7 @@ class PieceRunsTest : public QObject {
 
     void tooltipsSayWhatStandsForABlank() {
         const auto encoded = test::mixedTokens();
-        QVERIFY(describeToken(*encoded, 1).contains(QString::fromUtf8("▁ stands for a blank")));
+        QVERIFY(describeToken(*encoded, 1).contains(QString::fromUtf8("▁ means a space")));
         QVERIFY(!describeToken(*encoded, 8).contains("stands for"));
         QVERIFY(plainToolTip(describeToken(*encoded, 0)).contains("&lt;s&gt;"));
     }

@@ -1,8 +1,8 @@
 #include "ui/panels/chat/arguments_form.h"
 
 #include "ui/panels/chat/chat_examples.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -27,7 +27,7 @@ bool isSwitch(const QString& name) {
                        [&](const QString& one) { return name.startsWith(one); });
 }
 
-bool isGiven(const QString& name) {
+bool isContext(const QString& name) {
     return name == QLatin1String("tools") || name == QLatin1String("documents");
 }
 
@@ -47,14 +47,14 @@ QStringList argumentNames(const std::vector<std::string>& freeNames, const std::
         "messages", "raise_exception", "strftime_now", "range",  "dict",    "lipsum", "cycler",
         "joiner",   "namespace",       "loop",         "caller", "varargs", "kwargs", "self",
         "true",     "false",           "none",         "True",   "False",   "None"};
-    // Switches first, special tokens last: most people never touch these.
+    // Switches first; special tokens last, because they are rarely changed.
     QStringList switches, others, tokens;
     for (const std::string& name : freeNames) {
         const QString one = QString::fromStdString(name);
         if (kOwn.contains(one) || isOwn(one))
             continue;
         (one.endsWith(QLatin1String("_token")) ? tokens
-         : isSwitch(one) || isGiven(one)       ? switches
+         : isSwitch(one) || isContext(one)     ? switches
                                                : others)
             << one;
     }
@@ -77,7 +77,7 @@ ArgumentsForm::ArgumentsForm(ChatDocument& document, QWidget* parent)
     m_grid->setVerticalSpacing(4);
     m_grid->setColumnStretch(1, 1);
     connect(&document, &ChatDocument::conversationChanged, this, &ArgumentsForm::fill);
-    make();
+    rebuild();
 }
 
 void ArgumentsForm::setResult(const ChatResultPtr& result) {
@@ -87,36 +87,31 @@ void ArgumentsForm::setResult(const ChatResultPtr& result) {
     m_variables = result->variables;
     if (names != m_names) {
         m_names = names;
-        make();
+        rebuild();
     } else {
         fill();
     }
 }
 
-QWidget* ArgumentsForm::control(const QString& name) const {
-    const auto at = m_names.indexOf(name);
-    return at < 0 ? nullptr : m_controls[at];
-}
-
-void ArgumentsForm::make() {
+void ArgumentsForm::rebuild() {
     m_controls.clear();
     while (QLayoutItem* item = m_grid->takeAt(0)) {
         if (item->widget())
             item->widget()->deleteLater();
         delete item;
     }
-    auto* title = new QLabel(m_names.isEmpty() ? tr("The template reads no arguments")
-                                               : tr("Arguments found in the template"),
-                             this);
+    auto* title = new QLabel(
+        m_names.isEmpty() ? tr("The template reads no arguments") : tr("Arguments of the template"), this);
     title->setProperty("look", "remark");
     m_grid->addWidget(title, 0, 0, 1, 4);
-    // Two side by side where they are short.
+    // Two per row if the names are short.
     const bool wide =
         std::any_of(m_names.begin(), m_names.end(), [](const QString& name) { return name.size() > 15; }) &&
         m_names.size() > 2;
     int cell = 2;
     for (const QString& name : m_names) {
-        QWidget* control = isGiven(name) ? makeGiven(name) : makeControl(name);
+        QWidget* control = isContext(name) ? createContextControl(name) : createControl(name);
+        control->setObjectName(name);
         control->setAccessibleName(name);
         m_controls << control;
         const int row = wide ? cell - 1 : cell / 2, column = wide ? 0 : cell % 2 * 2;
@@ -138,7 +133,7 @@ void ArgumentsForm::make() {
     fill();
 }
 
-QWidget* ArgumentsForm::makeControl(const QString& name) {
+QWidget* ArgumentsForm::createControl(const QString& name) {
     const std::string key = name.toStdString();
     if (name == QLatin1String("add_generation_prompt")) {
         auto* box = new QCheckBox(name, this);
@@ -150,7 +145,7 @@ QWidget* ArgumentsForm::makeControl(const QString& name) {
     }
     if (isSwitch(name)) {
         auto* choice = new QComboBox(this);
-        choice->addItems({tr("not given"), QStringLiteral("true"), QStringLiteral("false")});
+        choice->addItems({tr("undefined"), QStringLiteral("true"), QStringLiteral("false")});
         connect(choice, &QComboBox::activated, this, [this, key](int index) {
             m_document.setArgument(key, index == 0 ? std::nullopt : std::optional(Data::boolean(index == 1)));
         });
@@ -164,13 +159,13 @@ QWidget* ArgumentsForm::makeControl(const QString& name) {
     return field;
 }
 
-QWidget* ArgumentsForm::makeGiven(const QString& name) {
+QWidget* ArgumentsForm::createContextControl(const QString& name) {
     auto* choice = new QComboBox(this);
     const bool tools = name == QLatin1String("tools");
     choice->addItem(tr("none"));
     if (tools)
         choice->addItem(tr("examples"));
-    choice->setToolTip(plainToolTip(tr("What else there is can be edited as JSON, under \"%1\"").arg(name)));
+    choice->setToolTip(plainToolTip(tr("Other values can be entered in the JSON view as \"%1\"").arg(name)));
     connect(choice, &QComboBox::activated, this, [this, tools](int index) {
         if (index > 1)
             return;
@@ -190,7 +185,7 @@ void ArgumentsForm::fill() {
         if (auto* box = qobject_cast<QCheckBox*>(m_controls[i])) {
             box->setChecked(value != nullptr && value->isBool() && value->truth);
         } else if (auto* choice = qobject_cast<QComboBox*>(m_controls[i])) {
-            if (!isGiven(name)) {
+            if (!isContext(name)) {
                 choice->setCurrentIndex(value == nullptr || !value->isBool() ? 0 : value->truth ? 1 : 2);
                 continue;
             }
@@ -202,7 +197,7 @@ void ArgumentsForm::fill() {
                 choice->removeItem(choice->count() - 1);
             const auto count = static_cast<int>(given.items.size());
             if (!given.isNull())
-                choice->addItem(tr("%1 given").arg(count));
+                choice->addItem(tr("%1 in the conversation").arg(count));
             choice->setCurrentIndex(given.isNull() ? 0 : fixed);
         } else if (auto* field = qobject_cast<QLineEdit*>(m_controls[i])) {
             const auto known =

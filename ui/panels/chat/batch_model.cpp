@@ -1,9 +1,9 @@
 #include "ui/panels/chat/batch_model.h"
 
 #include "core/chat/masks/mask_policy.h"
-#include "ui/support/format_number.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/numbers.h"
 #include "ui/support/token_menu.h"
+#include "ui/support/tool_tips.h"
 
 #include <utility>
 
@@ -14,15 +14,15 @@ QString labelText(std::int64_t label) {
     return label < 0 ? QStringLiteral("−%1").arg(-label) : QString::number(label);
 }
 
-/// Blanks and line ends as something that is seen.
-QString visible(QString piece) {
+/// Whitespace as visible characters.
+QString visibleWhitespace(QString piece) {
     piece.replace(QLatin1Char('\n'), QStringLiteral("⏎"));
     piece.replace(QLatin1Char('\t'), QStringLiteral("⇥"));
     piece.replace(QLatin1Char(' '), QStringLiteral("␣"));
     return piece;
 }
 
-/// What the loss of a token counts, where no weights are given, too.
+/// The loss weight of a token; 1 if the batch has no weights.
 float weightOf(const chat::BatchRow& row, std::size_t column) {
     if (row.labels[column] == chat::kIgnored)
         return 0;
@@ -60,7 +60,7 @@ QString BatchModel::text(const chat::BatchRow& row, std::size_t column, BatchCel
         if (row.documents[column] == chat::BatchRow::kPadding)
             return tr("pad");
         return m_tokenizer && m_tokenizer->contains(row.ids[column])
-                   ? visible(readableBytes(m_tokenizer->pieceBytes(row.ids[column])))
+                   ? visibleWhitespace(readableBytes(m_tokenizer->pieceBytes(row.ids[column])))
                    : QString::number(row.ids[column]);
     case BatchCell::Id:
         return QString::number(row.ids[column]);
@@ -102,13 +102,13 @@ QVariant BatchModel::data(const QModelIndex& index, int role) const {
     case Qt::ToolTipRole:
     case Qt::AccessibleTextRole: {
         const QString kind = padded ? tr("padding") : trained ? tr("trained") : tr("ignored");
-        const QString words =
+        const QString all =
             tr("%1, id %2: %3\nlabel %4, shifted %5\nattention %6, position %7\ndocument %8, loss weight %9")
                 .arg(text(row, column, BatchCell::Piece), text(row, column, BatchCell::Id), kind,
                      text(row, column, BatchCell::Label), text(row, column, BatchCell::Shifted),
                      text(row, column, BatchCell::Attention), text(row, column, BatchCell::Position),
                      text(row, column, BatchCell::Document), text(row, column, BatchCell::Weight));
-        return role == Qt::ToolTipRole ? plainToolTip(words) : words;
+        return role == Qt::ToolTipRole ? plainToolTip(all) : all;
     }
     default:
         return {};
@@ -138,7 +138,7 @@ QVariant BatchModel::headerData(int section, Qt::Orientation orientation, int ro
         return row ? tr("Row %1: %2")
                          .arg(section)
                          .arg(conversationsOf(m_batch.rows[static_cast<std::size_t>(section)]))
-                   : tr("Place %1").arg(section);
+                   : tr("Position %1").arg(section);
     default:
         return {};
     }

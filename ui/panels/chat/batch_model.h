@@ -1,5 +1,5 @@
 #pragma once
-// A batch as a table: a row a row, a column a position.
+// A batch as a table: a column per position.
 
 #include "core/chat/batches/batch.h"
 #include "core/encoding/tokenizer.h"
@@ -21,7 +21,7 @@ class BatchModel : public QAbstractTableModel {
     enum Kind { Ignored, Trained, Padded };
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// `conversationOf`: of each document, from 0; empty: as they are numbered.
+    /// `conversationOf` holds the index of each document's conversation; if empty, documents are numbered as in the batch.
     void setBatch(chat::Batch batch, std::vector<std::size_t> conversationOf,
                   std::shared_ptr<const Tokenizer> tokenizer);
     [[nodiscard]] const chat::Batch& batch() const { return m_batch; }

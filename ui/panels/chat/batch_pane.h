@@ -1,8 +1,8 @@
 #pragma once
-// All open conversations as one batch: rows of tokens, coloured by trained, ignored and padded.
+// All open conversations as one batch: rows of tokens, colored as trained, ignored or padding.
 
+#include "ui/panels/chat/batch_builder.h"
 #include "ui/panels/chat/batch_model.h"
-#include "ui/panels/chat/batch_work.h"
 #include "ui/support/latest_job.h"
 
 #include <QWidget>
@@ -27,38 +27,31 @@ class BatchPane : public QWidget {
   public:
     explicit BatchPane(QWidget* parent = nullptr);
 
-    /// `base` is what one conversation is rendered with. Made when it is seen.
+    /// `base` is what one conversation is rendered with. The batch is built when it is visible.
     void setInputs(std::vector<ConversationPtr> conversations, ChatRequest base, std::size_t policy);
-    [[nodiscard]] bool working() const {
-        return m_job.running() || m_rows.running() || (m_wanted && isVisible());
+    [[nodiscard]] bool busy() const {
+        return m_labelJob.running() || m_batchJob.running() || (m_requested && isVisible());
     }
-    [[nodiscard]] BatchModel* model() const { return m_model; }
-    [[nodiscard]] QTableView* table() const { return m_table; }
+    /// The part that takes the keyboard.
     [[nodiscard]] QWidget* keyboard() const;
-    [[nodiscard]] QComboBox* padding() const { return m_padding; }
-    [[nodiscard]] QSpinBox* length() const { return m_length; }
-    [[nodiscard]] QString remark() const;
-    void setPadding(chat::Side side);
-    [[nodiscard]] QWidget* part() const { return m_part; }
-    [[nodiscard]] QPushButton* after() const { return m_after; }
 
-    /// Of more conversations so many are a batch at a time.
-    static constexpr std::size_t kMostRows = 256;
+    /// If more conversations are open, the batch is made of this many at a time.
+    static constexpr std::size_t kMaxConversations = 256;
 
   signals:
-    void told(const QString& message);
+    void statusMessage(const QString& message);
 
   protected:
     void showEvent(QShowEvent* event) override;
 
   private:
-    void makeControls(QVBoxLayout& column);
-    void makePart(QHBoxLayout& row, QWidget* parent);
-    void showPart();
+    void createControls(QVBoxLayout& column);
+    void createPager(QHBoxLayout& row, QWidget* parent);
+    void updatePager();
     void showFrom(std::size_t first);
-    void start();
-    void make();
-    QMenu* makeExport();
+    void relabel();
+    void rebuild();
+    QMenu* createExportMenu();
 
     BatchModel* m_model;
     QTableView* m_table;
@@ -68,17 +61,17 @@ class BatchPane : public QWidget {
     QCheckBox* m_pack = nullptr;
     QComboBox* m_cell = nullptr;
     ElidedLabel* m_remark = nullptr;
-    QWidget* m_part = nullptr; ///< shown where there are more than kMostRows
-    QLabel* m_partWords = nullptr;
-    QPushButton* m_before = nullptr;
-    QPushButton* m_after = nullptr;
-    LatestJob m_job;  ///< tokens and labels of each conversation
-    LatestJob m_rows; ///< rows of them
+    QWidget* m_pager = nullptr; ///< shown where there are more than kMaxConversations
+    QLabel* m_pageText = nullptr;
+    QPushButton* m_previous = nullptr;
+    QPushButton* m_next = nullptr;
+    LatestJob m_labelJob; ///< tokens and labels of each conversation
+    LatestJob m_batchJob; ///< rows of them
     std::vector<ConversationPtr> m_conversations;
     ChatRequest m_base;
     std::size_t m_policy = 0;
     std::size_t m_first = 0; ///< conversation of the first row
-    bool m_wanted = false;
+    bool m_requested = false;
     BatchSamplesPtr m_samples;
 };
 

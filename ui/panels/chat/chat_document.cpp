@@ -6,12 +6,12 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostSteps = 500;
-/// Beyond this a state keeps no conversations: settings are no place for data sets.
-constexpr std::size_t kLargestKept = std::size_t{4} << 20U;
-/// What the history may take; the last steps stay, whatever they take.
-constexpr std::size_t kMostHistory = std::size_t{256} << 20U;
-constexpr std::size_t kLeastSteps = 8;
+constexpr std::size_t kMaxUndoSteps = 500;
+/// Larger conversations are not saved with the session: settings are no place for datasets.
+constexpr std::size_t kMaxSavedBytes = std::size_t{4} << 20U;
+/// Memory limit of the history; the last kMinUndoSteps are kept whatever their size.
+constexpr std::size_t kMaxHistoryBytes = std::size_t{256} << 20U;
+constexpr std::size_t kMinUndoSteps = 8;
 
 std::size_t sizeOf(const Data& data) {
     std::size_t size = sizeof(Data) + data.text.size();
@@ -39,13 +39,13 @@ QString name(TemplateChoice::From from) {
                                                  : QStringLiteral("tokenizer");
 }
 
-/// The string at the path, which may be changed as `data` may.
+/// The string at the path; null if there is none.
 Data* stringIn(Data& data, const std::string& path) {
     const Data* found = findPath(data, path);
     return found != nullptr && found->isString() ? const_cast<Data*>(found) : nullptr;
 }
 
-/// Bytes as JSON, at least.
+/// Lower bound of the size as JSON.
 std::size_t writtenSize(const Data& data) {
     std::size_t size = data.text.size();
     for (const Data& item : data.items)
@@ -69,7 +69,7 @@ ChatDocument::ChatDocument(QObject* parent)
     m_now.conversations.push_back(emptyConversation());
 }
 
-void ChatDocument::put(State next) {
+void ChatDocument::setState(State next) {
     const State before = std::exchange(m_now, std::move(next));
     m_json.reset();
     if (before.choice != m_now.choice || before.edited != m_now.edited)
@@ -81,23 +81,23 @@ void ChatDocument::put(State next) {
     emit historyChanged();
 }
 
-void ChatDocument::step(const QString& key, State next) {
+void ChatDocument::addStep(const QString& key, State next) {
     if (key.isEmpty() || key != m_key || m_undo.empty())
         m_undo.push_back(m_now);
     next.bytes = next.conversations.size() * sizeof(ConversationPtr) +
                  sizeOf(*next.conversations[next.current]) + (next.typed ? next.typed->size() : 0);
-    forgetOldest();
+    dropOldest();
     m_redo.clear();
     m_key = key;
-    put(std::move(next));
+    setState(std::move(next));
 }
 
-void ChatDocument::forgetOldest() {
+void ChatDocument::dropOldest() {
     std::size_t bytes = 0;
     std::size_t keep = 0;
-    while (keep < std::min(m_undo.size(), kMostSteps)) {
+    while (keep < std::min(m_undo.size(), kMaxUndoSteps)) {
         bytes += m_undo[m_undo.size() - 1 - keep].bytes;
-        if (keep >= kLeastSteps && bytes > kMostHistory)
+        if (keep >= kMinUndoSteps && bytes > kMaxHistoryBytes)
             break;
         ++keep;
     }
@@ -111,7 +111,7 @@ void ChatDocument::undo() {
     State next = std::move(m_undo.back());
     m_undo.pop_back();
     m_key.clear();
-    put(std::move(next));
+    setState(std::move(next));
 }
 
 void ChatDocument::undoVisibly() {
@@ -134,18 +134,18 @@ void ChatDocument::redo() {
     State next = std::move(m_redo.back());
     m_redo.pop_back();
     m_key.clear();
-    put(std::move(next));
+    setState(std::move(next));
 }
 
 void ChatDocument::setCurrent(std::size_t index) {
     if (index >= m_now.conversations.size() || index == m_now.current)
         return;
-    State next = m_now; // where one looks is no step
+    State next = m_now; // choosing a conversation is not undone
     next.current = index;
     next.typed.reset();
     next.jsonError.reset();
     m_key.clear();
-    put(std::move(next));
+    setState(std::move(next));
 }
 
 void ChatDocument::open(chat::ConversationFile file, const QString& title) {
@@ -160,7 +160,7 @@ void ChatDocument::open(chat::ConversationFile file, const QString& title) {
     next.title = title;
     next.typed.reset();
     next.jsonError.reset();
-    step({}, std::move(next));
+    addStep({}, std::move(next));
 }
 
 std::string ChatDocument::written() const {
@@ -180,7 +180,7 @@ void ChatDocument::edit(const QString& key, const std::function<void(chat::Conve
     next.conversations[next.current] = std::move(changed);
     next.typed.reset();
     next.jsonError.reset();
-    step(key, std::move(next));
+    addStep(key, std::move(next));
 }
 
 void ChatDocument::insertMessage(std::size_t at, const std::string& role) {
@@ -297,7 +297,7 @@ void ChatDocument::setJson(const std::string& text, Result<chat::Conversation> r
         next.jsonError = read.error();
     else if (!(*read == conversation()))
         next.conversations[next.current] = std::make_shared<chat::Conversation>(std::move(*read));
-    step(QStringLiteral("json"), std::move(next));
+    addStep(QStringLiteral("json"), std::move(next));
 }
 
 void ChatDocument::setChoice(const TemplateChoice& choice) {
@@ -306,7 +306,7 @@ void ChatDocument::setChoice(const TemplateChoice& choice) {
     State next = m_now;
     next.choice = choice;
     next.edited.reset();
-    step({}, std::move(next));
+    addStep({}, std::move(next));
 }
 
 void ChatDocument::setEditedTemplate(std::optional<std::string> source) {
@@ -315,7 +315,7 @@ void ChatDocument::setEditedTemplate(std::optional<std::string> source) {
     State next = m_now;
     const QString key = source ? QStringLiteral("template") : QString();
     next.edited = std::move(source);
-    step(key, std::move(next));
+    addStep(key, std::move(next));
 }
 
 QJsonObject ChatDocument::state() const {
@@ -325,17 +325,19 @@ QJsonObject ChatDocument::state() const {
                       {QStringLiteral("current"), static_cast<qint64>(m_now.current)}};
     if (m_now.edited)
         state.insert(QStringLiteral("edited"), QString::fromStdString(*m_now.edited));
-    if (m_keptOf != m_now.conversations) { // written once, not for each change of a splitter
-        m_keptOf = m_now.conversations;
+    if (m_savedOf !=
+        m_now.conversations) { // cached, because state() is called for every change in the window
+        m_savedOf = m_now.conversations;
         std::size_t size = 0;
-        for (const ConversationPtr& one : m_keptOf)
-            if (size <= kLargestKept)
+        for (const ConversationPtr& one : m_savedOf)
+            if (size <= kMaxSavedBytes)
                 size += writtenSize(*one);
-        std::string conversations = size <= kLargestKept ? written() : std::string();
-        m_kept = conversations.size() <= kLargestKept ? QString::fromStdString(conversations) : QString();
+        std::string conversations = size <= kMaxSavedBytes ? written() : std::string();
+        m_savedJson =
+            conversations.size() <= kMaxSavedBytes ? QString::fromStdString(conversations) : QString();
     }
-    if (!m_kept.isEmpty())
-        state.insert(QStringLiteral("conversations"), m_kept);
+    if (!m_savedJson.isEmpty())
+        state.insert(QStringLiteral("conversations"), m_savedJson);
     if (m_now.jsonError && m_now.typed)
         state.insert(QStringLiteral("typed"), QString::fromStdString(*m_now.typed));
     return state;
@@ -366,7 +368,7 @@ void ChatDocument::restore(const QJsonObject& state) {
     m_undo.clear();
     m_redo.clear();
     m_key.clear();
-    put(std::move(next));
+    setState(std::move(next));
     if (const QJsonValue typed = state[QStringLiteral("typed")]; typed.isString()) {
         setJson(typed.toString().toStdString());
         m_undo.clear();

@@ -24,13 +24,13 @@ constexpr const char* kInjectedLlama = R"json([
 constexpr const char* kTools = R"json({"messages": [
   {"role": "user", "content": "When is high water in Brest?"},
   {"role": "assistant", "content": "", "tool_calls": [{"id": "call00001", "type": "function",
-    "function": {"name": "get_tide", "arguments": {"harbour": "Brest"}}}]},
+    "function": {"name": "get_tide", "arguments": {"harbor": "Brest"}}}]},
   {"role": "tool", "tool_call_id": "call00001", "name": "get_tide", "content": "06:12"},
   {"role": "assistant", "content": "High water in Brest is at 06:12."}],
  "tools": [{"type": "function", "function": {"name": "get_tide",
-   "description": "Time of the next high water in a harbour.",
-   "parameters": {"type": "object", "properties": {"harbour": {"type": "string",
-     "description": "Name of the harbour."}}, "required": ["harbour"]}}}]})json";
+   "description": "Time of the next high water in a harbor.",
+   "parameters": {"type": "object", "properties": {"harbor": {"type": "string",
+     "description": "Name of the harbor."}}, "required": ["harbor"]}}}]})json";
 
 constexpr const char* kReasoning = R"json([
   {"role": "user", "content": "Is 221 prime?"},
@@ -38,8 +38,8 @@ constexpr const char* kReasoning = R"json([
 
 constexpr const char* kDocuments = R"json({"messages": [
   {"role": "user", "content": "How deep is the basin?"},
-  {"role": "assistant", "content": "Eleven metres."}],
- "documents": [{"title": "Pilot book", "text": "The inner basin is eleven metres deep."}]})json";
+  {"role": "assistant", "content": "Eleven meters."}],
+ "documents": [{"title": "Pilot book", "text": "The inner basin is eleven meters deep."}]})json";
 
 constexpr const char* kParts = R"json([
   {"role": "user", "content": "Calculate 123 * 456"},
@@ -66,21 +66,21 @@ QString exampleTitle(const char* text) {
 QList<ChatExample> chatExamples(const std::string& source) {
     const QList<ChatExample> all = {
         {exampleTitle("Two turns"), kTwoTurns},
-        {exampleTitle("A tool is called"), kTools, "tools"},
-        {exampleTitle("The assistant reasons"), kReasoning, "reasoning"},
+        {exampleTitle("Tool call"), kTools, "tools"},
+        {exampleTitle("Reasoning"), kReasoning, "reasoning"},
         {exampleTitle("With a document"), kDocuments, "documents"},
-        {exampleTitle("An injected <|im_end|>"), kInjected, "<|im_end|>"},
-        {exampleTitle("An injected <|eot_id|>"), kInjectedLlama, "<|eot_id|>"},
-        {exampleTitle("Parts, as nanochat has them"), kParts},
-        {exampleTitle("Three conversations, for a batch"), kBatch},
+        {exampleTitle("Injected <|im_end|>"), kInjected, "<|im_end|>"},
+        {exampleTitle("Injected <|eot_id|>"), kInjectedLlama, "<|eot_id|>"},
+        {exampleTitle("Content parts (nanochat)"), kParts},
+        {exampleTitle("Three conversations (batch)"), kBatch},
     };
     if (source.empty())
         return all;
-    QList<ChatExample> fitting;
+    QList<ChatExample> matching;
     for (const ChatExample& one : all)
         if (one.needs == nullptr || source.find(one.needs) != std::string::npos)
-            fitting << one;
-    return fitting;
+            matching << one;
+    return matching;
 }
 
 const char* firstChatExample() {

@@ -1,6 +1,5 @@
 #pragma once
-// Conversations to begin with, each of which shows something; those with tools or documents only for templates that read
-// them.
+// Example conversations. Those with tools or documents are offered for templates that read them.
 
 #include "core/chat/engine/compiled_template.h"
 #include "core/chat/messages/conversation.h"
@@ -13,14 +12,14 @@ namespace tokenscope::ui {
 struct ChatExample {
     QString title;
     const char* json;
-    const char* needs = nullptr; ///< a word that the template must have
+    const char* needs = nullptr; ///< text that the template must contain
 };
 
-/// Those that fit; all of them for an empty template.
+/// The examples that fit the template; all of them for an empty one.
 QList<ChatExample> chatExamples(const std::string& source);
-/// What a new window shows.
+/// The conversation that a new window shows.
 const char* firstChatExample();
-/// Two functions for templates that take tools.
+/// A tool definition for templates that accept tools.
 Data exampleTools();
 
 } // namespace tokenscope::ui

@@ -1,40 +1,165 @@
 #include "ui/panels/chat/chat_files.h"
 
+#include "core/base/mapped_file.h"
+#include "core/chat/datasets/dataset_findings.h"
+
 #include <QFile>
+#include <QFileDialog>
 #include <QFileInfo>
+#include <QSaveFile>
 
 namespace tokenscope::ui {
 namespace {
 
-constexpr qint64 kLookedAt = 64 * 1024;
+/// A larger file of lines is a dataset, from which single lines are opened.
+constexpr std::size_t kMaxFileBytes = std::size_t{64} << 20U;
+
+QString suffixOf(const QString& path) {
+    return QFileInfo(path).suffix().toLower();
+}
+
+bool isTemplate(const QString& path) {
+    const QString suffix = suffixOf(path);
+    return suffix == QLatin1String("jinja") || suffix == QLatin1String("jinja2") ||
+           suffix == QLatin1String("j2");
+}
+
+bool isLines(const QString& path) {
+    const QString suffix = suffixOf(path);
+    return suffix == QLatin1String("jsonl") || suffix == QLatin1String("ndjson");
+}
+
+Result<chat::ConversationFile> readFile(const std::string& path) {
+    const auto mapped = MappedFile::open(path);
+    if (!mapped)
+        return tl::unexpected(mapped.error());
+    if (mapped->bytes().size() > kMaxFileBytes)
+        return fail(ErrorCode::TooLarge, path, "the window opens conversations of up to 64 MiB",
+                    "check larger files with `tokenscope check --chat`");
+    return chat::readConversations(mapped->bytes());
+}
+
+struct DatasetLineText {
+    std::string text;
+    Result<chat::ConversationFile> file;
+};
+
+Result<DatasetLineText> readLine(const std::string& path, std::uint64_t byte, std::uint64_t size) {
+    if (size > kMaxFileBytes)
+        return fail(ErrorCode::TooLarge, path, "the window opens lines of up to 64 MiB", {});
+    auto text = chat::readDatasetLine(path, byte, size);
+    if (!text)
+        return tl::unexpected(text.error());
+    auto file = chat::readConversations(*text);
+    return DatasetLineText{std::move(*text), std::move(file)};
+}
 
 } // namespace
 
 bool isChatFile(const QString& path) {
-    const QFileInfo info(path);
-    const QString suffix = info.suffix().toLower();
-    if (suffix == QLatin1String("jinja") || suffix == QLatin1String("jinja2") ||
-        suffix == QLatin1String("j2"))
+    constexpr qint64 kSampleBytes = 64 * 1024;
+    if (isTemplate(path))
         return true;
-    const bool lines = suffix == QLatin1String("jsonl") || suffix == QLatin1String("ndjson");
-    if (!lines && suffix != QLatin1String("json") && suffix != QLatin1String("json5"))
+    const QString suffix = suffixOf(path);
+    if (!isLines(path) && suffix != QLatin1String("json") && suffix != QLatin1String("json5"))
         return false;
     QFile file(path);
-    if (!info.isFile() || !file.open(QIODevice::ReadOnly))
+    if (!QFileInfo(path).isFile() || !file.open(QIODevice::ReadOnly))
         return false;
-    const QByteArray begin = file.read(kLookedAt).trimmed();
-    if (begin.isEmpty() || begin.contains('\0') || !QByteArray("{[/").contains(begin.front()))
+    const QByteArray start = file.read(kSampleBytes).trimmed();
+    if (start.isEmpty() || start.contains('\0') || !QByteArray("{[/").contains(start.front()))
         return false;
-    for (const char* tokenizers :
+    for (const char* tokenizerKey :
          {"\"added_tokens\"", "\"vocab\"", "\"model_max_length\"", "\"tokenizer_class\""})
-        if (begin.contains(tokenizers))
+        if (start.contains(tokenizerKey))
             return false;
-    const bool turns = begin.contains("role") && begin.contains("content");
+    const bool turns = start.contains("role") && start.contains("content");
     const bool shareGpt =
-        begin.contains("from") && begin.contains("value") && begin.contains("conversations");
-    const bool alpaca = begin.contains("instruction") && begin.contains("output");
-    const bool pairs = begin.contains("prompt") && (begin.contains("completion") || begin.contains("chosen"));
+        start.contains("from") && start.contains("value") && start.contains("conversations");
+    const bool alpaca = start.contains("instruction") && start.contains("output");
+    const bool pairs = start.contains("prompt") && (start.contains("completion") || start.contains("chosen"));
     return turns || shareGpt || alpaca || pairs;
+}
+
+ChatFiles::ChatFiles(Session& session, ChatDocument& document, QWidget& window)
+    : m_session(session)
+    , m_document(document)
+    , m_window(window)
+    , m_job(tr("Opening conversations")) {}
+
+void ChatFiles::open(const QString& path) {
+    if (isTemplate(path))
+        return emit templateFound(QFileInfo(path).absoluteFilePath());
+    if (isLines(path) && QFileInfo(path).size() > static_cast<qint64>(kMaxFileBytes))
+        return emit datasetFound(path);
+    m_job.setWhat(tr("Opening %1").arg(QFileInfo(path).fileName()));
+    m_job.run([file = path.toStdString()](const Progress&) { return readFile(file); },
+              [this, path](Result<chat::ConversationFile> file) {
+                  if (!file && isLines(path)) // the check reports each invalid line
+                      return emit datasetFound(path);
+                  if (!file)
+                      return m_session.report(path, file.error());
+                  m_session.dismiss(path);
+                  m_document.open(std::move(*file), QFileInfo(path).fileName());
+                  if (isLines(path))
+                      emit datasetOpened(path);
+              });
+}
+
+void ChatFiles::openLine(const QString& path, const chat::DatasetRow& row) {
+    const QString title = tr("%1, line %2").arg(QFileInfo(path).fileName()).arg(row.line);
+    m_job.setWhat(tr("Opening %1").arg(title));
+    m_job.run([file = path.toStdString(), byte = row.byte,
+               size = row.size](const Progress&) { return readLine(file, byte, size); },
+              [this, path, title](Result<DatasetLineText> line) {
+                  if (!line)
+                      return m_session.report(path, line.error());
+                  m_session.dismiss(path);
+                  const bool valid = line->file && line->file->conversations.size() == 1;
+                  m_document.open(valid ? std::move(*line->file) : chat::ConversationFile(), title);
+                  if (!valid) {
+                      emit invalidLineOpened();
+                      m_document.setJson(line->text);
+                  }
+              });
+}
+
+void ChatFiles::chooseFile() {
+    auto* dialog = new QFileDialog(&m_window, tr("Open conversations"), {},
+                                   tr("Conversations (*.json *.jsonl *.ndjson *.json5);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, &ChatFiles::open);
+    dialog->open();
+}
+
+void ChatFiles::chooseDataset() {
+    auto* dialog =
+        new QFileDialog(&m_window, tr("Open a dataset"), {},
+                        tr("Conversations, one per line (*.jsonl *.ndjson *.json);;All files (*)"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &QFileDialog::fileSelected, this, &ChatFiles::datasetFound);
+    dialog->open();
+}
+
+void ChatFiles::chooseWhereToSave() {
+    auto* dialog =
+        new QFileDialog(&m_window, tr("Save conversations"), {}, tr("JSON (*.json *.jsonl);;All files (*)"));
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->selectFile(m_document.title().isEmpty() ? QStringLiteral("conversation.json")
+                                                    : m_document.title());
+    connect(dialog, &QFileDialog::fileSelected, this, &ChatFiles::save);
+    dialog->open();
+}
+
+void ChatFiles::save(const QString& path) {
+    QSaveFile file(path);
+    const std::string text = m_document.written();
+    const auto size = static_cast<qint64>(text.size());
+    if (file.open(QIODevice::WriteOnly) && file.write(text.data(), size) == size && file.commit())
+        return emit statusMessage(tr("Saved %1").arg(QFileInfo(path).fileName()));
+    m_session.report(path,
+                     Error{ErrorCode::Unreadable, path.toStdString(), {}, "the file can't be written", {}});
 }
 
 } // namespace tokenscope::ui

@@ -1,400 +1,397 @@
 #include "ui/panels/chat/chat_panel.h"
 
 #include "ui/panels/chat/batch_pane.h"
+#include "ui/panels/chat/chat_examples.h"
+#include "ui/panels/chat/chat_selection.h"
 #include "ui/panels/chat/dataset_pane.h"
-#include "ui/panels/chat/lint_pane.h"
+#include "ui/panels/chat/injection_bar.h"
+#include "ui/panels/chat/mask_menu.h"
 #include "ui/panels/chat/mask_strips.h"
 #include "ui/panels/chat/messages_pane.h"
-#include "ui/panels/chat/pale_veil.h"
+#include "ui/panels/chat/rendered_pane.h"
+#include "ui/panels/chat/stale_overlay.h"
 #include "ui/panels/chat/template_pane.h"
 #include "ui/panels/chat/token_why_pane.h"
+#include "ui/support/numbers.h"
+#include "ui/support/splitters.h"
+#include "ui/widgets/notices/job_strip.h"
+#include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
-#include <QLabel>
-#include <QPushButton>
+#include <QJsonArray>
+#include <QSplitter>
 #include <QStackedWidget>
-#include <QThreadPool>
 
 #include <algorithm>
 
-// What the panel does; how it is put together is in chat_panel_parts.cpp.
 namespace tokenscope::ui {
 namespace {
 
-/// Bytes compared at once.
-constexpr std::size_t kStretch = 4096;
+constexpr int kDatasetHeight = 300;
 
-std::size_t sameAtBegin(std::string_view a, std::string_view b) {
-    const std::size_t least = std::min(a.size(), b.size());
-    std::size_t same = 0;
-    while (same + kStretch <= least && a.substr(same, kStretch) == b.substr(same, kStretch))
-        same += kStretch;
-    while (same < least && a[same] == b[same])
-        ++same;
-    return same;
-}
-
-std::size_t sameAtEnd(std::string_view a, std::string_view b) {
-    const std::size_t least = std::min(a.size(), b.size());
-    const auto stretch = [&](std::string_view text, std::size_t same) {
-        return text.substr(text.size() - same - kStretch, kStretch);
-    };
-    std::size_t same = 0;
-    while (same + kStretch <= least && stretch(a, same) == stretch(b, same))
-        same += kStretch;
-    while (same < least && a[a.size() - 1 - same] == b[b.size() - 1 - same])
-        ++same;
-    return same;
-}
-
-/// The memory of a large result is not given back on the UI thread.
-void letGo(ChatResultPtr result) {
-    if (result && result->rendered().text.size() > (std::size_t{1} << 18U))
-        QThreadPool::globalInstance()->start([result = std::move(result)]() mutable { result.reset(); });
+QSplitter* createSplitter(Qt::Orientation orientation, QWidget* parent) {
+    auto* splitter = new QSplitter(orientation, parent);
+    splitter->setHandleWidth(1);
+    splitter->setChildrenCollapsible(false);
+    return splitter;
 }
 
 } // namespace
 
-bool ChatPanel::busy() const {
-    return m_stale || m_soon.isActive() || m_template->typing() || m_template->reading() ||
-           m_messages->reading() || m_template->lint()->working() || m_job.running() ||
-           m_prefixJob.running() || m_fileJob.running() || m_batch->working() || m_dataset->job().running();
+ChatPanel::ChatPanel(Session& session, QWidget* parent)
+    : Panel({QStringLiteral("chat"), tr("C&hat"), QStringLiteral("chat"),
+             tr("Conversations, templates and training masks")},
+            parent)
+    , m_session(session)
+    , m_controller(session)
+    , m_files(session, m_controller.document(), *this)
+    , m_across(createSplitter(Qt::Horizontal, this))
+    , m_down(createSplitter(Qt::Vertical, this))
+    , m_messages(new MessagesPane(m_controller.document(), m_across))
+    , m_rendered(new RenderedPane(m_controller, m_files.job(), m_across))
+    , m_template(new TemplatePane(m_controller.document(), m_across))
+    , m_selection(new ChatSelection(m_controller, m_rendered->editor(), this)) {
+    for (QWidget* pane : QList<QWidget*>{m_messages, m_rendered, m_template})
+        m_across->addWidget(pane);
+    m_across->setStretchFactor(0, 2);
+    m_across->setStretchFactor(1, 4);
+    m_across->setStretchFactor(2, 4);
+    m_across->setSizes({300, 460, 456});
+    m_down->addWidget(m_across);
+    m_down->addWidget(createLowerPart());
+    m_down->setStretchFactor(0, 1);
+    m_down->setStretchFactor(1, 0);
+    m_down->setSizes({480, 222});
+    paneColumn(this)->addWidget(m_down);
+    keepMinimumWidths();
+    connect(&Theme::instance(), &Theme::changed, this, &ChatPanel::keepMinimumWidths);
+    connectController();
+    connectPanes();
+    updateTokenizer();
+    if (auto first = chat::readConversations(firstChatExample()))
+        m_controller.document().open(std::move(*first), {});
+    updateHeaders();
+}
+
+ChatPanel::~ChatPanel() = default;
+
+void ChatPanel::keepMinimumWidths() {
+    m_messages->setMinimumWidth(scaled(264));
+    m_template->setMinimumWidth(scaled(280));
+    m_why->setMinimumWidth(scaled(180));
+}
+
+QWidget* ChatPanel::createLowerPart() {
+    m_bottom = createSplitter(Qt::Horizontal, m_down);
+    auto* pane = new QWidget(m_bottom);
+    createTabs(*pane);
+    m_why = new TokenWhyPane(m_bottom);
+    m_bottom->addWidget(pane);
+    m_bottom->addWidget(m_why);
+    m_bottom->setStretchFactor(0, 1);
+    m_bottom->setStretchFactor(1, 0);
+    m_bottom->setSizes({976, 240});
+    return m_bottom;
+}
+
+void ChatPanel::createTabs(QWidget& pane) {
+    QVBoxLayout* column = paneColumn(&pane);
+    const PaneHeader header(tr("Masks"), &pane, 8);
+    m_maskRemark = header.remark;
+    header.title->hide();
+    m_tabChoice = addSegments(*header.row, {tr("Masks"), tr("Batch"), tr("Dataset")}, header.frame);
+    connect(m_tabChoice, &QButtonGroup::idClicked, this, [this](int id) { showTab(static_cast<Tab>(id)); });
+    header.row->removeWidget(header.remark);
+    header.row->addWidget(header.remark, 1000);
+    header.row->addStretch(1);
+    header.row->addWidget(new JobStrip(m_controller.prefixJob(), header.frame));
+    auto* options = new QPushButton(tr("Options"), header.frame);
+    options->setToolTip(
+        tr("Which turns and turn ends the policies train, tokens across a boundary, response markers"));
+    auto* menu = new MaskMenu(options);
+    connect(options, &QPushButton::clicked, this, [this, options, menu] {
+        const ChatResultPtr& result = m_controller.result();
+        menu->fill(m_controller.maskOptions(), result ? result->markers : chat::ResponseMarkers{});
+        menu->popup(options->mapToGlobal(QPoint(0, options->height())));
+    });
+    connect(menu, &MaskMenu::chosen, &m_controller, &ChatController::setMaskOptions);
+    header.row->addWidget(options);
+    column->addWidget(header.frame);
+
+    m_tabs = new QStackedWidget(&pane);
+    m_strips = new MaskStrips(m_tabs);
+    m_batch = new BatchPane(m_tabs);
+    m_dataset = new DatasetPane(m_tabs);
+    for (QWidget* tab : QList<QWidget*>{m_strips, m_batch, m_dataset})
+        m_tabs->addWidget(tab);
+    column->addWidget(m_tabs, 1);
+    m_overlays << new StaleOverlay(m_strips) << new StaleOverlay(m_batch);
+}
+
+void ChatPanel::connectController() {
+    m_controller.setTemplateProvider([this]() -> std::optional<ActiveTemplate> {
+        if (m_template->reading())
+            return std::nullopt;
+        return ActiveTemplate{m_template->source(), m_template->sourceWithTools(), m_template->nanochat()};
+    });
+    connect(&m_controller, &ChatController::resultChanged, this, &ChatPanel::showResult);
+    connect(&m_controller, &ChatController::masksChanged, this, &ChatPanel::showMasks);
+    connect(&m_controller, &ChatController::staleChanged, this, &ChatPanel::showStale);
+    connect(&m_controller, &ChatController::stateChanged, this, &ChatPanel::stateChanged);
+    connect(&m_controller, &ChatController::statusMessage, this, &ChatPanel::statusMessage);
+    connect(&m_controller, &ChatController::policyChanged, this, [this] {
+        showPolicy();
+        showMasks();
+        if (m_controller.result())
+            updateBatch();
+    });
+    connect(&m_controller.document(), &ChatDocument::historyChanged, this, &ChatPanel::historyChanged);
+    connect(&m_session, &Session::currentTokenizerChanged, this, &ChatPanel::updateTokenizer);
+    connect(&m_session, &Session::tokenizersChanged, this, [this] {
+        const ChatResultPtr& result = m_controller.result();
+        if (m_session.tokenizers().currentTokenizer() != (result ? result->request.tokenizer : nullptr))
+            updateTokenizer();
+    });
+
+    connect(&m_files, &ChatFiles::templateFound, m_template, &TemplatePane::open);
+    connect(&m_files, &ChatFiles::datasetFound, this, &ChatPanel::checkDataset);
+    connect(&m_files, &ChatFiles::datasetOpened, m_dataset, &DatasetPane::offer);
+    connect(&m_files, &ChatFiles::invalidLineOpened, m_messages, [this] { m_messages->showJson(true); });
+    connect(&m_files, &ChatFiles::statusMessage, this, &ChatPanel::statusMessage);
+
+    connect(m_selection, &ChatSelection::changed, this, &ChatPanel::showSelection);
+    connect(m_selection, &ChatSelection::derivationRequested, &m_controller, &ChatController::showDerivation);
+    connect(m_selection, &ChatSelection::notPrinted, this, [this](const MessagePlace& place) {
+        m_messages->setSelected(place);
+        const ChatResult& result = *m_controller.result();
+        if (!result.rendered().text.empty() && !result.failure)
+            emit statusMessage(tr("The template does not print this part of the message"));
+    });
+}
+
+void ChatPanel::connectPanes() {
+    connect(m_messages, &MessagesPane::placeChosen, m_selection, &ChatSelection::selectPlace);
+    connect(m_messages, &MessagesPane::openRequested, &m_files, &ChatFiles::chooseFile);
+    connect(m_messages, &MessagesPane::saveRequested, &m_files, &ChatFiles::chooseWhereToSave);
+    connect(m_messages, &MessagesPane::stateChanged, this, &ChatPanel::stateChanged);
+    connect(m_messages->injection(), &InjectionBar::policyChosen, &m_controller,
+            &ChatController::setInjectionPolicy);
+    connect(m_messages->injection(), &InjectionBar::showNextRequested, m_selection,
+            &ChatSelection::selectNextInjection);
+    connect(m_template, &TemplatePane::sourceChanged, &m_controller, &ChatController::requestRender);
+    connect(m_template, &TemplatePane::lineChosen, m_selection, &ChatSelection::selectLine);
+    connect(m_strips, &MaskStrips::policyChosen, &m_controller, &ChatController::setPolicy);
+    connect(m_strips, &MaskStrips::tokenChosen, m_selection, &ChatSelection::selectToken);
+    connect(m_batch, &BatchPane::statusMessage, this, &ChatPanel::statusMessage);
+    connect(m_dataset, &DatasetPane::statusMessage, this, &ChatPanel::statusMessage);
+    connect(m_dataset, &DatasetPane::openRequested, &m_files, &ChatFiles::chooseDataset);
+    connect(m_dataset, &DatasetPane::lineRequested, &m_files, &ChatFiles::openLine);
+    for (QSplitter* splitter : {m_across, m_down, m_bottom})
+        connect(splitter, &QSplitter::splitterMoved, this, &ChatPanel::stateChanged);
+}
+
+void ChatPanel::showEvent(QShowEvent* event) {
+    Panel::showEvent(event);
+    m_controller.setActive(true);
+}
+
+void ChatPanel::hideEvent(QHideEvent* event) {
+    Panel::hideEvent(event);
+    if (!event->spontaneous()) // a minimized window is still up to date when it comes back
+        m_controller.setActive(false);
+}
+
+void ChatPanel::openFile(const QString& path) {
+    m_files.open(path);
+}
+
+void ChatPanel::checkDataset(const QString& path) {
+    showTab(Tab::Dataset);
+    const QList<int> sizes = m_down->sizes();
+    const int height = scaled(kDatasetHeight);
+    if (sizes.value(1) < height)
+        m_down->setSizes({sizes.value(0) + sizes.value(1) - height, height});
+    m_dataset->open(path);
+}
+
+void ChatPanel::showTab(Tab tab) {
+    m_tabs->setCurrentIndex(static_cast<int>(tab));
+    m_tabChoice->button(static_cast<int>(tab))->setChecked(true);
+    m_why->setVisible(tab == Tab::Masks);
+    m_maskRemark->setVisible(tab == Tab::Masks);
+    emit stateChanged();
 }
 
 bool ChatPanel::showView(const QString& name) {
     if (name == QLatin1String("batch"))
-        showLower(Lower::Batch);
+        showTab(Tab::Batch);
     else if (name == QLatin1String("dataset"))
-        showLower(Lower::Dataset);
+        showTab(Tab::Dataset);
     else
         return name == info().key;
     return true;
 }
 
+bool ChatPanel::busy() const {
+    return m_controller.busy() || m_files.busy() || m_template->busy() || m_messages->busy() ||
+           m_batch->busy() || m_dataset->busy();
+}
+
 std::optional<Panel::History> ChatPanel::history() const {
-    return History{m_document.canUndo(), m_document.canRedo()};
+    const ChatDocument& document = m_controller.document();
+    return History{document.canUndo(), document.canRedo()};
 }
 
 bool ChatPanel::explainSelectedToken() {
-    showMade(m_selection.current());
+    m_controller.showDerivation(m_selection->token());
     return true;
 }
 
-void ChatPanel::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    if (m_stale)
-        askSoon();
+void ChatPanel::updateTokenizer() {
+    m_template->setTokenizer(m_session.tokenizers().currentTokenizer());
+    m_controller.requestRender();
 }
 
-/// What is hidden costs nothing: it is rendered once it is looked at.
-void ChatPanel::askSoon() {
-    m_stale = true;
-    if (isVisible())
-        m_soon.start();
-}
-
-void ChatPanel::ask() {
-    if (m_template->reading()) // which asks again
-        return;
-    m_stale = false;
-    ChatRequest request;
-    request.conversation = m_document.snapshot();
-    request.source = m_template->source();
-    request.nanochat = m_template->nanochat();
-    if (m_result && m_result->request.source == request.source)
-        request.compiled = m_result->compiled;
-    request.tokenizer = m_session.tokenizers().currentTokenizer();
-    request.injection = m_injection;
-    request.masks = m_maskOptions;
-    request.prefixLater = true;
-    m_prefixJob.cancel();
-    m_job.run([request](const Progress& progress) { return workOut(request, progress); },
-              [this](ChatResultPtr result) { take(std::move(result)); });
-}
-
-void ChatPanel::take(ChatResultPtr result) {
-    if (result->error && result->error->kind == chat::ChatErrorKind::Cancelled)
-        return;
-    m_made.reset();
-    ChatResultPtr former = std::exchange(m_result, std::move(result));
-    if (!m_policyChosen && !m_result->error)
-        showPolicy(static_cast<std::size_t>(
-            m_result->request.nanochat
-                ? chat::MaskPolicy::Parts
-                : chat::usualPolicy(m_result->compiled && m_result->compiled->hasGeneration())));
-    showText();
-    m_messages->setResult(m_result);
-    m_template->setResult(m_result);
-    takeMasks();
-    if (const auto place = std::exchange(m_placeSoon, nullptr))
-        choosePlace(*place);
+void ChatPanel::showResult() {
+    const ChatResultPtr& result = m_controller.result();
+    showPolicy();
+    m_rendered->updateMarks();
+    m_selection->adoptResult();
+    m_rendered->updateView();
+    m_messages->setResult(result);
+    m_template->setResult(result);
+    showMasks();
+    m_selection->selectPendingPlace();
     updateBatch();
-    letGo(std::move(former));
-    if (m_result->prefixPending)
-        m_prefixJob.run(
-            [result = m_result](const Progress& progress) { return withPrefixDifference(result, progress); },
-            [this](ChatResultPtr whole) {
-                ChatResultPtr earlier = std::exchange(m_result, std::move(whole));
-                m_marks.setResult(m_result);
-                takeMasks();
-                letGo(std::move(earlier));
-            });
 }
 
-void ChatPanel::takeMasks() {
-    m_strips->setResult(m_result);
-    m_editor->refreshDecoration();
-    selected();
+void ChatPanel::showMasks() {
+    m_rendered->updateMarks();
+    m_rendered->editor().refreshDecoration();
+    m_strips->setResult(m_controller.result());
+    showSelection();
     updateHeaders();
     emit statusTextChanged();
 }
 
-/// Why what is shown is not of the conversation at the left; empty where it is.
-QString ChatPanel::staleness() const {
-    if (!m_result || m_result->rendered().text.empty())
-        return {};
-    if (m_document.jsonError())
-        return tr("The JSON can't be read: this is of the last text that could be");
-    return m_job.running() || m_stale ? tr("Rendering …") : QString();
+void ChatPanel::showPolicy() {
+    m_strips->setPolicy(m_controller.policy());
+    m_why->setPolicy(m_controller.policy());
 }
 
-void ChatPanel::updateStale() {
-    const QString why = staleness();
-    m_staleNote->setText(why);
-    m_staleNote->setVisible(!why.isEmpty());
-    for (PaleVeil* veil : m_veils)
-        veil->setShown(!why.isEmpty());
+void ChatPanel::showSelection() {
+    const ChatResultPtr& result = m_controller.result();
+    const qsizetype token = m_selection->token();
+    m_strips->setSelected(token);
+    m_why->setToken(result, token);
+    m_template->setSelected(result, m_selection->byte());
+    m_messages->setSelected(m_selection->place());
+}
+
+void ChatPanel::showStale() {
+    const QString reason = m_controller.staleReason();
+    m_rendered->setStale(reason);
+    for (StaleOverlay* overlay : m_overlays)
+        overlay->setShown(!reason.isEmpty());
     emit statusTextChanged();
 }
 
 void ChatPanel::updateBatch() {
-    ChatRequest base = m_result->request;
-    base.compiled = m_result->compiled;
-    base.withTools = m_template->sourceWithTools();
-    base.prefixLater = false;
-    base.onlyPolicy = m_policy;
-    m_batch->setInputs(m_document.conversations(), base, m_policy);
-    updateDataset();
+    m_batch->setInputs(m_controller.document().conversations(), m_controller.batchRequest(),
+                       m_controller.policy());
+    m_dataset->setBase(m_controller.datasetRequest());
 }
 
-void ChatPanel::updateDataset() {
-    DatasetRequest base;
-    // A template that fails with this conversation may do with others.
-    if (m_result->compiled || m_result->request.nanochat)
-        base.tokenizer = m_result->request.tokenizer;
-    base.compiled = m_result->compiled;
-    base.withTools = m_template->sourceWithTools();
-    base.arguments = m_result->input.arguments;
-    base.policy = chat::kMaskPolicies[m_policy];
-    base.masks = m_maskOptions;
-    base.injection = m_injection;
-    m_dataset->setBase(std::move(base));
+void ChatPanel::updateHeaders() {
+    m_rendered->updateHeader();
+    m_maskRemark->setText(maskRemark());
 }
 
-/// What is selected stays the same letter though behind `same` bytes others come; where the letter goes nothing is selected.
-void ChatPanel::keepByte(std::size_t same, std::size_t gone, std::size_t come) {
-    if (m_byte && *m_byte >= same + gone)
-        m_byte = static_cast<std::uint32_t>(*m_byte - gone + come);
-    else if (m_byte && *m_byte >= same)
-        m_byte.reset();
-    if (m_result->failure || (m_byte && *m_byte >= m_result->rendered().text.size()))
-        m_byte.reset();
-    if (!m_byte)
-        return m_selection.setCurrent(TokenSelection::kNone);
-    const qsizetype token = m_selection.current();
-    if (m_result->hasTokens() &&
-        (token < 0 || static_cast<std::size_t>(token) >= m_result->encoded->size() ||
-         !m_result->encoded->span(static_cast<std::size_t>(token)).contains(*m_byte)))
-        m_editor->selectBytes({*m_byte, *m_byte});
-}
-
-/// Only what is another text is replaced, so that the place that is looked at stays.
-void ChatPanel::showText() {
-    m_selecting = true;
-    m_marks.setResult(m_result);
-    const std::string& text = m_result->rendered().text;
-    const std::string_view old = m_text.text();
-    std::size_t same = sameAtBegin(old, text);
-    std::size_t tail = sameAtEnd(old.substr(same), std::string_view(text).substr(same));
-    const auto inside = [](std::string_view all, std::size_t at) {
-        return at < all.size() && (static_cast<unsigned char>(all[at]) & 0xC0U) == 0x80U;
-    };
-    while (same > 0 && (inside(old, same) || inside(text, same)))
-        --same;
-    while (tail > 0 && inside(text, text.size() - tail))
-        --tail;
-    if (old != text)
-        m_text.replace(static_cast<std::uint32_t>(same), static_cast<std::uint32_t>(old.size() - same - tail),
-                       std::string_view(text).substr(same, text.size() - same - tail));
-    m_selection.setSettling(true);
-    m_editor->setEncoded(m_result->encoded);
-    m_selection.setSettling(false);
-    keepByte(same, old.size() - same - tail, text.size() - same - tail);
-    m_editor->refreshDecoration();
-    m_selecting = false;
-    if (m_result->error) {
-        const chat::ChatError& error = *m_result->error;
-        const bool raised = error.kind == chat::ChatErrorKind::RaiseException;
-        QString words = QString::fromStdString(describe(error));
-        showNote(raised ? tr("The template refuses this conversation")
-                        : tr("The template fails at line %1").arg(error.line),
-                 words);
-    } else if (m_result->failure) {
-        showNote(m_result->request.nanochat ? tr("nanochat refuses this conversation")
-                 : m_result->rejected()     ? tr("This conversation is rejected")
-                                            : tr("There are no tokens"),
-                 QString::fromStdString(describe(*m_result->failure)));
-    } else if (text.empty() && m_document.conversation().messages.empty()) {
-        showNote(tr("The rendered conversation goes here"),
-                 tr("Add a message at the left, open a file of conversations, or take an example."));
-    } else {
-        m_pages->setCurrentIndex(0);
+QString ChatPanel::maskRemark() const {
+    const ChatResultPtr& result = m_controller.result();
+    if (!result || !result->hasTokens()) {
+        if (result && result->rejected())
+            return tr("No masks: the conversation is rejected");
+        if (result && (result->error || result->failure))
+            return tr("No tokens: see the error above");
+        return m_session.tokenizers().currentTokenizer() ? QString()
+                                                         : tr("Open a tokenizer to see tokens and masks");
     }
+    QStringList remarks{result->disputedCount == 0
+                            ? tr("All policies that apply agree")
+                            : tr("%1 of %2 tokens are trained in some masks only (dashed)")
+                                  .arg(grouped(result->disputedCount), grouped(result->encoded->size()))};
+    for (const std::string& note : result->masks[m_controller.policy()].notes)
+        remarks << QString::fromStdString(note);
+    if (const auto& diagnostics = result->diagnostics; !diagnostics.empty())
+        remarks << QString::fromStdString(diagnostics.front().where + ": " + diagnostics.front().message) +
+                       (diagnostics.size() > 1 ? tr(" (and %1 more)").arg(diagnostics.size() - 1)
+                                               : QString());
+    return remarks.join(QStringLiteral(" · "));
 }
 
-void ChatPanel::showNote(const QString& title, const QString& text) {
-    m_noteTitle->setText(title);
-    m_noteText->setText(text);
-    m_noteTry->setVisible(m_document.conversation().messages.empty());
-    m_pages->setCurrentIndex(1);
+QString ChatPanel::statusText() const {
+    const ChatResultPtr& result = m_controller.result();
+    if (!result)
+        return {};
+    if (result->error)
+        return tr("the template fails at line %1").arg(result->error->line);
+    if (!result->hasTokens())
+        return result->rejected() ? tr("the conversation is rejected") : tr("no tokens");
+    const std::size_t policy = m_controller.policy();
+    QStringList parts{
+        tr("%1 tokens").arg(grouped(result->encoded->size())),
+        tr("%1 trained by %2").arg(grouped(result->trained[policy]), MaskStrips::title(policy))};
+    if (const auto injected = result->injections.size(); injected > 0)
+        parts << (injected == 1 ? tr("1 control token in content")
+                                : tr("%1 control tokens in content").arg(injected));
+    if (const auto preserving = result->prefixPreserving())
+        parts << (*preserving ? tr("prefix-preserving here") : tr("not prefix-preserving"));
+    if (m_controller.document().jsonError() && !m_controller.staleReason().isEmpty())
+        parts.prepend(tr("the last valid conversation"));
+    return parts.join(QStringLiteral(" · "));
 }
 
-QString ChatPanel::note() const {
-    return m_pages->currentIndex() == 0 ? QString()
-                                        : m_noteTitle->text() + QLatin1Char('\n') + m_noteText->text();
-}
-
-void ChatPanel::showPolicy(std::size_t policy) {
-    m_policy = std::min(policy, kPolicies - 1);
-    m_strips->setPolicy(m_policy);
-    m_marks.setPolicy(m_policy);
-    m_why->setPolicy(m_policy);
-}
-
-void ChatPanel::setPolicy(std::size_t policy) {
-    m_policyChosen = true;
-    showPolicy(policy);
-    m_editor->refreshDecoration();
-    selected();
-    updateHeaders();
-    if (m_result)
-        updateBatch();
-    emit statusTextChanged();
-    emit stateChanged();
-}
-
-void ChatPanel::setInjectionPolicy(InjectionPolicy policy) {
-    if (policy == m_injection)
-        return;
-    m_injection = policy;
-    askSoon();
-    emit stateChanged();
-}
-
-void ChatPanel::setMaskOptions(const chat::MaskOptions& options) {
-    m_maskOptions = options;
-    askSoon();
-    emit stateChanged();
-}
-
-// One selection.
-
-void ChatPanel::selectByte(std::uint32_t byte) {
-    if (!m_result || m_result->failure || byte >= m_result->rendered().text.size())
-        return;
-    m_byte = byte;
-    m_selecting = true;
-    m_editor->selectBytes({byte, byte});
-    m_selecting = false;
-    selected();
-}
-
-void ChatPanel::selectToken(qsizetype token) {
-    m_selection.setCurrent(token);
-}
-
-/// Shows m_byte everywhere.
-void ChatPanel::selected() {
-    const qsizetype token = m_selection.current();
-    m_strips->setSelected(m_byte ? token : -1);
-    m_why->setToken(m_result, m_byte ? token : -1);
-    m_template->setSelected(m_result, m_byte);
-    std::optional<MessagePlace> place;
-    const chat::OriginRun* run = m_result && m_byte ? m_result->runAt(*m_byte) : nullptr;
-    if (run != nullptr && m_result->messageOf(*run) != chat::TokenWhy::kNone) {
-        const chat::OriginSource& source = m_result->rendered().sources[run->source];
-        place = MessagePlace{source.index, source.field, {run->from, run->from + run->fromSize}};
-        if (run->exact) {
-            // The part of the token that is of this run.
-            ByteSpan span{*m_byte, *m_byte + 1};
-            if (m_result->hasTokens() && token >= 0 &&
-                static_cast<std::size_t>(token) < m_result->encoded->size())
-                span = m_result->encoded->span(static_cast<std::size_t>(token));
-            const std::uint32_t begin = std::clamp(span.begin, run->text.begin, run->text.end);
-            const std::uint32_t end = std::clamp(span.end, run->text.begin, run->text.end);
-            place->bytes = {run->from + begin - run->text.begin, run->from + end - run->text.begin};
-        }
+QList<QWidget*> ChatPanel::panes() const {
+    QList<QWidget*> all{m_messages->keyboard()};
+    if (m_rendered->showsText())
+        all << &m_rendered->editor();
+    all << m_template->keyboard();
+    switch (static_cast<Tab>(m_tabs->currentIndex())) {
+    case Tab::Masks:
+        return all << m_strips;
+    case Tab::Batch:
+        return all << m_batch->keyboard();
+    case Tab::Dataset:
+        break;
     }
-    m_messages->setSelected(place);
+    return all << m_dataset->keyboard();
 }
 
-/// A letter of a message: the place in the text that was copied from it.
-void ChatPanel::choosePlace(const MessagePlace& place) {
-    if (!m_result)
-        return;
-    if (m_result->request.conversation != m_document.snapshot()) { // it is found once that is rendered
-        m_placeSoon = std::make_shared<MessagePlace>(place);
-        return;
-    }
-    const chat::RenderedText& rendered = m_result->rendered();
-    const chat::OriginRun* before = nullptr; // the caret is behind its last letter
-    for (const chat::OriginRun& run : rendered.runs) {
-        const chat::OriginSource& source = rendered.sources[run.source];
-        if (source.kind != chat::OriginKind::Message || source.index != place.message ||
-            source.field != place.path || source.key)
-            continue;
-        if (run.fromSize > 0 && !run.text.empty() && place.bytes.begin == run.from + run.fromSize)
-            before = &run;
-        if (place.bytes.begin < run.from || place.bytes.begin >= run.from + std::max(run.fromSize, 1U))
-            continue;
-        return selectByte(run.exact ? run.text.begin + place.bytes.begin - run.from : run.text.begin);
-    }
-    if (before != nullptr) {
-        std::uint32_t byte = before->text.end - 1;
-        while (byte > before->text.begin &&
-               (static_cast<unsigned char>(rendered.text[byte]) & 0xC0U) == 0x80U)
-            --byte;
-        return selectByte(byte);
-    }
-    m_byte.reset();
-    m_selection.setCurrent(TokenSelection::kNone);
-    selected();
-    m_messages->setSelected(place);
-    if (!rendered.text.empty() && !m_result->failure)
-        emit statusMessage(tr("The template doesn't print this part of the message"));
+QJsonObject ChatPanel::state() const {
+    const auto policy = m_controller.chosenPolicy();
+    return {{QStringLiteral("document"), m_controller.document().state()},
+            {QStringLiteral("json"), m_messages->jsonShown()},
+            {QStringLiteral("chosen_policy"), policy ? QJsonValue(static_cast<int>(*policy)) : QJsonValue()},
+            {QStringLiteral("lower"), m_tabs->currentIndex()},
+            {QStringLiteral("masks"), maskOptionsJson(m_controller.maskOptions())},
+            {QStringLiteral("across"), sizesOf(*m_across)},
+            {QStringLiteral("down"), sizesOf(*m_down)},
+            {QStringLiteral("bottom"), sizesOf(*m_bottom)}};
 }
 
-void ChatPanel::chooseLine(int line) {
-    if (!m_result)
+void ChatPanel::restore(const QJsonObject& state) {
+    if (state.isEmpty())
         return;
-    const std::string& source = m_result->request.source;
-    std::uint32_t begin = 0;
-    for (int i = 1; i < line && begin < source.size(); ++begin)
-        i += source[begin] == '\n' ? 1 : 0;
-    const auto end = static_cast<std::uint32_t>(std::min(source.find('\n', begin), source.size()));
-    for (const chat::OriginRun& run : m_result->rendered().runs)
-        if (run.printedBy.begin <= end && run.printedBy.end > begin && !run.printedBy.empty())
-            return selectByte(run.text.begin);
-}
-
-void ChatPanel::nextInjected() {
-    if (!m_result || m_result->injections.empty())
-        return;
-    const auto next = std::find_if(m_result->injections.begin(), m_result->injections.end(),
-                                   [&](const chat::Injection& one) {
-                                       return static_cast<qsizetype>(one.token) > m_selection.current();
-                                   });
-    selectByte((next == m_result->injections.end() ? m_result->injections.front() : *next).text.begin);
+    m_controller.document().restore(state[QStringLiteral("document")].toObject());
+    m_controller.setMaskOptions(maskOptionsOf(state[QStringLiteral("masks")].toObject()));
+    m_messages->showJson(state[QStringLiteral("json")].toBool());
+    if (const QJsonValue policy = state[QStringLiteral("chosen_policy")]; policy.isDouble())
+        m_controller.setPolicy(static_cast<std::size_t>(std::max(policy.toInt(), 0)));
+    showTab(static_cast<Tab>(std::clamp(state[QStringLiteral("lower")].toInt(), 0, 2)));
+    setSizes(*m_across, state[QStringLiteral("across")].toArray());
+    setSizes(*m_down, state[QStringLiteral("down")].toArray());
+    setSizes(*m_bottom, state[QStringLiteral("bottom")].toArray());
 }
 
 } // namespace tokenscope::ui

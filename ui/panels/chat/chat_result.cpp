@@ -1,23 +1,22 @@
+#include "ui/panels/chat/chat_result.h"
 #include "core/chat/masks/prefix_texts.h"
 #include "core/chat/messages/message_facts.h"
-#include "core/unicode/text_index.h"
-#include "ui/panels/chat/chat_work.h"
+#include "core/text/text_index.h"
 
 #include <algorithm>
 
-// What a result says of itself; how it is made is in chat_work.cpp.
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::uint32_t kNobody = chat::TokenWhy::kNone;
+constexpr std::uint32_t kNoMessage = chat::TokenWhy::kNone;
 
-/// What the template puts between two messages ends the one and begins the other: the last control token there begins.
-/// Before the first one only that token begins; behind the last one the next answer begins nothing that is there.
-class Speakers {
+/// Assigns the template's tokens between two messages to them: the last control token there starts the second message. Before
+/// the first message, only that token belongs to it; after the last one, a generation prompt belongs to no message.
+class SpeakerFinder {
   public:
-    explicit Speakers(const ChatResult& result)
+    explicit SpeakerFinder(const ChatResult& result)
         : m_result(result)
-        , m_of(result.encoded->size(), kNobody) {
+        , m_of(result.encoded->size(), kNoMessage) {
         for (std::size_t i = 0; i < m_of.size(); ++i)
             if (const chat::OriginRun* run = result.runAt(result.encoded->span(i).begin))
                 m_of[i] = result.messageOf(*run);
@@ -26,10 +25,10 @@ class Speakers {
     std::vector<SpeakerRun> runs() {
         for (std::size_t i = 0; i < m_of.size();) {
             std::size_t end = i;
-            while (end < m_of.size() && m_of[end] == kNobody)
+            while (end < m_of.size() && m_of[end] == kNoMessage)
                 ++end;
             if (end > i)
-                share(i, end);
+                assign(i, end);
             i = end + 1;
         }
         std::vector<SpeakerRun> runs;
@@ -42,24 +41,24 @@ class Speakers {
     }
 
   private:
-    void share(std::size_t begin, std::size_t end) {
-        const std::uint32_t before = begin == 0 ? kNobody : m_of[begin - 1];
-        const std::uint32_t after = end == m_of.size() ? kNobody : m_of[end];
-        if (before == after || (before != kNobody && after == kNobody)) {
-            const std::size_t prompt = after == kNobody ? promptIn(begin, end) : end;
+    void assign(std::size_t begin, std::size_t end) {
+        const std::uint32_t before = begin == 0 ? kNoMessage : m_of[begin - 1];
+        const std::uint32_t after = end == m_of.size() ? kNoMessage : m_of[end];
+        if (before == after || (before != kNoMessage && after == kNoMessage)) {
+            const std::size_t prompt = after == kNoMessage ? promptIn(begin, end) : end;
             std::fill(at(begin), at(prompt), before);
             return;
         }
-        std::size_t controls = 0, begins = begin;
+        std::size_t controls = 0, start = begin;
         for (std::size_t k = begin; k < end; ++k)
             if (m_result.control[k] != 0) {
                 ++controls;
-                begins = k;
+                start = k;
             }
-        if (before != kNobody && controls == 1) // it ends what is before
-            ++begins;
-        std::fill(at(begin), at(begins), before);
-        std::fill(at(begins), at(end), after);
+        if (before != kNoMessage && controls == 1) // it ends the first message
+            ++start;
+        std::fill(at(begin), at(start), before);
+        std::fill(at(start), at(end), after);
     }
 
     /// The first token of a generation prompt at the end.
@@ -105,7 +104,7 @@ void countTokens(ChatResult& result) {
     std::vector<std::size_t> applying;
     for (std::size_t i = 0; i < kPolicies; ++i) {
         result.trained[i] = result.masks[i].trainedCount();
-        // Without parts that policy is content and the end of turns: no other opinion.
+        // Without parts this policy equals content plus the end of turns.
         if (result.applies(i) && (result.request.nanochat ||
                                   chat::kMaskPolicies[i] != chat::MaskPolicy::Parts || hasParts(result)))
             applying.push_back(i);
@@ -119,7 +118,7 @@ void countTokens(ChatResult& result) {
         result.disputed[token] = disputed ? 1 : 0;
         result.disputedCount += disputed ? 1 : 0;
     }
-    result.speakers = Speakers(result).runs();
+    result.speakers = SpeakerFinder(result).runs();
 }
 
 ChatResultPtr withPrefixDifference(const ChatResultPtr& result, const Progress& progress) {
@@ -160,8 +159,8 @@ chat::MaskInput ChatResult::maskInput(const Progress& progress) const {
 
 bool ChatResult::applies(std::size_t policy) const {
     if (masks[policy].trained.empty())
-        return false;     // not made (yet)
-    if (request.nanochat) // what it renders is known of each character; nothing is rendered without a message
+        return false;     // not computed (yet)
+    if (request.nanochat) // there are no templates to render prefixes or find blocks with
         return chat::kMaskPolicies[policy] == chat::MaskPolicy::Content ||
                chat::kMaskPolicies[policy] == chat::MaskPolicy::Parts;
     if (chat::kMaskPolicies[policy] == chat::MaskPolicy::Generation)
@@ -179,13 +178,13 @@ std::optional<bool> ChatResult::prefixPreserving() const {
     });
     if (mask.trained.empty() || request.nanochat || !answered)
         return std::nullopt;
-    // What isn't trained for other reasons says nothing of the template.
+    // Tokens that are untrained for other reasons say nothing about the template.
     return std::none_of(mask.marks.begin(), mask.marks.end(), [](const chat::Mark& mark) {
         return mark.why.kind == chat::WhyKind::NotPrefix || mark.why.kind == chat::WhyKind::NotRendered;
     });
 }
 
-QString ChatResult::why(std::size_t policy, std::size_t token) const {
+QString ChatResult::reason(std::size_t policy, std::size_t token) const {
     const chat::Mask& mask = masks[policy];
     return QString::fromStdString(reasonOf(token, maskInput(), mask));
 }

@@ -9,7 +9,7 @@
 namespace tokenscope::ui {
 namespace {
 
-/// At the first line of a part that is folded.
+/// Marks the first line of a folded region.
 class FoldedMark : public QTextBlockUserData {};
 
 bool hasMark(const QTextBlock& block) {
@@ -32,12 +32,12 @@ CodeFolding::CodeFolding(QPlainTextEdit& edit, Find find)
 
 void CodeFolding::refresh() {
     if (std::exchange(m_revision, m_edit.document()->revision()) == m_edit.document()->revision())
-        return; // colours
+        return; // only colors changed
     m_folds = m_find();
     for (QTextBlock block = m_edit.document()->begin(); block.isValid(); block = block.next())
         if (hasMark(block) && foldAt(block.blockNumber() + 1) == nullptr)
             block.setUserData(nullptr);
-    const int cursor = m_edit.textCursor().blockNumber() + 1; // what is edited is seen
+    const int cursor = m_edit.textCursor().blockNumber() + 1; // the edited line stays visible
     for (const CodeFold& fold : m_folds)
         if (fold.line < cursor && cursor <= fold.last)
             mark(fold.line, false);
@@ -114,7 +114,7 @@ void CodeFolding::reveal(int line) {
     emit changed();
 }
 
-/// Hides and shows the lines as their marks say. The cursor goes to the line that its part is folded into.
+/// Hides and shows lines according to their marks. A hidden cursor moves to the line that its region is folded into.
 void CodeFolding::apply() {
     m_applying = true;
     bool any = false;

@@ -1,6 +1,6 @@
 #pragma once
-// Parts of a source that are folded away. What is folded stays so while other lines are edited, since each mark is kept at
-// its own line; a part whose beginning goes, or that the cursor enters, is to be seen again.
+// Foldable regions of source code. A folded region stays folded while other lines are edited, because its mark belongs to its
+// first line; it unfolds when that line is removed or the cursor enters the region.
 
 #include <QObject>
 #include <QTextBlock>
@@ -12,7 +12,7 @@ class QPlainTextEdit;
 
 namespace tokenscope::ui {
 
-/// Lines from 1; `line` stays, `line + 1` to `last` are hidden.
+/// Lines count from 1; `line` stays visible, `line + 1` to `last` are hidden.
 struct CodeFold {
     int line = 0;
     int last = 0;
@@ -23,23 +23,23 @@ class CodeFolding : public QObject {
     Q_OBJECT
 
   public:
-    /// In the order of their lines, one a line.
+    /// Returns the folds sorted by line, at most one per line.
     using Find = std::function<std::vector<CodeFold>()>;
     CodeFolding(QPlainTextEdit& edit, Find find);
 
-    /// The one that begins in this line; null where none does.
+    /// The fold that starts at this line, or null.
     [[nodiscard]] const CodeFold* foldAt(int line) const;
     [[nodiscard]] bool isFolded(int line) const;
     [[nodiscard]] bool any() const { return !m_folds.empty(); }
     void setFolded(int line, bool folded);
     void toggle(int line) { setFolded(line, !isFolded(line)); }
-    /// The innermost that has the line and isn't folded.
+    /// Folds the innermost unfolded region that contains the line.
     void foldAround(int line);
-    /// The one that begins there; else the innermost that has it.
+    /// Unfolds the innermost folded region that contains the line or starts there.
     void unfoldAround(int line);
     void foldAll();
     void unfoldAll();
-    /// Unfolds whatever hides the line.
+    /// Unfolds all regions that hide the line.
     void reveal(int line);
 
   signals:

@@ -1,16 +1,19 @@
 #include "ui/panels/chat/code_view.h"
 
 #include "ui/panels/chat/shown_code.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 
+#include <QContextMenuEvent>
 #include <QHelpEvent>
+#include <QMenu>
 #include <QMimeData>
 #include <QPainter>
+#include <QPainterPath>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QToolTip>
-
 #include <algorithm>
 #include <utility>
 
@@ -24,7 +27,7 @@ class LineNumbers : public QWidget {
 
   protected:
     void paintEvent(QPaintEvent* event) override { m_view.paintNumbers(event); }
-    void mousePressEvent(QMouseEvent* event) override { m_view.pointAtNumbers(event->pos()); }
+    void mousePressEvent(QMouseEvent* event) override { m_view.clickMargin(event->pos()); }
     void wheelEvent(QWheelEvent* event) override { m_view.wheelEvent(event); }
     bool event(QEvent* event) override {
         if (event->type() == QEvent::ToolTip) {
@@ -65,7 +68,7 @@ CodeView::CodeView(QWidget* parent)
     });
     connect(&Theme::instance(), &Theme::changed, this, [this, room] {
         room();
-        colour();
+        color();
         mark();
     });
     room();
@@ -79,14 +82,14 @@ int CodeView::numbersWidth() const {
 
 void CodeView::setHighlighter(QSyntaxHighlighter* highlighter) {
     m_setting = true;
-    delete m_highlighter; // takes its colours away
+    delete m_highlighter; // removes its formats
     m_setting = false;
     m_highlighter = highlighter;
-    colour();
+    color();
 }
 
-/// At once and by hand: new colours are told as a change of the text, and are none.
-void CodeView::colour() {
+/// Highlights now rather than later: QPlainTextEdit reports new colors as a change of the text, which m_setting ignores.
+void CodeView::color() {
     m_setting = true;
     m_highlighter->rehighlight();
     m_setting = false;
@@ -116,7 +119,7 @@ void CodeView::setCode(const QString& text) {
     m_setting = false;
 }
 
-void CodeView::showBeginning() {
+void CodeView::showStart() {
     moveCursor(QTextCursor::Start);
     verticalScrollBar()->setValue(0);
     horizontalScrollBar()->setValue(0);
@@ -174,23 +177,23 @@ void CodeView::mark() {
         mark.format.setProperty(QTextFormat::FullWidthSelection, true);
         marks << mark;
     };
-    const PiecePalette& colours = piecePalette();
-    add(m_lit, colours.highlightSoft);
-    QColor wrong = colours.errorFrame;
+    const PiecePalette& colors = piecePalette();
+    add(m_lit, colors.highlightSoft);
+    QColor wrong = colors.errorFrame;
     wrong.setAlphaF(0.22F);
     add(m_error, wrong);
     const QTextBlock block = document()->findBlockByNumber(m_error - 1);
     if (m_error > 0 && block.isValid()) {
         QTextEdit::ExtraSelection place;
         place.cursor = QTextCursor(block);
-        qsizetype at = 0; // characters beyond the basic plane are two here
+        qsizetype at = 0; // the column counts characters, the cursor UTF-16 units
         const QString text = block.text();
         for (int i = 1; i < m_errorColumn && at < text.size() - 1; ++i)
             at += text[at].isHighSurrogate() ? 2 : 1;
         place.cursor.setPosition(block.position() + static_cast<int>(std::min(at, text.size())));
         place.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
         place.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-        place.format.setUnderlineColor(colours.errorFrame);
+        place.format.setUnderlineColor(colors.errorFrame);
         marks << place;
     }
     setExtraSelections(marks);
@@ -204,11 +207,211 @@ void CodeView::resizeEvent(QResizeEvent* event) {
 }
 
 void CodeView::changeEvent(QEvent* event) {
-    m_setting = true; // another font is told as a change of the text, too
+    m_setting = true; // QPlainTextEdit reports a new font as a change of the text
     QPlainTextEdit::changeEvent(event);
     m_setting = false;
     if (event->type() == QEvent::FontChange)
         setViewportMargins(numbersWidth(), 0, 0, 0);
+}
+
+void CodeView::setFolds(std::function<std::vector<CodeFold>(const QString&)> find) {
+    m_folding = new CodeFolding(*this, [this, find = std::move(find)] { return find(code()); });
+    connect(m_folding, &CodeFolding::changed, m_numbers, qOverload<>(&QWidget::update));
+    setViewportMargins(numbersWidth(), 0, 0, 0);
+}
+
+int CodeView::lineAt(qreal y) const {
+    for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
+        const QRectF where = blockBoundingGeometry(block).translated(contentOffset());
+        if (where.top() > y)
+            break;
+        if (block.isVisible() && y < where.bottom())
+            return block.blockNumber() + 1;
+    }
+    return 0;
+}
+
+void CodeView::clickMargin(const QPoint& at) {
+    const int line = lineAt(at.y());
+    if (m_folding != nullptr && m_folding->foldAt(line) != nullptr)
+        m_folding->toggle(line);
+}
+
+QString CodeView::foldTip(const QPoint& at) const {
+    const CodeFold* fold = m_folding != nullptr ? m_folding->foldAt(lineAt(at.y())) : nullptr;
+    if (fold == nullptr)
+        return {};
+    return m_folding->isFolded(fold->line)
+               ? tr("Unfold lines %1 to %2 (Ctrl+Shift+])").arg(fold->line + 1).arg(fold->last)
+               : tr("Fold lines %1 to %2 (Ctrl+Shift+[)").arg(fold->line + 1).arg(fold->last);
+}
+
+bool CodeView::foldKey(const QKeyEvent& key) const {
+    // With Shift, keyboards report a brace or another character of the key, so unshifted keys are accepted too.
+    const auto is = [&](int plain, int shifted) { return key.key() == plain || key.key() == shifted; };
+    return m_folding != nullptr && key.modifiers() == (Qt::ControlModifier | Qt::ShiftModifier) &&
+           (is(Qt::Key_BracketLeft, Qt::Key_BraceLeft) || is(Qt::Key_BracketRight, Qt::Key_BraceRight));
+}
+
+bool CodeView::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride && foldKey(*static_cast<QKeyEvent*>(event))) {
+        event->accept();
+        return true;
+    }
+    return QPlainTextEdit::event(event);
+}
+
+void CodeView::keyPressEvent(QKeyEvent* event) {
+    if (!foldKey(*event))
+        return QPlainTextEdit::keyPressEvent(event);
+    const int line = textCursor().blockNumber() + 1;
+    if (event->key() == Qt::Key_BracketLeft || event->key() == Qt::Key_BraceLeft)
+        m_folding->foldAround(line);
+    else
+        m_folding->unfoldAround(line);
+}
+
+void CodeView::contextMenuEvent(QContextMenuEvent* event) {
+    QMenu* menu = createStandardContextMenu(event->pos());
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (m_folding != nullptr && m_folding->any()) {
+        const int line = event->reason() == QContextMenuEvent::Mouse
+                             ? cursorForPosition(event->pos()).blockNumber() + 1
+                             : textCursor().blockNumber() + 1;
+        menu->addSeparator();
+        menu->addAction(tr("Fold\tCtrl+Shift+["), m_folding, [this, line] { m_folding->foldAround(line); });
+        menu->addAction(tr("Unfold\tCtrl+Shift+]"), m_folding,
+                        [this, line] { m_folding->unfoldAround(line); });
+        menu->addAction(tr("Fold all"), m_folding, &CodeFolding::foldAll);
+        menu->addAction(tr("Unfold all"), m_folding, &CodeFolding::unfoldAll);
+    }
+    menu->popup(event->globalPos());
+}
+
+void CodeView::mousePressEvent(QMouseEvent* event) {
+    if (m_folding != nullptr && event->button() == Qt::LeftButton)
+        if (const int line = lineAt(event->position().y());
+            foldChip(document()->findBlockByNumber(line - 1)).contains(event->position()))
+            return m_folding->setFolded(line, false);
+    QPlainTextEdit::mousePressEvent(event);
+}
+
+void CodeView::mouseReleaseEvent(QMouseEvent* event) {
+    QPlainTextEdit::mouseReleaseEvent(event);
+    if (event->button() == Qt::LeftButton && !textCursor().hasSelection())
+        emit lineChosen(textCursor().blockNumber() + 1);
+}
+
+QString CodeView::foldText(const CodeFold& fold) {
+    const int lines = fold.last - fold.line;
+    return lines == 1 ? tr("⋯ 1 line") : tr("⋯ %1 lines").arg(grouped(static_cast<quint64>(lines)));
+}
+
+QRectF CodeView::foldChip(const QTextBlock& block) const {
+    if (m_folding == nullptr || !block.isValid() || !m_folding->isFolded(block.blockNumber() + 1))
+        return {};
+    const CodeFold& fold = *m_folding->foldAt(block.blockNumber() + 1);
+    const QRectF where = blockBoundingGeometry(block).translated(contentOffset());
+    const QTextLine line = block.layout()->lineCount() > 0 ? block.layout()->lineAt(0) : QTextLine();
+    const qreal end = line.isValid() ? line.cursorToX(block.length() - 1) : 0;
+    const QString text = foldText(fold);
+    const qreal width = QFontMetricsF(interfaceFont(11)).horizontalAdvance(text) + scaled(10);
+    // Visible even if the line is longer than the view.
+    const qreal left = std::min(where.left() + end + scaled(6), viewport()->width() - width - scaled(4));
+    return {left, where.top() + 1, width, where.height() - 2};
+}
+
+void CodeView::paintChips(QPainter& painter, const QTextBlock& block, const QPointF& at) const {
+    if (block.layout()->lineCount() == 0 || block.length() > kLongestWithChips)
+        return;
+    const QString text = block.text();
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const QString name = chipName(text[i]);
+        if (name.isEmpty())
+            continue;
+        const auto place = static_cast<int>(i);
+        const QTextLine line = block.layout()->lineForTextPosition(place);
+        const qreal begin = line.cursorToX(place), end = line.cursorToX(place + 1);
+        const QRectF chip(at.x() + begin + 1, at.y() + line.y() + 1, end - begin - 2, line.height() - 2);
+        const PiecePalette& colors = piecePalette();
+        const bool warns = isDirectionChip(text[i]);
+        painter.setPen(warns ? colors.warningLine : colors.line);
+        painter.setBrush(warns ? colors.warningFill : colors.sunk);
+        painter.drawRoundedRect(chip, 3, 3);
+        painter.setPen(warns ? colors.warningText : colors.muted);
+        painter.setFont(fixedFont(10));
+        painter.drawText(chip, Qt::AlignCenter, name);
+    }
+}
+
+void CodeView::paintEvent(QPaintEvent* event) {
+    QPlainTextEdit::paintEvent(event);
+    QPainter painter(viewport());
+    painter.setRenderHint(QPainter::Antialiasing);
+    const PiecePalette& colors = piecePalette();
+    for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
+        const QRectF where = blockBoundingGeometry(block).translated(contentOffset());
+        if (where.top() > event->rect().bottom())
+            break;
+        if (!block.isVisible() || where.bottom() < event->rect().top())
+            continue;
+        paintChips(painter, block, where.topLeft());
+        const QRectF chip = foldChip(block);
+        if (chip.isEmpty())
+            continue;
+        const int line = block.blockNumber() + 1;
+        painter.setPen(colors.controlBorder);
+        painter.setBrush(colors.sunk);
+        painter.drawRoundedRect(chip, 4, 4);
+        painter.setPen(colors.muted);
+        painter.setFont(interfaceFont(11));
+        painter.drawText(chip, Qt::AlignCenter, foldText(*m_folding->foldAt(line)));
+    }
+}
+
+void CodeView::paintFoldMark(QPainter& painter, const QRectF& row, bool folded) const {
+    const qreal half = scaled(4);
+    const QPointF middle(m_numbers->width() - scaled(10), row.top() + fontMetrics().height() / 2.0);
+    QPainterPath mark;
+    if (folded) {
+        mark.moveTo(middle + QPointF(-half / 2, -half));
+        mark.lineTo(middle + QPointF(half / 2, 0));
+        mark.lineTo(middle + QPointF(-half / 2, half));
+    } else {
+        mark.moveTo(middle + QPointF(-half, -half / 2));
+        mark.lineTo(middle + QPointF(0, half / 2));
+        mark.lineTo(middle + QPointF(half, -half / 2));
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(folded ? piecePalette().highlight : piecePalette().lineNumber, 1.6));
+    painter.drawPath(mark);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void CodeView::paintNumbers(QPaintEvent* event) {
+    QPainter painter(m_numbers);
+    const PiecePalette& colors = piecePalette();
+    painter.fillRect(event->rect(), colors.panel);
+    painter.setFont(fixedFont(12));
+    for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
+        const QRectF where = blockBoundingGeometry(block).translated(contentOffset());
+        if (where.top() > event->rect().bottom())
+            break;
+        if (!block.isVisible() || where.bottom() < event->rect().top())
+            continue;
+        const int line = block.blockNumber() + 1;
+        const QRectF row(0, where.top(), m_numbers->width(), where.height());
+        if (line == m_error)
+            painter.fillRect(QRectF(0, row.top(), 4, row.height()), colors.errorFrame);
+        else if (line == m_lit)
+            painter.fillRect(row, colors.highlightSoft);
+        painter.setPen(line == m_error ? colors.error : colors.lineNumber);
+        painter.drawText(row.adjusted(0, 0, -scaled(m_folding != nullptr ? 20 : 12), 0),
+                         Qt::AlignVCenter | Qt::AlignRight, QString::number(line));
+        if (m_folding != nullptr && m_folding->foldAt(line) != nullptr)
+            paintFoldMark(painter, row, m_folding->isFolded(line));
+    }
 }
 
 } // namespace tokenscope::ui

@@ -1,6 +1,6 @@
 #pragma once
-// Source with line numbers: lines can be lit, one can be marked as the one that fails, parts can be folded. Characters that
-// turn the direction of text, or have nothing to show, are chips.
+// Source code with line numbers, a highlighted line, an error marker and foldable regions. Invisible characters and those
+// that change the direction of text are shown as chips.
 
 #include "ui/panels/chat/code_folding.h"
 
@@ -17,30 +17,29 @@ class CodeView : public QPlainTextEdit {
   public:
     explicit CodeView(QWidget* parent = nullptr);
 
-    /// Replaces the text where it differs, without a signal; what is looked at stays.
+    /// Replaces only what differs, without edited(); the view doesn't scroll.
     void setCode(const QString& text);
-    /// As it was given, and edited since: toPlainText() has other characters.
+    /// The code with all edits. toPlainText() has stand-ins for some characters.
     [[nodiscard]] QString code() const;
-    /// Takes it over. It makes room for the chips, see ChipHighlighter.
+    /// Takes ownership. The highlighter has to make room for the chips, see ChipHighlighter.
     void setHighlighter(QSyntaxHighlighter* highlighter);
-    /// Finds what can be folded in code().
+    /// `find` returns the foldable regions of code().
     void setFolds(std::function<std::vector<CodeFold>(const QString&)> find);
-    [[nodiscard]] CodeFolding* folding() const { return m_folding; }
-    /// Cursor and scroll bars go there.
-    void showBeginning();
-    /// From 1; 0 for none. Scrolls there if it isn't seen and `show` is set.
+    /// Moves the cursor to the start and scrolls there.
+    void showStart();
+    /// Highlights a line, counted from 1; 0: none. With `show`, scrolls to it if it isn't visible.
     void setLitLine(int line, bool show);
     [[nodiscard]] int litLine() const { return m_lit; }
-    /// From 1, with the column in characters; 0 for none.
+    /// Line and column of an error, counted from 1, the column in characters; 0: none.
     void setErrorPlace(int line, int column);
     [[nodiscard]] int errorLine() const { return m_error; }
-    /// Unfolds it, too.
+    /// Unfolds the line and scrolls to it.
     void showLine(int line);
     [[nodiscard]] int numbersWidth() const;
 
   signals:
     void edited();
-    /// A line was pointed at, from 1.
+    /// A line was clicked; counted from 1.
     void lineChosen(int line);
 
   protected:
@@ -60,14 +59,14 @@ class CodeView : public QPlainTextEdit {
     void paintNumbers(QPaintEvent* event);
     void paintFoldMark(QPainter& painter, const QRectF& row, bool folded) const;
     void paintChips(QPainter& painter, const QTextBlock& block, const QPointF& at) const;
-    [[nodiscard]] static QString foldWords(const CodeFold& fold);
-    [[nodiscard]] QRectF foldChip(const QTextBlock& block) const; ///< behind a folded line; empty for others
-    [[nodiscard]] int lineAt(qreal y) const;                      ///< 0: none
+    [[nodiscard]] static QString foldText(const CodeFold& fold);
+    [[nodiscard]] QRectF foldChip(const QTextBlock& block) const; ///< after a folded line; empty for others
+    [[nodiscard]] int lineAt(qreal y) const;                      ///< counted from 1; 0: none
     [[nodiscard]] bool foldKey(const QKeyEvent& key) const;
-    void pointAtNumbers(const QPoint& at);
+    void clickMargin(const QPoint& at);
     [[nodiscard]] QString foldTip(const QPoint& at) const;
     void mark();
-    void colour();
+    void color();
 
     QWidget* m_numbers;
     QSyntaxHighlighter* m_highlighter = nullptr;

@@ -19,20 +19,20 @@ struct CloseCheckedFile {
 
 } // namespace
 
-/// What the working thread has and the window has not taken yet.
+/// Written by the job's thread, emptied by poll().
 struct DatasetCheckJob::Shared {
     std::mutex mutex;
     std::vector<chat::DatasetRow> fresh;
     chat::DatasetTotals totals;
-    chat::DatasetKeeper keeper; ///< of the working thread alone
-    chat::IssueCounts left{};
+    chat::DatasetKeeper keeper; ///< used by the job's thread only
+    chat::IssueCounts undelivered{};
 
-    void take(const chat::DatasetLine& line) {
+    void add(const chat::DatasetLine& line) {
         auto rows = keeper.keep(line);
         const std::scoped_lock lock(mutex);
         totals.add(line);
         totals.bytes = line.byte + line.size;
-        left = keeper.left();
+        undelivered = keeper.left();
         fresh.insert(fresh.end(), std::move_iterator(rows.begin()), std::move_iterator(rows.end()));
     }
 };
@@ -47,7 +47,7 @@ DatasetCheckJob::DatasetCheckJob(QObject* parent)
 void DatasetCheckJob::start(DatasetRequest request) {
     m_shared = std::make_shared<Shared>();
     m_totals = {};
-    m_left = {};
+    m_undelivered = {};
     m_error.reset();
     m_seconds = 0;
     m_size = static_cast<std::uint64_t>(std::max<qint64>(QFileInfo(request.path).size(), 0));
@@ -60,8 +60,11 @@ void DatasetCheckJob::start(DatasetRequest request) {
             const std::unique_ptr<std::FILE, CloseCheckedFile> file(
                 QFileInfo(request.path).isFile() ? std::fopen(path.c_str(), "rb") : nullptr);
             if (!file)
-                return tl::unexpected<Error>(Error{
-                    ErrorCode::Unreadable, path, {}, "can't be read", "check the path and the permissions"});
+                return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
+                                                   path,
+                                                   {},
+                                                   "the file can't be read",
+                                                   "check the path and the permissions"});
             chat::DatasetSettings settings;
             settings.tokenizer = request.tokenizer.get();
             settings.compiled = request.compiled.get();
@@ -73,16 +76,17 @@ void DatasetCheckJob::start(DatasetRequest request) {
                     settings.withTools = &*withTools;
                 }
             settings.nanochat.inventSpecials = true;
-            settings.nanochat.maxTokens = std::size_t{1} << 40U; // cut here, with what is cut told
+            settings.nanochat.maxTokens = std::size_t{1}
+                                          << 40U; // truncated by checkDataset(), which counts what it removes
             settings.arguments = request.arguments;
             settings.labels.policies = {request.policy};
             settings.labels.mask = request.masks;
             settings.labels.injected = request.injection;
             settings.maxTokens = request.maxTokens;
-            settings.threads =
-                std::clamp(std::thread::hardware_concurrency(), 2U, 9U) - 1; // one for the window
+            settings.threads = std::clamp(std::thread::hardware_concurrency(), 2U, 9U) -
+                               1; // one thread is left to the window
             return checkDataset(
-                file.get(), size, settings, [&](const chat::DatasetLine& line) { shared->take(line); },
+                file.get(), size, settings, [&](const chat::DatasetLine& line) { shared->add(line); },
                 progress);
         },
         [this](Result<chat::DatasetTotals> totals) {
@@ -91,7 +95,7 @@ void DatasetCheckJob::start(DatasetRequest request) {
                 m_totals = *totals;
             else
                 m_error = totals.error();
-            end();
+            finish();
         });
     emit started();
     emit advanced();
@@ -103,8 +107,8 @@ void DatasetCheckJob::cancel() {
     m_job.cancel();
     poll();
     m_shared.reset();
-    m_totals.cancelled = true;
-    end();
+    m_totals.canceled = true;
+    finish();
 }
 
 void DatasetCheckJob::poll() {
@@ -115,7 +119,7 @@ void DatasetCheckJob::poll() {
         const std::scoped_lock lock(m_shared->mutex);
         fresh.swap(m_shared->fresh);
         m_totals = m_shared->totals;
-        m_left = m_shared->left;
+        m_undelivered = m_shared->undelivered;
     }
     m_seconds = static_cast<double>(m_clock.elapsed()) / 1000;
     if (!fresh.empty())
@@ -123,7 +127,7 @@ void DatasetCheckJob::poll() {
     emit advanced();
 }
 
-void DatasetCheckJob::end() {
+void DatasetCheckJob::finish() {
     m_poll.stop();
     m_shared.reset();
     emit advanced();

@@ -1,9 +1,9 @@
 #pragma once
-// Findings of a dataset as a table, a row a finding, and a filter by kind and words over it.
+// The findings of a dataset check as a table, and a filter by kind and text.
 
 #include "core/chat/datasets/dataset_findings.h"
+#include "ui/widgets/table_model.h"
 
-#include <QAbstractTableModel>
 #include <QSortFilterProxyModel>
 
 #include <optional>
@@ -11,29 +11,20 @@
 
 namespace tokenscope::ui {
 
-class DatasetModel : public QAbstractTableModel {
+class DatasetModel : public TableModel<chat::DatasetRow> {
     Q_OBJECT
 
   public:
-    enum Column { Line, Kind, Message, Tokens, Trained, Columns };
+    enum ColumnIndex { Line, Kind, Message, Tokens, Trained };
     enum Role { IssueRole = Qt::UserRole, SortRole };
-    using QAbstractTableModel::QAbstractTableModel;
-
-    void clear();
-    void append(std::vector<chat::DatasetRow> rows);
-    [[nodiscard]] const std::vector<chat::DatasetRow>& rows() const { return m_rows; }
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+    explicit DatasetModel(QObject* parent = nullptr);
 
   private:
-    std::vector<chat::DatasetRow> m_rows;
+    static std::vector<Column> columns();
 };
 
-/// `empty mask`: as people read it.
-QString spelled(chat::DatasetIssue issue);
+/// `empty mask`
+QString issueTitle(chat::DatasetIssue issue);
 
 class DatasetFilter : public QSortFilterProxyModel {
     Q_OBJECT
@@ -41,17 +32,17 @@ class DatasetFilter : public QSortFilterProxyModel {
   public:
     explicit DatasetFilter(QObject* parent = nullptr);
 
-    /// Nothing: all kinds.
+    /// nullopt: all kinds.
     void setKind(std::optional<chat::DatasetIssue> kind);
-    /// Looked for in the kind, the place and the message, whatever the case; or a line's number.
-    void setWords(const QString& words);
+    /// Matched in kind, location and message, ignoring case; or the number of a line.
+    void setText(const QString& text);
 
   protected:
     [[nodiscard]] bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
 
   private:
     std::optional<chat::DatasetIssue> m_kind;
-    QString m_words;
+    QString m_text;
 };
 
 } // namespace tokenscope::ui

@@ -2,7 +2,7 @@
 #include "core/report/dataset_report.h"
 
 #include "ui/panels/chat/dataset_summary.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -30,7 +30,7 @@ namespace {
 
 constexpr int kBarSteps = 1000;
 
-/// Room beside the words of a cell.
+/// Adds horizontal padding to the cells.
 class RowDelegate : public QStyledItemDelegate {
   public:
     using QStyledItemDelegate::QStyledItemDelegate;
@@ -55,15 +55,15 @@ DatasetPane::DatasetPane(QWidget* parent)
     , m_filter(new DatasetFilter(this)) {
     m_filter->setSourceModel(m_model);
     QVBoxLayout* column = paneColumn(this);
-    makeControls(*column);
-    makeBody(*column);
-    connect(m_job, &DatasetCheckJob::found, m_model, &DatasetModel::append);
+    createControls(*column);
+    createBody(*column);
+    connect(m_job, &DatasetCheckJob::found, m_model, &DatasetModel::appendRows);
     connect(m_job, &DatasetCheckJob::advanced, this, &DatasetPane::update);
     connect(m_job, &DatasetCheckJob::finished, this, &DatasetPane::update);
     update();
 }
 
-void DatasetPane::makeControls(QVBoxLayout& column) {
+void DatasetPane::createControls(QVBoxLayout& column) {
     auto* bar = new QFrame(this);
     bar->setProperty("look", "header");
     keepHeight(*bar, 32);
@@ -71,36 +71,40 @@ void DatasetPane::makeControls(QVBoxLayout& column) {
     row->setContentsMargins(12, 0, 8, 0);
     row->setSpacing(8);
     m_kinds = new QComboBox(bar);
+    m_kinds->setObjectName(QStringLiteral("kinds"));
     m_kinds->setAccessibleName(tr("Kind of finding"));
-    m_kinds->setToolTip(tr("Kind of finding that is listed"));
+    m_kinds->setToolTip(tr("Lists only findings of this kind"));
     m_kinds->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_words = new QLineEdit(bar);
-    m_words->setPlaceholderText(tr("Filter"));
-    m_words->setClearButtonEnabled(true);
-    m_words->setAccessibleName(tr("Filter of the findings"));
-    m_words->setToolTip(tr("Words of a finding, or the number of a line"));
-    m_words->setMaximumWidth(scaled(180));
+    m_text = new QLineEdit(bar);
+    m_text->setObjectName(QStringLiteral("filter"));
+    m_text->setPlaceholderText(tr("Filter"));
+    m_text->setClearButtonEnabled(true);
+    m_text->setAccessibleName(tr("Filter findings"));
+    m_text->setToolTip(tr("Text of a finding, or a line number"));
+    m_text->setMaximumWidth(scaled(180));
     m_remark = new ElidedLabel(bar);
+    m_remark->setObjectName(QStringLiteral("remark"));
     m_remark->setProperty("look", "remark");
     m_limit = new QSpinBox(bar);
     m_limit->setRange(0, 10'000'000);
     m_limit->setSingleStep(512);
-    m_limit->setSpecialValueText(tr("no bound"));
-    m_limit->setAccessibleName(tr("Most tokens of a conversation"));
-    m_limit->setToolTip(tr(
-        "Most tokens of a conversation: what a training run cuts at the end. Holds from the next check on"));
+    m_limit->setSpecialValueText(tr("no limit"));
+    m_limit->setAccessibleName(tr("Maximum tokens per conversation"));
+    m_limit->setToolTip(
+        tr("Maximum tokens per conversation: a training run truncates the rest. Used by the next check"));
     auto* other = new QPushButton(tr("Open…"), bar);
-    other->setToolTip(tr("Choose a file of conversations, one a line"));
-    connect(other, &QPushButton::clicked, this, &DatasetPane::openAsked);
+    other->setToolTip(tr("Choose a file with one conversation per line"));
+    connect(other, &QPushButton::clicked, this, &DatasetPane::openRequested);
     m_action = new QPushButton(bar);
-    connect(m_action, &QPushButton::clicked, this, &DatasetPane::act);
+    m_action->setObjectName(QStringLiteral("action"));
+    connect(m_action, &QPushButton::clicked, this, &DatasetPane::checkOrCancel);
     m_export = new QPushButton(tr("Export"), bar);
-    m_export->setToolTip(tr("Copy or save the findings and sums"));
-    QMenu* menu = makeExport();
+    m_export->setToolTip(tr("Copy or save the findings and totals"));
+    QMenu* menu = createExportMenu();
     connect(m_export, &QPushButton::clicked, menu,
             [this, menu] { menu->popup(m_export->mapToGlobal(QPoint(0, m_export->height()))); });
     row->addWidget(m_kinds);
-    row->addWidget(m_words);
+    row->addWidget(m_text);
     row->addWidget(m_remark, 1);
     for (QWidget* one : QList<QWidget*>{m_limit, other, m_action, m_export})
         row->addWidget(one);
@@ -108,17 +112,17 @@ void DatasetPane::makeControls(QVBoxLayout& column) {
     m_bar = new QProgressBar(this);
     m_bar->setRange(0, kBarSteps);
     m_bar->setTextVisible(false);
-    m_bar->setAccessibleName(tr("How far the check is"));
+    m_bar->setAccessibleName(tr("Progress of the check"));
     column.addWidget(m_bar);
     connect(m_kinds, &QComboBox::currentIndexChanged, this, [this](int index) {
         const QVariant kind = m_kinds->itemData(index);
         m_filter->setKind(kind.isValid() ? std::optional(static_cast<chat::DatasetIssue>(kind.toInt()))
                                          : std::nullopt);
     });
-    connect(m_words, &QLineEdit::textChanged, m_filter, &DatasetFilter::setWords);
+    connect(m_text, &QLineEdit::textChanged, m_filter, &DatasetFilter::setText);
 }
 
-void DatasetPane::makeBody(QVBoxLayout& column) {
+void DatasetPane::createBody(QVBoxLayout& column) {
     m_pages = new QStackedWidget(this);
     m_note = new QLabel(m_pages);
     m_note->setTextFormat(Qt::PlainText);
@@ -134,7 +138,7 @@ void DatasetPane::makeBody(QVBoxLayout& column) {
     m_table = new QTableView(body);
     m_table->setModel(m_filter);
     m_table->setItemDelegate(new RowDelegate(m_table));
-    m_table->setAccessibleName(tr("Findings of the file"));
+    m_table->setAccessibleName(tr("Findings in the file"));
     m_table->setShowGrid(false);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setWordWrap(false);
@@ -155,10 +159,10 @@ void DatasetPane::makeBody(QVBoxLayout& column) {
         header->resizeSection(DatasetModel::Kind, scaled(130));
         header->resizeSection(DatasetModel::Tokens, scaled(80));
         header->resizeSection(DatasetModel::Trained, scaled(80));
-        QPalette colours = m_table->palette();
-        colours.setColor(QPalette::Highlight, piecePalette().highlightSoft);
-        colours.setColor(QPalette::HighlightedText, piecePalette().text);
-        m_table->setPalette(colours);
+        QPalette colors = m_table->palette();
+        colors.setColor(QPalette::Highlight, piecePalette().highlightSoft);
+        colors.setColor(QPalette::HighlightedText, piecePalette().text);
+        m_table->setPalette(colors);
     };
     measure();
     connect(&Theme::instance(), &Theme::changed, m_table, measure);
@@ -182,14 +186,14 @@ void DatasetPane::makeBody(QVBoxLayout& column) {
     column.addWidget(m_pages, 1);
 }
 
-QMenu* DatasetPane::makeExport() {
+QMenu* DatasetPane::createExportMenu() {
     auto* menu = new ExportMenu(tr("the findings"), QStringLiteral("findings"), this);
-    connect(menu, &ExportMenu::told, this, &DatasetPane::told);
+    connect(menu, &ExportMenu::statusMessage, this, &DatasetPane::statusMessage);
     const auto add = [&](const QString& title, const QString& suffix, auto write) {
         menu->addText(title, suffix, [this, write]() -> ExportMenu::Work {
             if (!m_checked)
                 return {};
-            return [rows = m_model->rows(), totals = m_job->totals(), left = m_job->left(),
+            return [rows = m_model->rows(), totals = m_job->totals(), left = m_job->undelivered(),
                     write](const Progress&) -> Result<QByteArray> {
                 return QByteArray::fromStdString(write(rows, totals, left));
             };
@@ -205,10 +209,6 @@ QMenu* DatasetPane::makeExport() {
 
 QWidget* DatasetPane::keyboard() const {
     return m_pages->currentIndex() == 1 ? static_cast<QWidget*>(m_table) : m_action;
-}
-
-QString DatasetPane::remark() const {
-    return m_remark->text();
 }
 
 void DatasetPane::setBase(DatasetRequest base) {
@@ -239,37 +239,37 @@ void DatasetPane::open(const QString& path) {
 void DatasetPane::check() {
     m_waiting = false;
     m_checked = true;
-    m_model->clear();
+    m_model->setRows({});
     DatasetRequest request = m_base;
-    m_checkedBy = m_base;
+    m_checkedWith = m_base;
     request.path = m_path;
     request.maxTokens = static_cast<std::uint64_t>(m_limit->value());
     m_job->start(std::move(request));
 }
 
-void DatasetPane::act() {
+void DatasetPane::checkOrCancel() {
     if (m_job->running())
         m_job->cancel();
     else if (m_path.isEmpty())
-        emit openAsked();
+        emit openRequested();
     else
         open(m_path);
 }
 
 void DatasetPane::openRow(const QModelIndex& index) {
     if (index.isValid())
-        emit lineAsked(m_path, m_model->rows()[static_cast<std::size_t>(m_filter->mapToSource(index).row())]);
+        emit lineRequested(m_path, m_model->row(m_filter->mapToSource(index).row()));
 }
 
 void DatasetPane::copyRows() {
     std::vector<chat::DatasetRow> rows;
     for (const QModelIndex& index : m_table->selectionModel()->selectedRows())
-        rows.push_back(m_model->rows()[static_cast<std::size_t>(m_filter->mapToSource(index).row())]);
+        rows.push_back(m_model->row(m_filter->mapToSource(index).row()));
     if (rows.empty())
         return;
     std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.line < b.line; });
     QGuiApplication::clipboard()->setText(QString::fromStdString(report::datasetCsv(rows)));
-    emit told(rows.size() == 1 ? tr("Copied a finding") : tr("Copied %1 findings").arg(rows.size()));
+    emit statusMessage(rows.size() == 1 ? tr("Copied a finding") : tr("Copied %1 findings").arg(rows.size()));
 }
 
 bool DatasetPane::eventFilter(QObject* watched, QEvent* event) {
@@ -287,12 +287,12 @@ bool DatasetPane::eventFilter(QObject* watched, QEvent* event) {
     return QWidget::eventFilter(watched, event);
 }
 
-/// Those that there are, with their numbers of conversations.
-void DatasetPane::showKinds() {
+/// The kinds that were found, with the number of conversations.
+void DatasetPane::updateKinds() {
     QList<QPair<QString, QVariant>> items{{tr("All findings"), QVariant()}};
     for (std::size_t i = 0; i < chat::kDatasetIssues; ++i)
         if (const auto affected = m_job->totals().affected[i]; affected > 0)
-            items.append({QStringLiteral("%1 (%2)").arg(spelled(static_cast<chat::DatasetIssue>(i)),
+            items.append({QStringLiteral("%1 (%2)").arg(issueTitle(static_cast<chat::DatasetIssue>(i)),
                                                         grouped(affected)),
                           static_cast<int>(i)});
     const QVariant chosen = m_kinds->currentData();
@@ -316,8 +316,8 @@ bool DatasetPane::isOutdated() const {
         return one.compiled ? std::string_view(one.compiled->source()) : std::string_view();
     };
     return m_base.tokenizer &&
-           (m_base.tokenizer != m_checkedBy.tokenizer || m_base.policy != m_checkedBy.policy ||
-            m_base.injection != m_checkedBy.injection || source(m_base) != source(m_checkedBy));
+           (m_base.tokenizer != m_checkedWith.tokenizer || m_base.policy != m_checkedWith.policy ||
+            m_base.injection != m_checkedWith.injection || source(m_base) != source(m_checkedWith));
 }
 
 void DatasetPane::update() {
@@ -325,14 +325,14 @@ void DatasetPane::update() {
     const chat::DatasetTotals& totals = m_job->totals();
     const QString name = QFileInfo(m_path).fileName();
     m_action->setText(running ? tr("Cancel") : m_checked ? tr("Check again") : tr("Check"));
-    m_action->setToolTip(
-        running ? tr("What was found by then stays")
-                : tr("Look at every conversation of the file, with the template and policy above"));
+    m_action->setToolTip(running
+                             ? tr("Findings so far are kept")
+                             : tr("Check every conversation of the file with the template and policy above"));
     m_action->setVisible(running || !m_path.isEmpty());
     m_action->setEnabled(running || m_base.tokenizer != nullptr);
     m_export->setEnabled(m_checked && !running);
     m_kinds->setEnabled(m_checked);
-    m_words->setEnabled(m_checked);
+    m_text->setEnabled(m_checked);
     m_bar->setVisible(running);
     m_bar->setValue(m_job->fileSize() == 0 ? 0
                                            : static_cast<int>(kBarSteps * static_cast<double>(totals.bytes) /
@@ -342,15 +342,15 @@ void DatasetPane::update() {
         m_note->setText(QString::fromStdString(describe(*m_job->error())));
     else if (m_waiting || (!m_path.isEmpty() && !m_base.tokenizer))
         m_note->setText(
-            tr("%1 is checked once there is a tokenizer, and a template that can be read").arg(name));
+            tr("%1 will be checked when a tokenizer is open and the template is valid").arg(name));
     else if (!m_path.isEmpty())
         m_note->setText(
             tr("%1 can be checked: each conversation is rendered, encoded and masked as above").arg(name));
     else
         m_note->setText(tr(
-            "Open or drop a file of conversations, one a line, of any size.\nEach is rendered, encoded and "
-            "masked as above; listed are lines that can't be read or rendered, that train "
-            "nothing, whose answers are cut, and where content became a control token."));
+            "Open or drop a file with one conversation per line, of any size.\nEach is rendered, encoded and "
+            "masked as above. The list shows lines that can't be read or rendered, train nothing, have "
+            "truncated answers, or have content that became a control token."));
     QStringList remarks;
     if (m_checked && !m_job->error()) {
         const double seconds = std::max(m_job->seconds(), 1e-3);
@@ -359,26 +359,26 @@ void DatasetPane::update() {
         if (running)
             remarks << tr("%1: %2 of %3, %4")
                            .arg(name, byteCount(totals.bytes), byteCount(m_job->fileSize()), rate);
-        else if (totals.cancelled)
-            remarks << tr("%1: cancelled after %2 lines (%3)")
+        else if (totals.canceled)
+            remarks << tr("%1: canceled after %2 lines (%3)")
                            .arg(name, grouped(totals.lines), byteCount(totals.bytes));
         else
             remarks
                 << tr("%1: %2 in %3, %4").arg(name, byteCount(totals.bytes), duration(1000 * seconds), rate);
-        const auto policy = chat::name(m_checkedBy.policy);
+        const auto policy = chat::name(m_checkedWith.policy);
         remarks << tr("masked by %1")
                        .arg(QString::fromUtf8(policy.data(), static_cast<qsizetype>(policy.size())));
         if (isOutdated())
-            remarks.prepend(tr("by another template, tokenizer or policy than above"));
-        if (const auto left = chat::sumOf(m_job->left()); left > 0)
-            remarks << tr("and %1 more findings: of each kind the first %2 are listed")
-                           .arg(grouped(left), grouped(chat::DatasetKeeper::kMostOfAKind));
+            remarks.prepend(tr("checked with another template, tokenizer or policy than above"));
+        if (const auto left = chat::sumOf(m_job->undelivered()); left > 0)
+            remarks << tr("and %1 more findings: the first %2 of each kind are listed")
+                           .arg(grouped(left), grouped(chat::DatasetKeeper::kMaxOfAKind));
         else if (!running && m_model->rowCount() == 0)
-            remarks << tr("nothing was found");
+            remarks << tr("no findings");
     }
     m_remark->setText(remarks.join(QStringLiteral(" · ")));
     m_summary->setTotals(totals);
-    showKinds();
+    updateKinds();
 }
 
 } // namespace tokenscope::ui

@@ -1,6 +1,6 @@
 #pragma once
-// A file of conversations, looked through in the background: findings with their lines, sums, and a way from each row to its
-// conversation. Not everything that is found is kept, see DatasetKeeper; what isn't is counted.
+// Checks a file of conversations in the background: findings with their lines, and totals. Each row opens its conversation.
+// Of very many findings only some are listed, see DatasetKeeper; all are counted.
 
 #include "ui/panels/chat/dataset_check_job.h"
 #include "ui/panels/chat/dataset_model.h"
@@ -29,50 +29,41 @@ class DatasetPane : public QWidget {
   public:
     explicit DatasetPane(QWidget* parent = nullptr);
 
-    /// What a check is done with from now on; its path and limit are the pane's own.
+    /// What the next check renders and masks with; path and token limit come from the pane.
     void setBase(DatasetRequest base);
-    /// Checks the file, at once or as soon as there is a tokenizer.
+    /// Checks the file, now or as soon as there is a tokenizer.
     void open(const QString& path);
-    /// Names a file that can be checked by the button.
+    /// Sets the file that the button checks.
     void offer(const QString& path);
-    [[nodiscard]] const QString& path() const { return m_path; }
-    [[nodiscard]] const DatasetCheckJob& job() const { return *m_job; }
-    [[nodiscard]] DatasetModel* model() const { return m_model; }
-    [[nodiscard]] DatasetFilter* filter() const { return m_filter; }
-    [[nodiscard]] QTableView* table() const { return m_table; }
-    [[nodiscard]] QComboBox* kinds() const { return m_kinds; }
-    [[nodiscard]] QLineEdit* words() const { return m_words; }
-    [[nodiscard]] QPushButton* action() const { return m_action; }
-    [[nodiscard]] DatasetSummary* summary() const { return m_summary; }
+    [[nodiscard]] bool busy() const { return m_job->running(); }
+    /// The part that takes the keyboard.
     [[nodiscard]] QWidget* keyboard() const;
-    /// `41.2 of 200 MB, 8.3 MB/s`; what was left out.
-    [[nodiscard]] QString remark() const;
 
   signals:
-    void openAsked();
-    void lineAsked(const QString& path, const tokenscope::chat::DatasetRow& row);
-    void told(const QString& message);
+    void openRequested();
+    void lineRequested(const QString& path, const tokenscope::chat::DatasetRow& row);
+    void statusMessage(const QString& message);
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
-    void makeControls(QVBoxLayout& column);
-    void makeBody(QVBoxLayout& column);
-    QMenu* makeExport();
+    void createControls(QVBoxLayout& column);
+    void createBody(QVBoxLayout& column);
+    QMenu* createExportMenu();
     void check();
-    void act();
+    void checkOrCancel();
     void openRow(const QModelIndex& index);
     void copyRows();
-    void showKinds();
+    void updateKinds();
     void update();
     [[nodiscard]] bool isOutdated() const;
 
     DatasetRequest m_base;
-    DatasetRequest m_checkedBy; ///< what is shown was made with
+    DatasetRequest m_checkedWith; ///< the request of the findings that are shown
     QString m_path;
     bool m_waiting = false; ///< for a tokenizer
-    bool m_checked = false; ///< what is shown is of m_path
+    bool m_checked = false; ///< the findings shown are those of m_path
     DatasetCheckJob* m_job;
     DatasetModel* m_model;
     DatasetFilter* m_filter;
@@ -80,7 +71,7 @@ class DatasetPane : public QWidget {
     QTableView* m_table = nullptr;
     QLabel* m_note = nullptr;
     QComboBox* m_kinds = nullptr;
-    QLineEdit* m_words = nullptr;
+    QLineEdit* m_text = nullptr;
     QSpinBox* m_limit = nullptr;
     QPushButton* m_action = nullptr;
     QPushButton* m_export = nullptr;

@@ -1,7 +1,7 @@
 #include "ui/panels/chat/dataset_summary.h"
 
 #include "ui/panels/chat/dataset_model.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 
@@ -13,11 +13,11 @@ namespace {
 constexpr int kMargin = 12;
 constexpr int kRowHeight = 20;
 
-QString percent(double share) {
-    return QStringLiteral("%1 %").arg(100 * share, 0, 'f', 1);
+QString percent(double fraction) {
+    return QStringLiteral("%1 %").arg(100 * fraction, 0, 'f', 1);
 }
 
-QString spelled(chat::TokenOwner owner) {
+QString ownerTitle(chat::TokenOwner owner) {
     switch (owner) {
     case chat::TokenOwner::Context:
         return DatasetSummary::tr("tools, documents");
@@ -41,7 +41,7 @@ void DatasetSummary::setTotals(const chat::DatasetTotals& totals) {
     if (totals == m_totals)
         return;
     m_totals = totals;
-    setAccessibleName(tr("Sums"));
+    setAccessibleName(tr("Totals"));
     setAccessibleDescription(text());
     updateGeometry();
     update();
@@ -67,7 +67,7 @@ QList<DatasetSummary::Row> DatasetSummary::owners() const {
         if (count.tokens == 0)
             continue;
         const auto tokens = static_cast<double>(count.tokens);
-        rows << Row{spelled(static_cast<chat::TokenOwner>(i)), grouped(count.tokens),
+        rows << Row{ownerTitle(static_cast<chat::TokenOwner>(i)), grouped(count.tokens),
                     percent(static_cast<double>(count.trained) / tokens),
                     tokens / static_cast<double>(m_totals.tokens),
                     static_cast<double>(count.trained) / tokens};
@@ -79,11 +79,8 @@ QList<DatasetSummary::Row> DatasetSummary::kinds() const {
     QList<Row> rows;
     for (std::size_t i = 0; i < chat::kDatasetIssues; ++i)
         if (m_totals.affected[i] > 0)
-            rows << Row{tokenscope::spelled(static_cast<chat::DatasetIssue>(i)),
-                        grouped(m_totals.affected[i]),
-                        {},
-                        0,
-                        0};
+            rows << Row{
+                issueTitle(static_cast<chat::DatasetIssue>(i)), grouped(m_totals.affected[i]), {}, 0, 0};
     return rows;
 }
 
@@ -105,56 +102,56 @@ QSize DatasetSummary::sizeHint() const {
 
 void DatasetSummary::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const int height = scaled(kRowHeight);
     QRect row(scaled(kMargin), scaled(8), width() - 2 * scaled(kMargin), height);
     const auto next = [&] { row.translate(0, height); };
-    const auto write = [&](const QRect& where, int align, const QString& words, const QColor& colour,
+    const auto write = [&](const QRect& where, int align, const QString& text, const QColor& color,
                            const QFont& font) {
-        painter.setPen(colour);
+        painter.setPen(color);
         painter.setFont(font);
         painter.drawText(where, Qt::AlignVCenter | align,
-                         painter.fontMetrics().elidedText(words, Qt::ElideRight, where.width()));
+                         painter.fontMetrics().elidedText(text, Qt::ElideRight, where.width()));
     };
     bool first = true;
     for (const QString& line : lines()) {
-        write(row, Qt::AlignLeft, line, colours.text,
+        write(row, Qt::AlignLeft, line, colors.text,
               interfaceFont(12, first ? QFont::DemiBold : QFont::Normal));
         first = false;
         next();
     }
-    // Name, tokens, trained share, and a bar: as long as its part of all, filled as far as it is trained.
+    // Name, tokens, trained percentage, and a bar whose length is the fraction of all tokens, filled by what is trained.
     const int nameWidth = row.width() * 36 / 100, countWidth = row.width() * 24 / 100,
               shareWidth = row.width() * 20 / 100;
-    const auto columns = [&](const Row& one, const QColor& colour, const QFont& font, const QFont& figures) {
-        write({row.left(), row.top(), nameWidth, height}, Qt::AlignLeft, one.name, colour, font);
-        write({row.left() + nameWidth, row.top(), countWidth, height}, Qt::AlignRight, one.tokens, colour,
+    const auto columns = [&](const Row& one, const QColor& color, const QFont& font, const QFont& figures) {
+        write({row.left(), row.top(), nameWidth, height}, Qt::AlignLeft, one.name, color, font);
+        write({row.left() + nameWidth, row.top(), countWidth, height}, Qt::AlignRight, one.tokens, color,
               figures);
         write({row.left() + nameWidth + countWidth, row.top(), shareWidth, height}, Qt::AlignRight,
-              one.trained, colour, figures);
+              one.trained, color, figures);
     };
     if (const auto rows = owners(); !rows.isEmpty()) {
-        columns({tr("whose"), tr("tokens"), tr("trained"), 0, 0}, colours.muted, interfaceFont(11),
+        columns({tr("role"), tr("tokens"), tr("trained"), 0, 0}, colors.muted, interfaceFont(11),
                 interfaceFont(11));
         next();
         for (const Row& one : rows) {
-            columns(one, colours.text, interfaceFont(12), interfaceFont(12));
+            columns(one, colors.text, interfaceFont(12), interfaceFont(12));
             const int left = row.left() + nameWidth + countWidth + shareWidth + scaled(8);
             const QRectF room(left, row.top() + height / 2.0 - scaled(4), row.right() - left, scaled(8));
-            painter.fillRect(room, colours.sunk);
+            painter.fillRect(room, colors.sunk);
             QRectF part = room;
-            part.setWidth(std::max(room.width() * one.share, 1.0));
-            painter.fillRect(part, colours.lineNumber);
-            part.setWidth(part.width() * one.trainedOf);
-            painter.fillRect(part, colours.ok);
+            part.setWidth(std::max(room.width() * one.ofAll, 1.0));
+            painter.fillRect(part, colors.lineNumber);
+            part.setWidth(part.width() * one.ofTrained);
+            painter.fillRect(part, colors.ok);
             next();
         }
     }
     if (const auto rows = kinds(); !rows.isEmpty()) {
-        columns({tr("finding"), tr("lines"), {}, 0, 0}, colours.muted, interfaceFont(11), interfaceFont(11));
+        columns({tr("finding"), tr("lines"), {}, 0, 0}, colors.muted, interfaceFont(11), interfaceFont(11));
         next();
         for (const Row& one : rows) {
-            columns(one, colours.text, interfaceFont(12), interfaceFont(12));
+            columns(one, colors.text, interfaceFont(12), interfaceFont(12));
             next();
         }
     }

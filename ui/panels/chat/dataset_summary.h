@@ -1,6 +1,6 @@
 #pragma once
-// The sums of a dataset: conversations, tokens of each role with the trained share of them, conversations with each kind of
-// finding.
+// The totals of a dataset: conversations, tokens of each role and how many of them are trained, conversations with each
+// kind of finding.
 
 #include "core/chat/datasets/dataset_check.h"
 
@@ -14,7 +14,7 @@ class DatasetSummary : public QWidget {
   public:
     explicit DatasetSummary(QWidget* parent = nullptr);
     void setTotals(const chat::DatasetTotals& totals);
-    /// As text, a line a line: for the clipboard and for those who don't see it.
+    /// The summary as lines of text, for assistive technology.
     [[nodiscard]] QString text() const;
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
@@ -25,8 +25,8 @@ class DatasetSummary : public QWidget {
   private:
     struct Row {
         QString name, tokens, trained;
-        double share = 0;     ///< of all tokens
-        double trainedOf = 0; ///< of its own
+        double ofAll = 0;     ///< fraction of all tokens
+        double ofTrained = 0; ///< trained fraction of the role's tokens
     };
     [[nodiscard]] QList<Row> owners() const;
     [[nodiscard]] QStringList lines() const; ///< above the roles

@@ -11,7 +11,7 @@ namespace {
 
 /// `messages[1], tools[0]`
 QString places(const ChatResult& result) {
-    constexpr std::size_t kMost = 6;
+    constexpr std::size_t kMaxPlaces = 6;
     std::set<std::pair<chat::OriginKind, std::uint32_t>> all;
     for (const chat::Injection& one : result.injections) {
         const chat::OriginSource& source = result.rendered().sources[one.source];
@@ -19,7 +19,7 @@ QString places(const ChatResult& result) {
     }
     QStringList names;
     for (const auto& [kind, index] : all) {
-        if (static_cast<std::size_t>(names.size()) == kMost) {
+        if (static_cast<std::size_t>(names.size()) == kMaxPlaces) {
             names << QStringLiteral("…");
             break;
         }
@@ -52,25 +52,23 @@ InjectionBar::InjectionBar(QWidget* parent)
     column->addWidget(m_ids);
     auto* row = new QHBoxLayout;
     m_policies = addSegments(*row, {tr("As is"), tr("As text"), tr("Escape"), tr("Reject")}, this);
-    const QStringList tips = {tr("The tokenizer reads the literal as a control token, as most programs do"),
-                              tr("What is injected is encoded as the text that it is"),
-                              tr("An invisible word joiner is put into each literal before rendering"),
-                              tr("The conversation is refused")};
+    const QStringList tips = {
+        tr("Special tokens in the content become control tokens, as in most programs"),
+        tr("Special tokens in the content are encoded as plain text"),
+        tr("An invisible word joiner is inserted into each special token before rendering"),
+        tr("The conversation is rejected")};
     for (int i = 0; i < tips.size(); ++i)
         m_policies->button(i)->setToolTip(tips[i]);
     auto* show = new QPushButton(tr("Show"), this);
     show->setToolTip(tr("Select the next injected token"));
-    connect(show, &QPushButton::clicked, this, &InjectionBar::showAsked);
+    connect(show, &QPushButton::clicked, this, &InjectionBar::showNextRequested);
     row->addStretch(1);
     row->addWidget(show);
-    column->addLayout(row); // at the foot, where it stays under the mouse whatever stands above
+    column->addLayout(
+        row); // at the bottom, so that the buttons stay under the pointer when the text above changes
     connect(m_policies, &QButtonGroup::idClicked, this,
             [this](int id) { emit policyChosen(static_cast<InjectionPolicy>(id)); });
     hide();
-}
-
-QString InjectionBar::words() const {
-    return m_text->text() + QLatin1Char('\n') + m_ids->text();
 }
 
 void InjectionBar::setResult(const ChatResultPtr& result) {
@@ -86,19 +84,19 @@ void InjectionBar::setResult(const ChatResultPtr& result) {
     const auto count = static_cast<int>(result->injections.size());
     const QString tokens = count == 1 ? tr("1 control token") : tr("%1 control tokens").arg(count);
     const auto defused = static_cast<int>(result->defused);
-    const QString literals = defused == 1 ? tr("1 literal") : tr("%1 literals").arg(defused);
+    const QString literals = defused == 1 ? tr("1 special token") : tr("%1 special tokens").arg(defused);
     if (rejected)
-        m_text->setText(tr("Rejected: somebody wrote control tokens into this conversation."));
+        m_text->setText(tr("Rejected: the content of this conversation has control tokens."));
     else if (count == 0)
-        m_text->setText(
-            policy == InjectionPolicy::Escape
-                ? tr("No control token is left in content: %1 escaped by a word joiner inside.").arg(literals)
-                : tr("No control token is left in content: %1 encoded as text.").arg(literals));
+        m_text->setText(policy == InjectionPolicy::Escape
+                            ? tr("No control tokens in content: %1 escaped with a word joiner.").arg(literals)
+                            : tr("No control tokens in content: %1 encoded as text.").arg(literals));
     else
-        m_text->setText(
-            count == 1
-                ? tr("Control token in %1: whoever wrote it speaks for the template.").arg(places(*result))
-                : tr("%1 in %2: whoever wrote them speaks for the template.").arg(tokens, places(*result)));
+        m_text->setText(count == 1
+                            ? tr("Control token in %1: the model reads it as if the template had printed it.")
+                                  .arg(places(*result))
+                            : tr("%1 in %2: the model reads them as if the template had printed them.")
+                                  .arg(tokens, places(*result)));
     QStringList lines;
     for (const SpelledLiteral& one : result->spelled) {
         QStringList numbers;
@@ -107,7 +105,7 @@ void InjectionBar::setResult(const ChatResultPtr& result) {
         QString text = QString::fromStdString(one.text);
         text.replace(QLatin1Char('\n'), QStringLiteral("⏎"));
         const QString what = QString::fromStdString(one.literal);
-        lines << (policy == InjectionPolicy::AsIs ? tr("%1 as text, in its place: %2 (%3)")
+        lines << (policy == InjectionPolicy::AsIs ? tr("%1 as text would be: %2 (%3)")
                                                   : tr("%1 is now: %2 (%3)"))
                      .arg(what, numbers.join(QStringLiteral(", ")), text);
     }

@@ -1,7 +1,7 @@
 #pragma once
-// Says that something written into a message became control tokens, and offers what can be done about it.
+// Warns that content of a message became control tokens, and offers what to do about it.
 
-#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/chat_result.h"
 
 #include <QFrame>
 
@@ -15,15 +15,13 @@ class InjectionBar : public QFrame {
 
   public:
     explicit InjectionBar(QWidget* parent = nullptr);
-    /// Hidden where nothing was injected and the policy is AsIs.
+    /// Hides the bar if nothing was injected.
     void setResult(const ChatResultPtr& result);
-    [[nodiscard]] QString words() const;
-    [[nodiscard]] QButtonGroup* policies() const { return m_policies; }
 
   signals:
     void policyChosen(tokenscope::InjectionPolicy policy);
-    /// The next injected token is to be shown.
-    void showAsked();
+    /// Select the next injected token.
+    void showNextRequested();
 
   private:
     QLabel* m_text;

@@ -1,21 +1,63 @@
 #include "ui/panels/chat/lint_pane.h"
 
-#include "ui/panels/chat/lint_model.h"
 #include "ui/support/piece_palette.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QLabel>
 #include <QListView>
 
+#include <algorithm>
+
 namespace tokenscope::ui {
+
+namespace {
+
+QString toQString(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString findingText(const chat::ChatFinding& finding) {
+    const QString message = QString::fromStdString(finding.message);
+    return finding.line == 0 ? message : LintModel::tr("Line %1: %2").arg(finding.line).arg(message);
+}
+
+QColor levelColor(chat::FindingLevel level) {
+    const PiecePalette& colors = piecePalette();
+    return level == chat::FindingLevel::Error     ? colors.error
+           : level == chat::FindingLevel::Warning ? colors.warningText
+                                                  : colors.text;
+}
+
+} // namespace
+
+LintModel::LintModel(QObject* parent)
+    : TableModel({Column(tr("Finding"), &findingText)}, parent) {
+    using Finding = chat::ChatFinding;
+    setRowRole(Qt::AccessibleTextRole, &findingText);
+    setRowRole(Qt::ToolTipRole, [](const Finding& one) {
+        return plainToolTip(
+            QStringLiteral("%1 · %2").arg(toQString(chat::name(one.level)), toQString(one.code)));
+    });
+    setRowRole(Qt::ForegroundRole, [](const Finding& one) { return levelColor(one.level); });
+    setRowRole(LineRole, [](const Finding& one) { return one.line; });
+    setRowRole(HasConversationRole, [](const Finding& one) { return !one.conversation.isNull(); });
+}
+
+void LintModel::setFindings(std::vector<chat::ChatFinding> findings) {
+    std::stable_sort(findings.begin(), findings.end(), [](const auto& a, const auto& b) {
+        return a.level != b.level ? a.level > b.level : a.line < b.line;
+    });
+    setRows(std::move(findings));
+}
 
 LintPane::LintPane(QWidget* parent)
     : QWidget(parent)
     , m_model(new LintModel(this))
     , m_list(new QListView(this))
-    , m_show(new QPushButton(tr("Show in a conversation"), this))
-    , m_words(new QLabel(this))
-    , m_job(tr("Looking at the template")) {
+    , m_show(new QPushButton(tr("Show example"), this))
+    , m_remark(new QLabel(this))
+    , m_job(tr("Checking the template")) {
     QVBoxLayout* column = paneColumn(this);
     m_list->setModel(m_model);
     m_list->setWordWrap(true);
@@ -29,32 +71,31 @@ LintPane::LintPane(QWidget* parent)
     column->addWidget(m_list, 1);
     auto* row = new QHBoxLayout;
     row->setContentsMargins(12, 4, 8, 6);
-    m_words->setProperty("look", "remark");
-    m_words->setTextFormat(Qt::PlainText);
-    m_words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the button first
-    row->addWidget(m_words, 1);
-    m_show->setToolTip(
-        tr("Open a conversation in which the finding is seen (the present one comes back with undo)"));
+    m_remark->setProperty("look", "remark");
+    m_remark->setTextFormat(Qt::PlainText);
+    m_remark->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // the button first
+    row->addWidget(m_remark, 1);
+    m_show->setToolTip(tr("Open a conversation that shows the problem (Undo restores the current one)"));
     row->addWidget(m_show);
     column->addLayout(row);
     const auto current = [this] {
         const QModelIndex index = m_list->currentIndex();
         m_show->setEnabled(index.isValid() && index.data(LintModel::HasConversationRole).toBool());
         if (index.isValid() && index.data(LintModel::LineRole).toInt() > 0)
-            emit lineAsked(index.data(LintModel::LineRole).toInt());
+            emit lineRequested(index.data(LintModel::LineRole).toInt());
     };
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, current);
     connect(m_list, &QListView::activated, this, &LintPane::showCurrent);
     connect(m_show, &QPushButton::clicked, this, &LintPane::showCurrent);
-    const auto takeColours = [this] {
+    const auto takeColors = [this] {
         QPalette palette = m_list->palette();
         palette.setColor(QPalette::Highlight, piecePalette().highlightSoft);
         palette.setColor(QPalette::HighlightedText, piecePalette().text);
         m_list->setPalette(palette);
         m_list->doItemsLayout();
     };
-    takeColours();
-    connect(&Theme::instance(), &Theme::changed, m_list, takeColours);
+    takeColors();
+    connect(&Theme::instance(), &Theme::changed, m_list, takeColors);
     m_show->setEnabled(false);
 }
 
@@ -62,13 +103,12 @@ void LintPane::showCurrent() {
     const QModelIndex index = m_list->currentIndex();
     if (!index.isValid() || !index.data(LintModel::HasConversationRole).toBool())
         return;
-    const chat::ChatFinding& one = m_model->finding(index.row());
-    emit conversationAsked(one.conversation,
-                           QString::fromUtf8(one.code.data(), static_cast<qsizetype>(one.code.size())));
+    const chat::ChatFinding& one = m_model->row(index.row());
+    emit conversationRequested(one.conversation, toQString(one.code));
 }
 
 QString LintPane::summary() const {
-    if (!m_known)
+    if (!m_linted)
         return tr("Lint");
     return tr("Lint: %1").arg(m_model->rowCount());
 }
@@ -82,12 +122,12 @@ void LintPane::setResult(const ChatResultPtr& result) {
     m_compiled = compiled;
     m_tokenizer = result ? result->request.tokenizer : nullptr;
     m_arguments = arguments;
-    m_known = false;
+    m_linted = false;
     if (!compiled) {
         m_job.cancel();
         m_model->setFindings({});
-        m_words->setText(result && result->request.nanochat ? tr("nanochat has no template")
-                                                            : tr("The template can't be read"));
+        m_remark->setText(result && result->request.nanochat ? tr("nanochat has no template")
+                                                             : tr("The template is invalid"));
         emit changed();
         return;
     }
@@ -98,9 +138,9 @@ void LintPane::setResult(const ChatResultPtr& result) {
             return lintTemplate(*compiled, tokenizer.get(), options, progress);
         },
         [this](std::vector<chat::ChatFinding> findings) {
-            m_known = true;
+            m_linted = true;
             m_model->setFindings(std::move(findings));
-            m_words->setText(m_model->rowCount() == 0 ? tr("Nothing odd was found") : QString());
+            m_remark->setText(m_model->rowCount() == 0 ? tr("No findings") : QString());
             m_show->setEnabled(false);
             emit changed();
         });

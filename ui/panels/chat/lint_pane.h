@@ -1,10 +1,14 @@
 #pragma once
-// The findings of a template: a row leads to its line, and to a conversation that shows it.
+// The findings of the template linter. A row leads to its line and to a conversation that shows the problem.
 
-#include "ui/panels/chat/chat_work.h"
+#include "core/chat/lint/template_lint.h"
+#include "ui/panels/chat/chat_result.h"
 #include "ui/support/latest_job.h"
+#include "ui/widgets/table_model.h"
 
 #include <QWidget>
+
+#include <vector>
 
 class QLabel;
 class QListView;
@@ -12,7 +16,16 @@ class QPushButton;
 
 namespace tokenscope::ui {
 
-class LintModel;
+/// Findings sorted by level, errors first, then by line.
+class LintModel : public TableModel<chat::ChatFinding> {
+    Q_OBJECT
+
+  public:
+    enum Role { LineRole = Qt::UserRole, HasConversationRole };
+    explicit LintModel(QObject* parent = nullptr);
+
+    void setFindings(std::vector<chat::ChatFinding> findings);
+};
 
 class LintPane : public QWidget {
     Q_OBJECT
@@ -20,17 +33,15 @@ class LintPane : public QWidget {
   public:
     explicit LintPane(QWidget* parent = nullptr);
 
-    /// Looked at anew when template, tokenizer or arguments are others.
+    /// Lints again if template, tokenizer or arguments changed.
     void setResult(const ChatResultPtr& result);
-    [[nodiscard]] bool working() const { return m_job.running(); }
-    [[nodiscard]] LintModel* model() const { return m_model; }
-    [[nodiscard]] QListView* list() const { return m_list; }
+    [[nodiscard]] bool busy() const { return m_job.running(); }
     /// `Lint: 2`
     [[nodiscard]] QString summary() const;
 
   signals:
-    void lineAsked(int line);
-    void conversationAsked(const tokenscope::Data& conversation, const QString& title);
+    void lineRequested(int line);
+    void conversationRequested(const tokenscope::Data& conversation, const QString& title);
     void changed();
 
   private:
@@ -38,12 +49,12 @@ class LintPane : public QWidget {
     LintModel* m_model;
     QListView* m_list;
     QPushButton* m_show;
-    QLabel* m_words;
+    QLabel* m_remark;
     LatestJob m_job;
     CompiledPtr m_compiled;
     std::shared_ptr<const Tokenizer> m_tokenizer;
     Data m_arguments;
-    bool m_known = false; ///< the model is about m_compiled
+    bool m_linted = false; ///< the model has the findings of m_compiled
 };
 
 } // namespace tokenscope::ui

@@ -16,7 +16,7 @@ QString edgeName(chat::EdgeRule rule) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-/// Line ends as they are typed in a line.
+/// Newlines as `\\n`, for a line edit.
 QString escaped(const std::string& text) {
     return QString::fromStdString(text)
         .replace(QLatin1Char('\\'), QStringLiteral("\\\\"))
@@ -77,12 +77,12 @@ void MaskMenu::addMarker(const QString& title, const QString& inUse,
 void MaskMenu::fill(const chat::MaskOptions& options, const chat::ResponseMarkers& markers) {
     clear();
     m_options = options;
-    addSwitch(tr("The last turn only"), &chat::MaskOptions::lastTurnOnly);
-    addSwitch(tr("content: the end of the turn too"), &chat::MaskOptions::endOfTurn);
-    addSwitch(tr("content: template text inside of a message too"), &chat::MaskOptions::between);
-    addSwitch(tr("generation: blocks where they really stand"), &chat::MaskOptions::rightBlocks);
-    addSwitch(tr("generation: transformers' flaw at the end of blocks"), &chat::MaskOptions::endFlaw);
-    QMenu* edges = addMenu(tr("Tokens over an edge are trained"));
+    addSwitch(tr("Last turn only"), &chat::MaskOptions::lastTurnOnly);
+    addSwitch(tr("content: include the end of the turn"), &chat::MaskOptions::endOfTurn);
+    addSwitch(tr("content: include template text inside a message"), &chat::MaskOptions::between);
+    addSwitch(tr("generation: use the exact positions of the blocks"), &chat::MaskOptions::rightBlocks);
+    addSwitch(tr("generation: reproduce the transformers bug at block ends"), &chat::MaskOptions::endFlaw);
+    QMenu* edges = addMenu(tr("Tokens across a boundary are trained"));
     auto* group = new QActionGroup(edges);
     const auto addEdge = [&](const QString& title, std::optional<chat::EdgeRule> rule) {
         QAction* action = edges->addAction(title);
@@ -94,13 +94,13 @@ void MaskMenu::fill(const chat::MaskOptions& options, const chat::ResponseMarker
             emit chosen(m_options);
         });
     };
-    addEdge(tr("as the policy has it"), std::nullopt);
+    addEdge(tr("as the policy defines"), std::nullopt);
     addEdge(tr("with any byte inside"), chat::EdgeRule::Any);
     addEdge(tr("with all bytes inside"), chat::EdgeRule::All);
     addEdge(tr("with the first byte inside"), chat::EdgeRule::First);
     addSeparator();
-    addMarker(tr("An answer begins with"), escaped(markers.begin), &chat::ResponseMarkers::begin);
-    addMarker(tr("and ends with"), escaped(markers.end), &chat::ResponseMarkers::end);
+    addMarker(tr("Answers start with"), escaped(markers.begin), &chat::ResponseMarkers::begin);
+    addMarker(tr("Answers end with"), escaped(markers.end), &chat::ResponseMarkers::end);
 }
 
 QJsonObject maskOptionsJson(const chat::MaskOptions& options) {

@@ -1,5 +1,5 @@
 #pragma once
-// What the policies of masks count; the menu of it, and how it is kept.
+// The menu of the mask options, and how they are saved.
 
 #include "core/chat/masks/mask_policy.h"
 
@@ -26,7 +26,7 @@ class MaskMenu : public QMenu {
 };
 
 QJsonObject maskOptionsJson(const chat::MaskOptions& options);
-/// What is odd or missing is as it is without.
+/// Missing or invalid values get their defaults.
 chat::MaskOptions maskOptionsOf(const QJsonObject& json);
 
 } // namespace tokenscope::ui

@@ -1,9 +1,9 @@
 #include "ui/panels/chat/mask_strips.h"
 
-#include "ui/panels/chat/chat_colours.h"
-#include "ui/support/format_number.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/panels/chat/chat_colors.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -58,18 +58,18 @@ QString MaskStrips::title(std::size_t policy) {
     return tr("parts");
 }
 
-QString MaskStrips::excuse(std::size_t policy) const {
+QString MaskStrips::missingReason(std::size_t policy) const {
     if (!m_result || !m_result->hasTokens() || m_result->applies(policy))
         return {};
     if (m_result->request.nanochat)
         return tr("does not apply: nanochat renders ids, without a template");
     if (m_result->prefixPending && chat::kMaskPolicies[policy] == chat::MaskPolicy::PrefixDifference)
-        return tr("is being worked out: the conversation is rendered for each answer …");
+        return tr("being computed: the conversation is rendered once per answer…");
     switch (chat::kMaskPolicies[policy]) {
     case chat::MaskPolicy::Generation:
-        return tr("no generation block in this template: all zero");
+        return tr("no generation block in this template: nothing is trained");
     case chat::MaskPolicy::ResponseMarker:
-        return tr("does not apply: what begins an answer can't be told from this template");
+        return tr("does not apply: the start of an answer is not recognizable in this template");
     default:
         return tr("does not apply");
     }
@@ -152,7 +152,7 @@ void MaskStrips::mousePressEvent(QMouseEvent* event) {
         if (at.y() < rowTop(i) || at.y() >= rowTop(i) + rowHeight())
             continue;
         const qsizetype token = tokenAt(at.x());
-        if (token >= 0 && excuse(i).isEmpty())
+        if (token >= 0 && missingReason(i).isEmpty())
             emit tokenChosen(token);
         else
             emit policyChosen(i);
@@ -207,9 +207,9 @@ bool MaskStrips::viewportEvent(QEvent* event) {
         for (std::size_t i = 0; i < kPolicies; ++i) {
             const qsizetype token = tokenAt(help->x());
             const bool here = help->y() >= rowTop(i) && help->y() < rowTop(i) + rowHeight();
-            if (here && token >= 0 && excuse(i).isEmpty()) {
+            if (here && token >= 0 && missingReason(i).isEmpty()) {
                 QToolTip::showText(help->globalPos(),
-                                   plainToolTip(m_result->why(i, static_cast<std::size_t>(token))),
+                                   plainToolTip(m_result->reason(i, static_cast<std::size_t>(token))),
                                    viewport());
                 return true;
             }
@@ -221,52 +221,52 @@ bool MaskStrips::viewportEvent(QEvent* event) {
 }
 
 void MaskStrips::paintNames(QPainter& painter, std::size_t policy) const {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const QRect row = nameRect(policy);
     const bool chosen = policy == m_policy;
-    painter.fillRect(row, chosen ? colours.highlightSoft : colours.panel);
+    painter.fillRect(row, chosen ? colors.highlightSoft : colors.panel);
     painter.setRenderHint(QPainter::Antialiasing);
     const QPointF dot(19, row.center().y() + 0.5);
-    painter.setPen(QPen(chosen ? colours.highlight : colours.controlBorder, chosen ? 4 : 1));
-    painter.setBrush(colours.panel);
+    painter.setPen(QPen(chosen ? colors.highlight : colors.controlBorder, chosen ? 4 : 1));
+    painter.setBrush(colors.panel);
     painter.drawEllipse(dot, chosen ? 5 : 6.5, chosen ? 5 : 6.5);
     if (chosen && hasFocus()) {
-        painter.setPen(QPen(colours.highlight, 1));
+        painter.setPen(QPen(colors.highlight, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(QRectF(row).adjusted(4.5, 2.5, -4.5, -2.5), 4, 4);
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(colours.text);
+    painter.setPen(colors.text);
     painter.setFont(interfaceFont(12, chosen ? QFont::DemiBold : QFont::Normal));
     painter.drawText(row.adjusted(34, 0, -scaled(72), 0), Qt::AlignVCenter | Qt::AlignLeft, title(policy));
     if (tokens() == 0)
         return;
     const double share = static_cast<double>(m_result->trained[policy]) / static_cast<double>(tokens());
     painter.setFont(fixedFont(12, QFont::DemiBold));
-    if (!excuse(policy).isEmpty()) {
+    if (!missingReason(policy).isEmpty()) {
         painter.setFont(fixedFont(12));
-        painter.setPen(colours.muted);
+        painter.setPen(colors.muted);
         painter.drawText(row.adjusted(0, 0, -12, 0), Qt::AlignVCenter | Qt::AlignRight, QStringLiteral("—"));
         return;
     }
     painter.drawText(row.adjusted(0, 0, -scaled(54), 0), Qt::AlignVCenter | Qt::AlignRight,
                      abbreviated(m_result->trained[policy]));
     painter.setFont(fixedFont(12));
-    painter.setPen(colours.muted);
+    painter.setPen(colors.muted);
     painter.drawText(row.adjusted(0, 0, -12, 0), Qt::AlignVCenter | Qt::AlignRight,
                      QStringLiteral("%1 %").arg(qRound(share * 100)));
 }
 
 void MaskStrips::paintCells(QPainter& painter, std::size_t policy) const {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     if (policy == m_policy)
         painter.fillRect(QRect(left(), rowTop(policy), viewport()->width() - left(), rowHeight()),
-                         colours.highlightSoft);
-    if (const QString words = excuse(policy); !words.isEmpty()) {
+                         colors.highlightSoft);
+    if (const QString reason = missingReason(policy); !reason.isEmpty()) {
         painter.setFont(interfaceFont(12));
-        painter.setPen(colours.muted);
+        painter.setPen(colors.muted);
         painter.drawText(QRect(left(), rowTop(policy), viewport()->width() - left() - 8, rowHeight()),
-                         Qt::AlignVCenter | Qt::AlignLeft, words);
+                         Qt::AlignVCenter | Qt::AlignLeft, reason);
         return;
     }
     const chat::Mask& mask = m_result->masks[policy];
@@ -276,21 +276,21 @@ void MaskStrips::paintCells(QPainter& painter, std::size_t policy) const {
     for (std::size_t i = first; i < last; ++i) {
         const QRect cell = cellRect(policy, i);
         const bool trained = mask.trained[i] != 0;
-        painter.fillRect(cell, colours.normalTint[trained ? 0 : 1]);
+        painter.fillRect(cell, colors.normalTint[trained ? 0 : 1]);
         if (trained)
-            painter.fillRect(QRect(cell.left(), cell.bottom() - kBar + 1, cell.width(), kBar), colours.text);
-        if (mask.straddles[i] != 0) // a notch: characters on both sides of an edge
-            painter.fillRect(QRect(cell.center().x() - 1, cell.top(), 3, 5), colours.warningText);
+            painter.fillRect(QRect(cell.left(), cell.bottom() - kBar + 1, cell.width(), kBar), colors.text);
+        if (mask.straddles[i] != 0) // a notch: the token crosses a boundary of the trained text
+            painter.fillRect(QRect(cell.center().x() - 1, cell.top(), 3, 5), colors.warningText);
         if (m_result->disputed[i] != 0) {
-            painter.setPen(QPen(colours.text, 1, Qt::CustomDashLine));
-            QPen pen(colours.text, 1);
+            painter.setPen(QPen(colors.text, 1, Qt::CustomDashLine));
+            QPen pen(colors.text, 1);
             pen.setDashPattern({2, 2});
             painter.setPen(pen);
             painter.setBrush(Qt::NoBrush);
             painter.drawRect(cell.adjusted(0, 0, -1, -1));
         }
         if (static_cast<qsizetype>(i) == m_selected) {
-            painter.setPen(QPen(colours.highlight, 2));
+            painter.setPen(QPen(colors.highlight, 2));
             painter.setBrush(Qt::NoBrush);
             painter.drawRect(cell.adjusted(0, 0, -1, -1));
         }
@@ -312,7 +312,7 @@ void MaskStrips::paintSpeakers(QPainter& painter) const {
         const bool known = run->message < m_result->input.messages.items.size();
         const Data* message = known ? &m_result->input.messages.items[run->message] : nullptr;
         painter.fillRect(QRect(from.left(), bottom, width, 4),
-                         message ? speakerColour(chat::speakerOf(*message)) : templateOriginColour());
+                         message ? speakerColor(chat::speakerOf(*message)) : templateOriginColor());
         painter.setPen(piecePalette().muted);
         const auto role = message ? message->stringAt("role") : std::string_view("template");
         const int x = std::max(from.left(), left());

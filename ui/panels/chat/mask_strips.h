@@ -1,8 +1,8 @@
 #pragma once
-// Every policy of masks as a row of cells, one a token, under a line that says who speaks. Trained: a bar at the foot.
-// Dashed: policies disagree. The chosen policy is the one whose bars the rendered text has.
+// A row of cells per mask policy, one cell per token, below a line with the speakers. A bar at the bottom of a cell: trained.
+// A dashed frame: policies disagree. The rendered text shows the bars of the chosen policy.
 
-#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/chat_result.h"
 
 #include <QAbstractScrollArea>
 
@@ -21,8 +21,8 @@ class MaskStrips : public QAbstractScrollArea {
 
     [[nodiscard]] QRect cellRect(std::size_t policy, std::size_t token) const; ///< in the viewport
     [[nodiscard]] QRect nameRect(std::size_t policy) const;
-    /// Instead of cells, where a policy has nothing to go by.
-    [[nodiscard]] QString excuse(std::size_t policy) const;
+    /// Why the policy has no mask; shown in place of its cells. Empty if it has one.
+    [[nodiscard]] QString missingReason(std::size_t policy) const;
     [[nodiscard]] static QString title(std::size_t policy);
     [[nodiscard]] int neededHeight() const;
 

@@ -1,6 +1,6 @@
 #include "ui/panels/chat/message_card.h"
 
-#include "core/unicode/text_index.h"
+#include "core/text/text_index.h"
 
 #include <QCoreApplication>
 
@@ -9,10 +9,10 @@
 namespace tokenscope::ui {
 namespace {
 
-/// JSON for the eye: strings stand as they are, so that each of their bytes has a place.
-class Writer {
+/// Writes JSON for reading: strings are not escaped, so each of their bytes has a position.
+class FieldWriter {
   public:
-    explicit Writer(CardField& field)
+    explicit FieldWriter(CardField& field)
         : m_field(field) {}
     void text(std::string_view text) { m_field.text += text; }
     void leaf(const std::string& path, const std::string& value) {
@@ -49,13 +49,13 @@ class Writer {
     CardField& m_field;
 };
 
-QString cardWords(const char* text) {
+QString cardText(const char* text) {
     return QCoreApplication::translate("MessageCard", text);
 }
 
 CardField stringField(const QString& label, const std::string& path, const Data& value) {
     CardField field{label, path, {}, {}, true};
-    Writer(field).leaf(path, value.text);
+    FieldWriter(field).leaf(path, value.text);
     return field;
 }
 
@@ -63,7 +63,7 @@ CardField dataField(const QString& label, const std::string& path, const Data& v
     if (value.isString())
         return stringField(label, path, value);
     CardField field{label, path, {}, {}, false};
-    Writer(field).value(value, path);
+    FieldWriter(field).value(value, path);
     return field;
 }
 
@@ -73,7 +73,7 @@ void addContent(const Data& content, std::vector<CardField>& fields) {
         return;
     }
     if (!content.isList()) {
-        fields.push_back(dataField(content.isNull() ? cardWords("content") : QString(), "content", content));
+        fields.push_back(dataField(content.isNull() ? cardText("content") : QString(), "content", content));
         return;
     }
     for (std::size_t i = 0; i < content.items.size(); ++i) {
@@ -83,16 +83,16 @@ void addContent(const Data& content, std::vector<CardField>& fields) {
         const auto type = part.stringAt("type");
         const QString label = QString::fromUtf8(type.data(), static_cast<qsizetype>(type.size()));
         if (text != nullptr && text->isString() && part.members.size() <= 2)
-            fields.push_back(stringField(label == QLatin1String("text") ? cardWords("part: text") : label,
+            fields.push_back(stringField(label == QLatin1String("text") ? cardText("part: text") : label,
                                          path + ".text", *text));
         else
-            fields.push_back(dataField(label.isEmpty() ? cardWords("part") : label, path, part));
+            fields.push_back(dataField(label.isEmpty() ? cardText("part") : label, path, part));
     }
 }
 
 CardField callField(const Data& call, const std::string& path) {
-    CardField field{cardWords("calls"), path, {}, {}, false};
-    Writer writer(field);
+    CardField field{cardText("calls"), path, {}, {}, false};
+    FieldWriter writer(field);
     const Data* function = call.find("function");
     const bool inner = function != nullptr && function->isObject();
     const Data& body = inner ? *function : call;
@@ -131,9 +131,9 @@ std::optional<ByteSpan> CardField::spanOf(const std::string& leafPath, ByteSpan 
 }
 
 MessageCard messageCard(const Data& message, std::size_t index) {
-    static std::uint64_t made = 0; // cards are made on the UI thread
+    static std::uint64_t serial = 0; // cards are built on the UI thread only
     MessageCard card;
-    card.made = ++made;
+    card.serial = ++serial;
     card.index = index;
     card.speaker = chat::speakerOf(message);
     const auto role = message.stringAt("role");
@@ -142,7 +142,7 @@ MessageCard messageCard(const Data& message, std::size_t index) {
     card.weight = chat::weightOf(message);
     for (const char* key : {"reasoning_content", "reasoning", "thinking"})
         if (const Data* value = message.find(key); value != nullptr && !value->isNull())
-            card.fields.push_back(dataField(cardWords("reasoning"), key, *value));
+            card.fields.push_back(dataField(cardText("reasoning"), key, *value));
     if (const Data* content = message.find("content"))
         addContent(*content, card.fields);
     if (const Data* calls = message.find("tool_calls"); calls != nullptr && calls->isList())
@@ -151,8 +151,8 @@ MessageCard messageCard(const Data& message, std::size_t index) {
     static constexpr std::string_view kShown[] = {
         "role",       "content", "reasoning_content", "reasoning", "thinking",
         "tool_calls", "train",   "training",          "loss",      "weight"};
-    CardField rest{cardWords("more"), {}, {}, {}, false};
-    Writer writer(rest);
+    CardField rest{cardText("more"), {}, {}, {}, false};
+    FieldWriter writer(rest);
     for (const auto& [key, value] : message.members) {
         if (std::find(std::begin(kShown), std::end(kShown), key) != std::end(kShown))
             continue;

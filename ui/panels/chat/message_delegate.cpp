@@ -1,7 +1,7 @@
 #include "ui/panels/chat/message_delegate.h"
 
-#include "ui/panels/chat/chat_colours.h"
-#include "ui/support/format_number.h"
+#include "ui/panels/chat/chat_colors.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/theme.h"
 
@@ -19,7 +19,7 @@ constexpr int kTop = 4;
 constexpr int kBottom = 6;
 constexpr int kStripeWidth = 4;
 /// Bytes of a field that are laid out in a card.
-constexpr std::size_t kMostShown = 2400;
+constexpr std::size_t kMaxShownBytes = 2400;
 
 int headHeight() {
     return scaled(24);
@@ -28,7 +28,7 @@ int lineHeight() {
     return scaled(20);
 }
 
-/// Position in the UTF-16 of the first bytes.
+/// UTF-16 length of the first bytes.
 int unitsOf(const std::string& text, std::uint32_t bytes) {
     return static_cast<int>(QString::fromUtf8(text.data(), static_cast<qsizetype>(bytes)).size());
 }
@@ -39,30 +39,30 @@ std::uint32_t bytesOf(const QString& shown, int units) {
 
 } // namespace
 
-MessageDelegate::MessageDelegate(const MessagesModel& model, MakeEditor makeEditor, QObject* parent)
+MessageDelegate::MessageDelegate(const MessagesModel& model, EditorFactory editorFactory, QObject* parent)
     : QStyledItemDelegate(parent)
     , m_model(model)
-    , m_makeEditor(std::move(makeEditor)) {}
+    , m_editorFactory(std::move(editorFactory)) {}
 
-std::vector<MessageDelegate::Laid> MessageDelegate::lay(int row, const QPoint& topLeft) const {
-    std::vector<Laid> all;
+std::vector<MessageDelegate::FieldLayout> MessageDelegate::layOut(int row, const QPoint& topLeft) const {
+    std::vector<FieldLayout> all;
     qreal y = topLeft.y() + kTop + headHeight();
     const int width = std::max(m_width - kLeft - kRight, 40);
     for (const CardField& field : m_model.card(row).fields) {
         if (field.text.empty() && field.label.isEmpty())
             continue;
-        Laid laid;
+        FieldLayout laid;
         laid.field = &field;
         if (!field.label.isEmpty())
             y += scaled(16);
         laid.at = QPointF(topLeft.x() + kLeft, y);
-        std::size_t size = std::min(field.text.size(), kMostShown);
+        std::size_t size = std::min(field.text.size(), kMaxShownBytes);
         while (size < field.text.size() && size > 0 &&
                (static_cast<unsigned char>(field.text[size]) & 0xC0U) == 0x80U)
             --size;
-        laid.cut = size < field.text.size();
+        laid.truncated = size < field.text.size();
         laid.shown = QString::fromUtf8(field.text.data(), static_cast<qsizetype>(size));
-        QString text = laid.shown + (laid.cut ? QStringLiteral("…") : QString());
+        QString text = laid.shown + (laid.truncated ? QStringLiteral("…") : QString());
         text.replace(QLatin1Char('\n'), QChar::LineSeparator);
         laid.layout = std::make_unique<QTextLayout>(text, field.isString ? interfaceFont(13) : fixedFont(12));
         QTextOption option;
@@ -81,10 +81,10 @@ std::vector<MessageDelegate::Laid> MessageDelegate::lay(int row, const QPoint& t
     return all;
 }
 
-std::vector<QRectF> MessageDelegate::rectsOf(const Laid& laid, ByteSpan bytes) const {
+std::vector<QRectF> MessageDelegate::rectsOf(const FieldLayout& laid, ByteSpan bytes) const {
     std::vector<QRectF> rects;
-    if (bytes.end > kMostShown + 4 && laid.cut && bytes.begin >= kMostShown)
-        return rects; // not shown, and far
+    if (bytes.end > kMaxShownBytes + 4 && laid.truncated && bytes.begin >= kMaxShownBytes)
+        return rects; // far behind the truncation
     const int from = unitsOf(laid.field->text, bytes.begin);
     const int to = std::max(unitsOf(laid.field->text, bytes.end), from + (bytes.empty() ? 0 : 1));
     if (to > laid.shown.size())
@@ -106,15 +106,15 @@ std::vector<QRectF> MessageDelegate::rectsOf(const Laid& laid, ByteSpan bytes) c
 }
 
 void MessageDelegate::paintHead(QPainter& painter, const QRect& rect, const MessageCard& card) const {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const QRect head(rect.left() + kLeft, rect.top() + kTop, rect.width() - kLeft - kRight, headHeight());
     painter.setFont(interfaceFont(13, QFont::DemiBold));
-    painter.setPen(colours.text);
+    painter.setPen(colors.text);
     const QString role = card.role.isEmpty() ? tr("(no role)") : card.role;
     painter.drawText(head, Qt::AlignVCenter | Qt::AlignLeft, role);
     const int roleWidth = painter.fontMetrics().horizontalAdvance(role) + 8;
     painter.setFont(interfaceFont(12));
-    painter.setPen(colours.muted);
+    painter.setPen(colors.muted);
     QString remark = tr("%1 chars").arg(grouped(card.characters));
     if (card.untrained)
         remark = tr("not trained · ") + remark;
@@ -131,28 +131,28 @@ void MessageDelegate::paintHead(QPainter& painter, const QRect& rect, const Mess
 
 void MessageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                             const QModelIndex& index) const {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const MessageCard& card = m_model.card(index.row());
     const QRect rect = option.rect;
     painter->save();
     const bool selected = (option.state & QStyle::State_Selected) != 0;
-    painter->fillRect(rect, selected ? colours.highlightSoft : colours.panel);
+    painter->fillRect(rect, selected ? colors.highlightSoft : colors.panel);
     painter->fillRect(QRect(rect.left(), rect.top(), kStripeWidth, rect.height()),
-                      speakerColour(card.speaker));
-    painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), colours.line);
+                      speakerColor(card.speaker));
+    painter->fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), colors.line);
     if (selected && (option.state & QStyle::State_HasFocus) != 0)
         painter->fillRect(QRect(rect.left() + kStripeWidth, rect.top(), 3, rect.height() - 1),
-                          colours.highlight);
+                          colors.highlight);
     paintHead(*painter, rect, card);
     if (index.row() == m_model.open()) {
         painter->restore();
         return;
     }
     painter->setClipRect(rect, Qt::IntersectClip);
-    for (const Laid& laid : lay(index.row(), rect.topLeft())) {
+    for (const FieldLayout& laid : layOut(index.row(), rect.topLeft())) {
         if (!laid.field->label.isEmpty()) {
             painter->setFont(interfaceFont(11, QFont::DemiBold));
-            painter->setPen(colours.muted);
+            painter->setPen(colors.muted);
             painter->drawText(
                 QRectF(laid.at.x(), laid.at.y() - scaled(16), m_width - kLeft - kRight, scaled(16)),
                 Qt::AlignVCenter | Qt::AlignLeft, laid.field->label);
@@ -164,17 +164,17 @@ void MessageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
                     for (const QRectF& where : rectsOf(laid, *span))
                         control.push_back(where);
         painter->setRenderHint(QPainter::Antialiasing);
-        painter->setPen(QPen(colours.errorFrame, 2));
-        painter->setBrush(colours.typeFill[static_cast<int>(PieceType::Control)]);
+        painter->setPen(QPen(colors.errorFrame, 2));
+        painter->setBrush(colors.typeFill[static_cast<int>(PieceType::Control)]);
         for (const QRectF& where : control)
             painter->drawRoundedRect(where, 3, 3);
         painter->setRenderHint(QPainter::Antialiasing, false);
-        painter->setPen(colours.text);
+        painter->setPen(colors.text);
         laid.layout->draw(painter, laid.at);
-        for (const QRectF& where : control) { // once more, in the colour that its fill wants
+        for (const QRectF& where : control) { // again, in the text color that matches the fill
             painter->save();
             painter->setClipRect(where, Qt::IntersectClip);
-            painter->setPen(colours.typeText[static_cast<int>(PieceType::Control)]);
+            painter->setPen(colors.typeText[static_cast<int>(PieceType::Control)]);
             laid.layout->draw(painter, laid.at);
             painter->restore();
         }
@@ -189,13 +189,13 @@ void MessageDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
 QSize MessageDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {
     if (index.row() == m_model.open() && m_editor != nullptr)
         return {m_width, kTop + headHeight() + m_editor->sizeHint().height() + kBottom};
-    constexpr qsizetype kMostHeights = 100'000; // of cards that are gone
-    if (m_heights.size() > kMostHeights)
+    constexpr qsizetype kMaxHeights = 100'000; // heights of removed cards accumulate
+    if (m_heights.size() > kMaxHeights)
         m_heights.clear();
-    Height& known = m_heights[m_model.card(index.row()).made];
+    Height& known = m_heights[m_model.card(index.row()).serial];
     if (known.width != m_width || known.line != lineHeight()) {
         qreal height = kTop + headHeight();
-        const auto all = lay(index.row(), {});
+        const auto all = layOut(index.row(), {});
         if (!all.empty())
             height = all.back().at.y() + all.back().height;
         known = {m_width, lineHeight(), static_cast<int>(std::ceil(height)) + kBottom};
@@ -205,7 +205,7 @@ QSize MessageDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& 
 
 QWidget* MessageDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&,
                                        const QModelIndex& index) const {
-    m_editor = m_makeEditor(parent, index.row());
+    m_editor = m_editorFactory(parent, index.row());
     return m_editor;
 }
 
@@ -221,7 +221,7 @@ void MessageDelegate::updateEditorGeometry(QWidget* editor, const QStyleOptionVi
 }
 
 std::optional<MessagePlace> MessageDelegate::placeAt(const QRect& rect, QPoint point, int row) const {
-    for (const Laid& laid : lay(row, rect.topLeft())) {
+    for (const FieldLayout& laid : layOut(row, rect.topLeft())) {
         const QPointF inside = QPointF(point) - laid.at;
         if (inside.y() < 0 || inside.y() >= laid.height)
             continue;
@@ -242,7 +242,7 @@ std::optional<MessagePlace> MessageDelegate::placeAt(const QRect& rect, QPoint p
 }
 
 QRectF MessageDelegate::placeRect(const QRect& rect, const MessagePlace& place) const {
-    for (const Laid& laid : lay(static_cast<int>(place.message), rect.topLeft()))
+    for (const FieldLayout& laid : layOut(static_cast<int>(place.message), rect.topLeft()))
         if (const auto span = laid.field->spanOf(place.path, place.bytes)) {
             const auto rects = rectsOf(laid, *span);
             if (!rects.empty())

@@ -19,9 +19,9 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kMostLines = 14;
-/// Bytes of a string above which a field lays out only what is seen.
-constexpr std::size_t kLong = std::size_t{1} << 15U;
+constexpr int kMaxLines = 14;
+/// Longer strings get a field that lays out only what is visible.
+constexpr std::size_t kLongBytes = std::size_t{1} << 15U;
 
 QString toText(const Data& value) {
     return QString::fromStdString(value.isString() ? value.text : writeData(value, 1));
@@ -47,7 +47,7 @@ GrowingEdit::GrowingEdit(QWidget* parent)
 }
 
 QSize GrowingEdit::sizeHint() const {
-    const int lines = std::clamp(static_cast<int>(document()->size().height()), 1, kMostLines);
+    const int lines = std::clamp(static_cast<int>(document()->size().height()), 1, kMaxLines);
     return {200, lines * fontMetrics().lineSpacing() + 14};
 }
 
@@ -61,9 +61,9 @@ void GrowingEdit::resizeEvent(QResizeEvent* event) {
     }
 }
 
-/// The list scrolls, not a field in it that is shown whole.
+/// A field that shows all of its text lets the list scroll.
 void GrowingEdit::wheelEvent(QWheelEvent* event) {
-    if (document()->size().height() > kMostLines)
+    if (document()->size().height() > kMaxLines)
         QPlainTextEdit::wheelEvent(event);
     else
         event->ignore();
@@ -78,6 +78,7 @@ MessageEditor::MessageEditor(ChatDocument& document, std::size_t message, QWidge
     setFocusPolicy(Qt::StrongFocus);
     m_column->setContentsMargins(8, 0, 8, 4);
     m_column->setSpacing(4);
+    m_role->setObjectName(QStringLiteral("role"));
     m_role->setEditable(true);
     m_role->addItems({QStringLiteral("system"), QStringLiteral("user"), QStringLiteral("assistant"),
                       QStringLiteral("tool"), QStringLiteral("developer")});
@@ -85,17 +86,17 @@ MessageEditor::MessageEditor(ChatDocument& document, std::size_t message, QWidge
     m_role->installEventFilter(this);
     m_role->lineEdit()->installEventFilter(this);
     m_column->addWidget(m_role);
-    const Data& said = m_document.conversation().messages[message].data;
-    m_role->setCurrentText(QString::fromStdString(std::string(said.stringAt("role"))));
+    const Data& members = m_document.conversation().messages[message].data;
+    m_role->setCurrentText(QString::fromStdString(std::string(members.stringAt("role"))));
     connect(m_role, &QComboBox::currentTextChanged, this, [this](const QString& role) {
         m_writing = true;
         m_document.setString(m_message, "role", role.toStdString());
         m_writing = false;
     });
     for (const char* key : {"reasoning_content", "reasoning", "thinking"})
-        if (const Data* value = said.find(key); value != nullptr && !value->isNull())
+        if (const Data* value = members.find(key); value != nullptr && !value->isNull())
             addField(tr("Reasoning"), key, *value);
-    const Data* content = said.find("content");
+    const Data* content = members.find("content");
     if (content != nullptr && content->isList()) {
         for (std::size_t i = 0; i < content->items.size(); ++i) {
             const std::string path = "content[" + std::to_string(i) + "].text";
@@ -108,7 +109,7 @@ MessageEditor::MessageEditor(ChatDocument& document, std::size_t message, QWidge
     } else if (content != nullptr) {
         addField(tr("Content (JSON)"), "content", *content);
     }
-    if (const Data* calls = said.find("tool_calls"); calls != nullptr && !calls->isNull())
+    if (const Data* calls = members.find("tool_calls"); calls != nullptr && !calls->isNull())
         addField(tr("Calls (JSON)"), "tool_calls", *calls);
     setFocusProxy(m_fields.empty() ? static_cast<QWidget*>(m_role) : m_fields.front().widget());
     for (const Field& field : m_fields)
@@ -120,7 +121,7 @@ MessageEditor::MessageEditor(ChatDocument& document, std::size_t message, QWidge
 }
 
 void MessageEditor::addField(const QString& label, const std::string& path, const Data& value) {
-    const bool isLong = value.isString() && value.text.size() > kLong;
+    const bool isLong = value.isString() && value.text.size() > kLongBytes;
     Field field{path, value.isString() || value.isNull(), isLong ? nullptr : new GrowingEdit(this), nullptr};
     if (!label.isEmpty()) {
         auto* name = new QLabel(label, this);
@@ -166,7 +167,7 @@ void MessageEditor::addLongField(Field& field, const std::string& value) {
     field.longEdit->setUsualTextSize(13);
     field.longEdit->setDocument(field.longText);
     field.longEdit->setAccessibleName(tr("Content"));
-    field.longEdit->setFixedHeight(kMostLines * scaled(20));
+    field.longEdit->setFixedHeight(kMaxLines * scaled(20));
     field.longEdit->installEventFilter(this);
     m_column->addWidget(field.longEdit);
     connect(field.longText, &TextDocument::edited, &m_soon, qOverload<>(&QTimer::start));
@@ -213,15 +214,15 @@ bool MessageEditor::refresh(std::size_t message) {
     const auto& messages = m_document.conversation().messages;
     if (message >= messages.size())
         return false;
-    const Data& said = messages[message].data;
+    const Data& members = messages[message].data;
     {
         const QSignalBlocker blocker(m_role);
-        const QString role = QString::fromStdString(std::string(said.stringAt("role")));
+        const QString role = QString::fromStdString(std::string(members.stringAt("role")));
         if (m_role->currentText() != role)
             m_role->setCurrentText(role);
     }
     for (const Field& field : m_fields) {
-        const Data* value = findPath(said, field.path);
+        const Data* value = findPath(members, field.path);
         if (value == nullptr)
             return false;
         if (field.isString != (value->isString() || value->isNull()))
@@ -234,7 +235,7 @@ bool MessageEditor::refresh(std::size_t message) {
             continue;
         }
         const QString text = value->isNull() ? QString() : toText(*value);
-        if (!field.isString) { // as it was typed, if it says the same
+        if (!field.isString) { // keep the text as typed if it has the same value
             const auto typed = readData(field.edit->toPlainText().toStdString());
             if (typed && *typed == *value)
                 continue;
@@ -263,22 +264,6 @@ void MessageEditor::focusField(const std::string& path, std::uint32_t byte) {
     }
 }
 
-QList<GrowingEdit*> MessageEditor::edits() const {
-    QList<GrowingEdit*> list;
-    for (const Field& field : m_fields)
-        if (field.edit != nullptr)
-            list << field.edit;
-    return list;
-}
-
-QList<TokenEditor*> MessageEditor::longEdits() const {
-    QList<TokenEditor*> list;
-    for (const Field& field : m_fields)
-        if (field.longEdit != nullptr)
-            list << field.longEdit;
-    return list;
-}
-
 QSize MessageEditor::sizeHint() const {
     return {200, std::max(m_column->sizeHint().height(), m_column->minimumSize().height())};
 }
@@ -289,10 +274,10 @@ bool MessageEditor::eventFilter(QObject* watched, QEvent* event) {
         const bool done = (key->key() == Qt::Key_Return || key->key() == Qt::Key_Enter) &&
                           (key->modifiers() & Qt::ControlModifier) != 0;
         if (key->key() == Qt::Key_Escape || done) {
-            emit closeAsked();
+            emit closeRequested();
             return true;
         }
-        // A field that has nothing left to undo passes it on; what comes may take this card away.
+        // A field with nothing left to undo passes it to the document, which may remove this card.
         const auto* edit = qobject_cast<GrowingEdit*>(watched);
         if (key->matches(QKeySequence::Undo) && edit != nullptr && !edit->document()->isUndoAvailable()) {
             QMetaObject::invokeMethod(&m_document, &ChatDocument::undoVisibly, Qt::QueuedConnection);

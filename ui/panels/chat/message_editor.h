@@ -1,6 +1,6 @@
 #pragma once
-// A message being edited in its card: its role, and a text field for each string that it says. Every keystroke is written
-// to the document. Calls are edited as JSON.
+// Edits a message in its card: the role, and a text field per string. Every keystroke is written to the document. Tool calls
+// are edited as JSON.
 
 #include "ui/panels/chat/chat_document.h"
 
@@ -17,7 +17,7 @@ namespace tokenscope::ui {
 class TextDocument;
 class TokenEditor;
 
-/// As high as its text, up to a bound.
+/// Grows with its text up to a maximum height.
 class GrowingEdit : public QPlainTextEdit {
     Q_OBJECT
 
@@ -43,24 +43,19 @@ class MessageEditor : public QWidget {
   public:
     MessageEditor(ChatDocument& document, std::size_t message, QWidget* parent = nullptr);
 
-    /// Takes over what changed elsewhere. False: it has other fields now, and wants to be made anew.
+    /// Shows what changed elsewhere. Returns false if the message has other fields now: a new editor is needed.
     bool refresh(std::size_t message);
-    /// Writes what was typed and is not written yet.
+    /// Writes pending input to the document.
     void flush();
     [[nodiscard]] bool typing() const { return m_soon.isActive(); }
     void focusField(const std::string& path, std::uint32_t byte);
-    [[nodiscard]] QComboBox* role() const { return m_role; }
-    /// Those of strings that are not long.
-    [[nodiscard]] QList<GrowingEdit*> edits() const;
-    /// Those of long strings.
-    [[nodiscard]] QList<TokenEditor*> longEdits() const;
     [[nodiscard]] QSize sizeHint() const override;
 
   signals:
-    /// The caret stands before this byte of a string of the message.
+    /// The caret is before this byte of a string of the message.
     void caretMoved(const std::string& path, quint32 byte);
     void resized();
-    void closeAsked();
+    void closeRequested();
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -71,7 +66,7 @@ class MessageEditor : public QWidget {
         std::string path;
         bool isString = true;
         GrowingEdit* edit = nullptr;
-        QLabel* error = nullptr;         ///< of JSON
+        QLabel* error = nullptr;         ///< for invalid JSON
         TokenEditor* longEdit = nullptr; ///< instead of `edit`, for a long string
         TextDocument* longText = nullptr;
         [[nodiscard]] QWidget* widget() const;
@@ -86,7 +81,7 @@ class MessageEditor : public QWidget {
     QVBoxLayout* m_column;
     std::vector<Field> m_fields;
     bool m_writing = false;
-    QTimer m_soon; ///< a long text is written when nothing was typed for a moment
+    QTimer m_soon; ///< a long text is written when typing pauses
 };
 
 } // namespace tokenscope::ui

@@ -57,12 +57,12 @@ void MessagesModel::setConversation(std::shared_ptr<const chat::Conversation> co
     for (std::size_t i = 0; i < m_cards.size(); ++i)
         m_cards[i].index = i;
     if (both > 0)
-        tell(static_cast<int>(same), static_cast<int>(from) - 1);
-    if (had != has && from < m_cards.size()) // they have another number
-        tell(static_cast<int>(from), static_cast<int>(m_cards.size()) - 1);
+        notifyChanged(static_cast<int>(same), static_cast<int>(from) - 1);
+    if (had != has && from < m_cards.size()) // their numbers changed
+        notifyChanged(static_cast<int>(from), static_cast<int>(m_cards.size()) - 1);
 }
 
-void MessagesModel::tell(int first, int last) {
+void MessagesModel::notifyChanged(int first, int last) {
     if (first <= last && last < rowCount())
         emit dataChanged(index(first), index(last));
 }
@@ -142,8 +142,8 @@ bool MessagesModel::dropMimeData(const QMimeData* data, Qt::DropAction action, i
     int to = row < 0 ? rowCount() : row;
     to -= to > from ? 1 : 0;
     if (from >= 0 && from < rowCount() && to != from)
-        emit moveAsked(from, to);
-    return false; // the document moves it, not the view
+        emit moveRequested(from, to);
+    return false; // the document moves the message, not the view
 }
 
 } // namespace tokenscope::ui

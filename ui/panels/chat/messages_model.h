@@ -1,6 +1,6 @@
 #pragma once
-// The messages of the open conversation as rows. A changed conversation changes, inserts and removes rows as few as it
-// can, so that what is open and selected stays.
+// The messages of the open conversation as rows. A changed conversation changes as few rows as possible, so that the open and
+// the selected row stay.
 
 #include "core/chat/messages/conversation.h"
 #include "ui/panels/chat/message_card.h"
@@ -11,7 +11,7 @@
 
 namespace tokenscope::ui {
 
-/// Bytes of a string of a message.
+/// Bytes of one string in a message.
 struct MessagePlace {
     std::size_t message = 0;
     std::string path;
@@ -32,7 +32,7 @@ class MessagesModel : public QAbstractListModel {
         return m_conversation->messages[static_cast<std::size_t>(row)].data;
     }
 
-    /// What was written into messages and is a control token.
+    /// Content that became control tokens.
     void setInjected(std::vector<MessagePlace> injected);
     [[nodiscard]] const std::vector<MessagePlace>& injected() const { return m_injected; }
     void setSelected(std::optional<MessagePlace> selected);
@@ -51,13 +51,13 @@ class MessagesModel : public QAbstractListModel {
                       const QModelIndex& parent) override;
 
   signals:
-    /// A card was dropped: it is to be the message at `to`.
-    void moveAsked(int from, int to);
-    /// The heights of all rows may be others.
+    /// A card was dropped and should become the message at `to`.
+    void moveRequested(int from, int to);
+    /// Injected places or the selection changed: repaint.
     void marksChanged();
 
   private:
-    void tell(int first, int last);
+    void notifyChanged(int first, int last);
 
     std::shared_ptr<const chat::Conversation> m_conversation; ///< null: none yet
     std::vector<MessageCard> m_cards;

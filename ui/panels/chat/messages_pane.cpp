@@ -1,33 +1,28 @@
 #include "ui/panels/chat/messages_pane.h"
 
-#include "ui/panels/chat/code_view.h"
+#include "ui/panels/chat/chat_examples.h"
+#include "ui/panels/chat/conversation_json_view.h"
 #include "ui/panels/chat/injection_bar.h"
 #include "ui/panels/chat/message_delegate.h"
 #include "ui/panels/chat/message_editor.h"
+#include "ui/support/numbers.h"
 #include "ui/widgets/pane_header/pane_header.h"
-#include "ui/widgets/token_editor/token_editor.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QListView>
+#include <QMenu>
 #include <QScrollBar>
 #include <QStackedWidget>
-
-#include <QRegularExpression>
 
 #include <algorithm>
 
 namespace tokenscope::ui {
 namespace {
 
-TypedJson readTyped(std::string text) {
-    TypedJson json{{}, ChatDocument::readJson(text), nullptr};
-    if (!json.conversation)
-        if (auto file = chat::readConversations(text); file && !file->conversations.empty())
-            json.several = std::make_shared<chat::ConversationFile>(std::move(*file));
-    json.text = std::move(text);
-    return json;
-}
+constexpr const char* kRoles[] = {"system", "user", "assistant", "tool"};
 
 } // namespace
 
@@ -36,25 +31,20 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     , m_document(document)
     , m_model(new MessagesModel(this))
     , m_list(new QListView(this))
-    , m_json(new CodeView(this))
-    , m_longJson(new TokenEditor(this))
-    , m_longText(new TextDocument(this))
-    , m_jsonError(new QLabel(this))
     , m_empty(new QLabel(m_list->viewport()))
     , m_stack(new QStackedWidget(this))
+    , m_json(new ConversationJsonView(document, m_stack))
     , m_injection(new InjectionBar(this))
-    , m_several(new QWidget(this))
-    , m_which(new QLabel(m_several))
-    , m_jsonOpen(new QPushButton(this))
-    , m_jsonJob(tr("Reading JSON")) {
+    , m_pager(new QWidget(this))
+    , m_pageText(new QLabel(m_pager)) {
     QVBoxLayout* column = paneColumn(this);
-    makeHeader(*column);
+    createHeader(*column);
     m_delegate = new MessageDelegate(
         *m_model,
         [this](QWidget* over, int row) {
             m_editor = new MessageEditor(m_document, static_cast<std::size_t>(row), over);
             connect(m_editor, &MessageEditor::resized, this, &MessagesPane::relayout);
-            connect(m_editor, &MessageEditor::closeAsked, this, [this] { edit(-1); });
+            connect(m_editor, &MessageEditor::closeRequested, this, [this] { edit(-1); });
             connect(m_editor, &MessageEditor::caretMoved, this,
                     [this](const std::string& path, quint32 byte) {
                         const auto open = static_cast<std::size_t>(std::max(m_model->open(), 0));
@@ -65,6 +55,7 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
         this);
     m_list->setModel(m_model);
     m_list->setItemDelegate(m_delegate);
+    m_list->setObjectName(QStringLiteral("messages"));
     m_list->setAccessibleName(tr("Messages"));
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->verticalScrollBar()->setSingleStep(20);
@@ -77,7 +68,7 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     m_list->viewport()->installEventFilter(this);
     connect(m_list, &QWidget::customContextMenuRequested, this, &MessagesPane::contextMenu);
     connect(m_list, &QListView::doubleClicked, this, [this](const QModelIndex& index) { edit(index.row()); });
-    connect(m_model, &MessagesModel::moveAsked, this, [this](int from, int to) {
+    connect(m_model, &MessagesModel::moveRequested, this, [this](int from, int to) {
         m_document.moveMessage(static_cast<std::size_t>(from), static_cast<std::size_t>(to));
         m_list->setCurrentIndex(m_model->index(to));
     });
@@ -86,68 +77,20 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     m_empty->setProperty("look", "remark");
     m_empty->setAlignment(Qt::AlignHCenter);
     m_empty->setText(
-        tr("The messages of a conversation go here.\nAdd one, open a file, paste JSON, or take an "
-           "example from the menu above."));
+        tr("The messages of a conversation appear here.\nAdd one, open a file, paste JSON, or choose "
+           "an example from the menu above."));
     m_stack->addWidget(m_list);
 
-    auto* page = new QWidget(m_stack);
-    auto* down = paneColumn(page);
-    m_json->setAccessibleName(tr("Conversation as JSON"));
-    m_jsonError->setProperty("look", "remark");
-    m_jsonError->setTextFormat(Qt::PlainText);
-    m_jsonError->setWordWrap(true);
-    m_jsonError->setMargin(8);
-    m_jsonError->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    auto* wrong = new QFrame(page);
-    wrong->setProperty("look", "error");
-    auto* inside = new QVBoxLayout(wrong);
-    inside->setContentsMargins(4, 0, 0, 0);
-    inside->addWidget(m_jsonError);
-    m_jsonOpen->hide();
-    auto* offer = new QHBoxLayout;
-    offer->setContentsMargins(8, 0, 8, 8);
-    offer->addWidget(m_jsonOpen);
-    offer->addStretch(1);
-    inside->addLayout(offer);
-    connect(m_jsonOpen, &QPushButton::clicked, this, [this] {
-        if (const auto file = std::exchange(m_offered, nullptr))
-            m_document.open(std::move(*file), {});
-    });
-    wrong->hide();
-    down->addWidget(m_json, 1);
-    m_longJson->setAccessibleName(m_json->accessibleName());
-    m_longJson->setUsualTextSize(13);
-    m_longJson->setDocument(m_longText);
-    m_longJson->hide();
-    down->addWidget(m_longJson, 1);
-    connect(m_longText, &TextDocument::edited, this, [this](const TextEdit& edit) {
-        m_pasted = edit.begin == 0 && edit.inserted == m_longText->text().size();
-        m_jsonSoon.start();
-    });
-    down->addWidget(wrong);
-    m_stack->addWidget(page);
+    m_stack->addWidget(m_json);
     column->addWidget(m_stack, 1);
     column->addWidget(m_injection);
-    connect(m_json->document(), &QTextDocument::contentsChange, this, [this](int from, int, int added) {
-        m_pasted = from == 0 && added > 1 && added + 1 >= m_json->document()->characterCount();
-    });
-    connect(m_json, &CodeView::edited, this, &MessagesPane::jsonEdited);
-    connect(m_json, &CodeView::cursorPositionChanged, this, &MessagesPane::pointInJson);
-    m_jsonSoon.setSingleShot(true);
-    m_jsonSoon.setInterval(200);
-    connect(&m_jsonSoon, &QTimer::timeout, this, [this] { readJsonText(m_pasted); });
-    connect(&document, &ChatDocument::conversationChanged, this, &MessagesPane::takeConversation);
-    connect(&document, &ChatDocument::jsonChanged, this, &MessagesPane::takeJson);
-    takeConversation();
-    takeJson();
+    connect(m_json, &ConversationJsonView::placeChosen, this, &MessagesPane::placeChosen);
+    connect(&document, &ChatDocument::conversationChanged, this, &MessagesPane::updateCards);
+    updateCards();
 }
 
 QWidget* MessagesPane::keyboard() const {
-    if (jsonShown() && !m_longJson->isHidden())
-        return m_longJson;
-    if (jsonShown())
-        return m_json;
-    return m_list;
+    return jsonShown() ? m_json->keyboard() : m_list;
 }
 
 bool MessagesPane::jsonShown() const {
@@ -159,13 +102,12 @@ void MessagesPane::showJson(bool json) {
         return;
     edit(-1);
     m_stack->setCurrentIndex(json ? 1 : 0);
-    if (json && m_jsonStale)
-        takeJson();
+    m_json->setActive(json);
     m_segments->button(json ? 1 : 0)->setChecked(true);
     emit stateChanged();
 }
 
-void MessagesPane::takeConversation() {
+void MessagesPane::updateCards() {
     const int open = m_model->open();
     const int current = m_list->currentIndex().row();
     m_model->setConversation(m_document.snapshot());
@@ -181,97 +123,13 @@ void MessagesPane::takeConversation() {
     fitHeader();
     m_empty->setVisible(m_model->rowCount() == 0);
     const std::size_t several = m_document.conversations().size();
-    m_several->setVisible(several > 1);
-    m_which->setText(tr("conversation %1 of %2").arg(m_document.current() + 1).arg(several));
+    m_pager->setVisible(several > 1);
+    m_pageText->setText(tr("conversation %1 of %2").arg(m_document.current() + 1).arg(several));
     relayout();
 }
 
-void MessagesPane::takeJson() {
-    if (!m_typing) {
-        m_jsonSoon.stop();
-        m_jsonJob.cancel();
-        m_jsonStale = !jsonShown();
-        if (jsonShown())
-            writeJson();
-    }
-    showJsonError();
-}
-
-MessageEditor* MessagesPane::editor() const {
-    return m_editor;
-}
-
-bool MessagesPane::reading() const {
-    return m_jsonSoon.isActive() || m_jsonJob.running() || (m_editor && m_editor->typing());
-}
-
-/// An editor of code lays out all of its text.
-void MessagesPane::writeJson() {
-    constexpr std::size_t kLongJson = std::size_t{1} << 17U;
-    const std::string& json = m_document.json();
-    const bool isLong = json.size() > kLongJson;
-    if (isLong) {
-        if (m_longText->text() != json)
-            m_longText->reset(json);
-        m_json->setCode({});
-    } else {
-        m_json->setCode(QString::fromStdString(json));
-        m_longText->reset({});
-    }
-    const bool focused = m_json->hasFocus() || m_longJson->hasFocus();
-    m_json->setVisible(!isLong);
-    m_longJson->setVisible(isLong);
-    if (focused)
-        keyboard()->setFocus();
-}
-
-/// A long text is read on another thread.
-void MessagesPane::jsonEdited() {
-    constexpr int kReadElsewhere = 1 << 16;
-    if (m_json->document()->characterCount() > kReadElsewhere || reading())
-        m_jsonSoon.start();
-    else
-        readJsonText(m_pasted);
-}
-
-void MessagesPane::readJsonText(bool pasted) {
-    constexpr std::size_t kReadElsewhere = std::size_t{1} << 16U;
-    std::string typed =
-        m_longJson->isHidden() ? m_json->code().toStdString() : std::string(m_longText->text());
-    if (typed.size() <= kReadElsewhere)
-        return takeTyped(readTyped(std::move(typed)), pasted);
-    m_jsonJob.run([typed](const Progress&) { return readTyped(typed); },
-                  [this, pasted](TypedJson json) { takeTyped(std::move(json), pasted); });
-}
-
-void MessagesPane::takeTyped(TypedJson json, bool pasted) {
-    m_offered = std::move(json.several);
-    if (pasted && m_offered) {
-        m_document.open(std::move(*std::exchange(m_offered, nullptr)), {});
-        return;
-    }
-    m_typing = true;
-    m_document.setJson(json.text, std::move(json.conversation));
-    m_typing = false;
-}
-
-void MessagesPane::showJsonError() {
-    const auto& error = m_document.jsonError();
-    m_jsonError->parentWidget()->setVisible(error.has_value());
-    int line = 0, column = 0;
-    if (error) {
-        m_jsonError->setText(QString::fromStdString(describe(*error)));
-        if (m_offered)
-            m_jsonOpen->setText(tr("Open it as %1 conversations").arg(m_offered->conversations.size()));
-        static const QRegularExpression kPlace(QStringLiteral("line (\\d+), column (\\d+)"));
-        const auto match = kPlace.match(QString::fromStdString(error->where));
-        line = match.captured(1).toInt();
-        column = match.captured(2).toInt();
-    }
-    m_jsonOpen->setVisible(error && m_offered);
-    m_json->setErrorPlace(line, column);
-    m_longJson->setWarnedLines(line > 0 ? std::vector<std::size_t>{static_cast<std::size_t>(line - 1)}
-                                        : std::vector<std::size_t>());
+bool MessagesPane::busy() const {
+    return m_json->busy() || (m_editor && m_editor->typing());
 }
 
 void MessagesPane::setResult(const ChatResultPtr& result) {
@@ -290,7 +148,7 @@ void MessagesPane::setResult(const ChatResultPtr& result) {
 void MessagesPane::setSelected(const std::optional<MessagePlace>& place) {
     m_model->setSelected(place);
     if (place && jsonShown())
-        return selectInJson(*place);
+        return m_json->setSelected(*place);
     if (!place || static_cast<int>(place->message) >= m_model->rowCount() || m_list->hasFocus() || m_editor)
         return;
     const QModelIndex index = m_model->index(static_cast<int>(place->message));
@@ -368,8 +226,8 @@ void MessagesPane::relayout() {
     m_list->doItemsLayout();
 }
 
-/// The letter under the pointer is selected everywhere.
-void MessagesPane::point(const QPoint& at) {
+/// Selects the character under the pointer in all panes.
+void MessagesPane::selectAt(const QPoint& at) {
     const QModelIndex index = m_list->indexAt(at);
     if (!index.isValid() || index.row() == m_model->open())
         return;
@@ -383,11 +241,172 @@ bool MessagesPane::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_list->viewport() && event->type() == QEvent::MouseButtonRelease) {
         const auto* mouse = static_cast<QMouseEvent*>(event);
         if (mouse->button() == Qt::LeftButton)
-            point(mouse->position().toPoint());
+            selectAt(mouse->position().toPoint());
     }
     if (watched == m_list && event->type() == QEvent::KeyPress)
         return listKey(*static_cast<QKeyEvent*>(event));
     return QWidget::eventFilter(watched, event);
+}
+
+void MessagesPane::createHeader(QVBoxLayout& column) {
+    const PaneHeader header(tr("Messages"), this, 8);
+    m_count = header.remark;
+    m_title = header.title;
+    m_header = header.frame;
+    m_segments = addSegments(*header.row, {tr("Cards"), tr("JSON")}, header.frame);
+    connect(m_segments, &QButtonGroup::idClicked, this, [this](int id) { showJson(id == 1); });
+    auto* add = new QPushButton(tr("Add"), header.frame);
+    add->setToolTip(tr("Add a message after the selected one (Insert)"));
+    auto* roles = new QMenu(add);
+    for (const char* role : kRoles)
+        roles->addAction(QString::fromLatin1(role), this, [this, role] { this->add(role); });
+    connect(add, &QPushButton::clicked, roles,
+            [add, roles] { roles->popup(add->mapToGlobal(QPoint(0, add->height()))); });
+    header.row->addWidget(add);
+    auto* more = new QPushButton(QStringLiteral("⋯"), header.frame);
+    more->setAccessibleName(tr("Conversation"));
+    more->setToolTip(tr("Examples, open, save, copy and paste conversations"));
+    connect(more, &QPushButton::clicked, this, [this, more] {
+        QMenu* menu = createMenu();
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->popup(more->mapToGlobal(QPoint(0, more->height())));
+    });
+    header.row->addWidget(more);
+    column.addWidget(header.frame);
+
+    m_pager->setProperty("look", "header");
+    m_pager->setAttribute(Qt::WA_StyledBackground);
+    auto* row = new QHBoxLayout(m_pager);
+    row->setContentsMargins(12, 3, 8, 3);
+    m_pageText->setProperty("look", "remark");
+    row->addWidget(m_pageText, 1);
+    for (const int step : {-1, 1}) {
+        auto* button = new QPushButton(step < 0 ? QStringLiteral("‹") : QStringLiteral("›"), m_pager);
+        button->setToolTip(step < 0 ? tr("Previous conversation (Ctrl+Page Up)")
+                                    : tr("Next conversation (Ctrl+Page Down)"));
+        button->setAccessibleName(step < 0 ? tr("Previous conversation") : tr("Next conversation"));
+        connect(button, &QPushButton::clicked, this, [this, step] {
+            m_document.setCurrent(m_document.current() + static_cast<std::size_t>(step));
+        });
+        row->addWidget(button);
+    }
+    column.addWidget(m_pager);
+}
+
+void MessagesPane::openExample(const char* json, const QString& title) {
+    auto file = chat::readConversations(json);
+    if (!file)
+        return;
+    edit(-1);
+    m_document.open(std::move(*file), title);
+}
+
+QMenu* MessagesPane::createMenu() {
+    auto* menu = new QMenu(this);
+    QMenu* examples = menu->addMenu(tr("Examples"));
+    for (const ChatExample& example : chatExamples(m_source))
+        examples->addAction(example.title, this,
+                            [this, example] { openExample(example.json, example.title); });
+    menu->addSeparator();
+    menu->addAction(tr("New"), this, [this] { openExample("[]", {}); });
+    menu->addAction(tr("Open conversations…"), this, &MessagesPane::openRequested);
+    menu->addAction(tr("Save conversations as…"), this, &MessagesPane::saveRequested);
+    menu->addSeparator();
+    menu->addAction(tr("Copy as JSON"), this, [this] {
+        QGuiApplication::clipboard()->setText(QString::fromStdString(m_document.json()));
+    });
+    QAction* paste = menu->addAction(tr("Paste JSON"), this, [this] {
+        const std::string text = QGuiApplication::clipboard()->text().toStdString();
+        if (auto file = chat::readConversations(text)) {
+            m_document.open(std::move(*file), {});
+        } else { // the JSON view shows the error
+            showJson(true);
+            m_document.setJson(text);
+        }
+    });
+    paste->setEnabled(!QGuiApplication::clipboard()->text().isEmpty());
+    return menu;
+}
+
+void MessagesPane::contextMenu(const QPoint& point) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const QModelIndex index = m_list->indexAt(point);
+    if (index.isValid()) {
+        m_list->setCurrentIndex(index);
+        const auto message = static_cast<std::size_t>(index.row());
+        menu->addAction(tr("Edit\tEnter"), this, [this, index] { edit(index.row()); });
+        menu->addAction(tr("Duplicate\tCtrl+D"), this, &MessagesPane::duplicateCurrent);
+        menu->addAction(tr("Move up\tAlt+Up"), this, [this] { moveCurrent(-1); });
+        menu->addAction(tr("Move down\tAlt+Down"), this, [this] { moveCurrent(1); });
+        menu->addAction(tr("Delete\tDel"), this, &MessagesPane::removeCurrent);
+        menu->addSeparator();
+        const Data& members = m_model->message(index.row());
+        if (m_model->card(index.row()).speaker == chat::Speaker::Assistant) {
+            QAction* train = menu->addAction(tr("Trained"));
+            train->setCheckable(true);
+            train->setChecked(!m_model->card(index.row()).untrained);
+            connect(train, &QAction::toggled, this, [this, message](bool on) {
+                m_document.setMember(message, "train", on ? Data::null() : Data::boolean(false));
+            });
+            if (members.find("reasoning_content") == nullptr)
+                menu->addAction(tr("Add reasoning"), this, [this, message] {
+                    m_document.setMember(message, "reasoning_content", Data::string({}));
+                });
+            if (members.find("tool_calls") == nullptr)
+                menu->addAction(tr("Add a tool call"), this, [this, message] {
+                    const auto call =
+                        readData(R"([{"type": "function", "function": {"name": "name", "arguments": {}}}])");
+                    m_document.setMember(message, "tool_calls", call ? *call : Data::list());
+                });
+        }
+    }
+    QMenu* add = menu->addMenu(index.isValid() ? tr("Add below") : tr("Add"));
+    for (const char* role : kRoles)
+        add->addAction(QString::fromLatin1(role), this, [this, role] { this->add(role); });
+    menu->popup(m_list->viewport()->mapToGlobal(point));
+}
+
+bool MessagesPane::listKey(QKeyEvent& key) {
+    const int row = m_list->currentIndex().row();
+    const auto modifiers = key.modifiers() & ~Qt::KeypadModifier;
+    const bool plain = modifiers == Qt::NoModifier;
+    if (plain && (key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter || key.key() == Qt::Key_F2)) {
+        edit(row);
+    } else if (plain && (key.key() == Qt::Key_Delete || key.key() == Qt::Key_Backspace)) {
+        removeCurrent();
+    } else if (plain && key.key() == Qt::Key_Insert) {
+        // An answer after a question.
+        const bool question = row >= 0 && m_model->card(row).speaker == chat::Speaker::User;
+        add(question ? "assistant" : "user");
+    } else if (modifiers == Qt::ControlModifier && key.key() == Qt::Key_D) {
+        duplicateCurrent();
+    } else if (modifiers == Qt::AltModifier && (key.key() == Qt::Key_Up || key.key() == Qt::Key_Down)) {
+        moveCurrent(key.key() == Qt::Key_Up ? -1 : 1);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/// In a narrow pane the number of messages is more useful than the title.
+void MessagesPane::fitHeader() {
+    const QString number = grouped(static_cast<quint64>(m_model->rowCount()));
+    const QString text = tr("%1 messages").arg(number);
+    m_count->setAccessibleName(text);
+    const auto fits = [this](bool title, const QString& count) {
+        m_title->setVisible(title);
+        m_count->setText(count);
+        m_count->setMinimumWidth(m_count->fontMetrics().horizontalAdvance(count) + 1);
+        return m_header->layout()->minimumSize().width() <= width();
+    };
+    if (!fits(true, number) && !fits(false, text))
+        fits(false, number);
+}
+
+void MessagesPane::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitHeader();
 }
 
 } // namespace tokenscope::ui

@@ -1,6 +1,6 @@
 #include "ui/panels/chat/rendered_marks.h"
 
-#include "ui/panels/chat/chat_colours.h"
+#include "ui/panels/chat/chat_colors.h"
 #include "ui/support/theme.h"
 
 #include <QCoreApplication>
@@ -13,7 +13,7 @@ namespace {
 constexpr int kLabelWidth = 80;
 constexpr int kStripe = 4;
 
-QString words(const char* text) {
+QString marginText(const char* text) {
     return QCoreApplication::translate("RenderedMarks", text);
 }
 
@@ -39,13 +39,13 @@ RenderedMarks::Row RenderedMarks::rowOf(ByteSpan bytes) const {
             std::min(run->text.end, bytes.end) - std::max(run->text.begin, bytes.begin);
         if (size > most) {
             most = size;
-            row.said = &source;
+            row.origin = &source;
         }
     }
     return row;
 }
 
-/// About the row above the one that begins there: of a line that is broken into rows, a piece.
+/// Approximately the row above the one that starts at `begin`; a piece of it if its line is wrapped.
 ByteSpan RenderedMarks::rowBefore(std::uint32_t begin, bool startsLine) const {
     constexpr std::uint32_t kPiece = 48;
     const std::string& text = m_result->rendered().text;
@@ -57,26 +57,26 @@ ByteSpan RenderedMarks::rowBefore(std::uint32_t begin, bool startsLine) const {
     return {inside ? from + static_cast<std::uint32_t>(feed) + 1 : from, begin};
 }
 
-QColor RenderedMarks::colourOf(const chat::OriginSource& source) const {
+QColor RenderedMarks::colorOf(const chat::OriginSource& source) const {
     switch (source.kind) {
     case chat::OriginKind::Message:
         return source.index < m_result->input.messages.items.size()
-                   ? speakerColour(chat::speakerOf(m_result->input.messages.items[source.index]))
-                   : speakerColour(chat::Speaker::Other);
+                   ? speakerColor(chat::speakerOf(m_result->input.messages.items[source.index]))
+                   : speakerColor(chat::Speaker::Other);
     case chat::OriginKind::Tool:
-        return speakerColour(chat::Speaker::Tool);
+        return speakerColor(chat::Speaker::Tool);
     case chat::OriginKind::Template:
-        return templateOriginColour();
+        return templateOriginColor();
     default:
-        return valueOriginColour();
+        return valueOriginColor();
     }
 }
 
 QString RenderedMarks::label(ByteSpan bytes) const {
     const Row row = rowOf(bytes);
-    if (row.said == nullptr)
-        return words("template");
-    const chat::OriginSource& source = *row.said;
+    if (row.origin == nullptr)
+        return marginText("template");
+    const chat::OriginSource& source = *row.origin;
     switch (source.kind) {
     case chat::OriginKind::Message:
         if (source.index < m_result->input.messages.items.size()) {
@@ -87,15 +87,15 @@ QString RenderedMarks::label(ByteSpan bytes) const {
         }
         break;
     case chat::OriginKind::Tool:
-        return words("tools[%1]").arg(source.index);
+        return marginText("tools[%1]").arg(source.index);
     case chat::OriginKind::Document:
-        return words("doc %1").arg(source.index);
+        return marginText("doc %1").arg(source.index);
     case chat::OriginKind::Argument:
         return QString::fromStdString(source.field).left(40);
     default:
         break;
     }
-    return words("computed");
+    return marginText("computed");
 }
 
 void RenderedMarks::paintMargin(QPainter& painter, ByteSpan bytes, const QRectF& margin,
@@ -104,14 +104,14 @@ void RenderedMarks::paintMargin(QPainter& painter, ByteSpan bytes, const QRectF&
         return;
     const Row row = rowOf(bytes);
     const qreal x = margin.left() + scaled(kLabelWidth);
-    if (row.said != nullptr)
+    if (row.origin != nullptr)
         painter.fillRect(QRectF(x, margin.top(), row.byTemplate ? kStripe : 2 * kStripe, margin.height()),
-                         colourOf(*row.said));
+                         colorOf(*row.origin));
     if (row.byTemplate)
-        painter.fillRect(QRectF(row.said ? x + kStripe : x, margin.top(), row.said ? kStripe : 2 * kStripe,
-                                margin.height()),
-                         templateOriginColour());
-    // Who speaks stands where it begins; what goes on over several rows is seen by the stripe.
+        painter.fillRect(QRectF(row.origin ? x + kStripe : x, margin.top(),
+                                row.origin ? kStripe : 2 * kStripe, margin.height()),
+                         templateOriginColor());
+    // The speaker is named in its first row; the stripe marks the following rows.
     if (bytes.begin > 0 && label(rowBefore(bytes.begin, startsLine)) == label(bytes))
         return;
     painter.setFont(interfaceFont(11));
@@ -122,7 +122,7 @@ void RenderedMarks::paintMargin(QPainter& painter, ByteSpan bytes, const QRectF&
         painter.fontMetrics().elidedText(label(bytes), Qt::ElideRight, static_cast<int>(room.width())));
 }
 
-/// All that the template prints itself is of one origin.
+/// All text that the template prints itself counts as one origin.
 std::vector<std::uint32_t> RenderedMarks::origins(ByteSpan bytes) const {
     std::vector<std::uint32_t> all;
     if (!m_result || bytes.empty())

@@ -1,8 +1,8 @@
 #pragma once
-// What the Chat mode adds to the rendered text: in the margin who says each row and, beside it, the template; a bar under
-// every token that the chosen policy trains; a frame around control tokens that somebody wrote into a message.
+// The decoration of the rendered text: the speaker of each row in the margin, with a stripe for text printed by the template;
+// a bar under every token that the chosen policy trains; a frame around injected control tokens.
 
-#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/chat_result.h"
 #include "ui/widgets/token_editor/editor_decoration.h"
 
 namespace tokenscope::ui {
@@ -17,17 +17,17 @@ class RenderedMarks : public EditorDecoration {
     [[nodiscard]] std::vector<std::uint32_t> origins(ByteSpan bytes) const override;
     void paintOver(QPainter& painter, const TokenScene& scene) const override;
 
-    /// What stands in the margin of a row: `user 1`, `template`, `tool 2`.
+    /// The margin text of a row: `user 1`, `template`, `tools[2]`.
     [[nodiscard]] QString label(ByteSpan bytes) const;
 
   private:
     struct Row {
-        const chat::OriginSource* said = nullptr; ///< what most of the row is copied from
+        const chat::OriginSource* origin = nullptr; ///< what most of the row is copied from
         bool byTemplate = false;
     };
     [[nodiscard]] Row rowOf(ByteSpan bytes) const;
     [[nodiscard]] ByteSpan rowBefore(std::uint32_t begin, bool startsLine) const;
-    [[nodiscard]] QColor colourOf(const chat::OriginSource& source) const;
+    [[nodiscard]] QColor colorOf(const chat::OriginSource& source) const;
 
     ChatResultPtr m_result;
     std::size_t m_policy = 0;

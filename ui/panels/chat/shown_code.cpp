@@ -23,7 +23,7 @@ constexpr Chip kChips[] = {
     {0x2060, "WJ"},        {0xFEFF, "BOM"},       {0x00AD, "SHY"},       {0xFDD0, "FDD0"},
     {0xFDD1, "FDD1"},
 };
-/// Noncharacters, which no text has; the two before them are QTextDocument's own.
+/// Noncharacters, which valid text doesn't contain; QTextDocument uses the two before them itself.
 constexpr char16_t kFirst = 0xFDD2;
 static_assert(kFirst + std::size(kChips) <= 0xFDF0);
 
@@ -38,7 +38,7 @@ QString toShownCode(QString code) {
     for (QChar& one : code) {
         const char16_t c = one.unicode();
         if ((c < 0x200B && c != u'\r' && c != 0x00AD && c != 0x061C) || (c > 0x2069 && c < 0xFDD0))
-            continue; // almost all
+            continue; // the common case
         for (std::size_t i = 0; i < std::size(kChips); ++i)
             if (kChips[i].character == one.unicode()) {
                 one = QChar(static_cast<char16_t>(kFirst + i));

@@ -1,6 +1,6 @@
 #pragma once
-// Source as an editor holds it: characters that would reorder a line, end one, or can't be seen have one stand-in each, which
-// is drawn as a chip with their name and goes back to what it was wherever text leaves the editor.
+// Source code as an editor stores it: a character that would reorder or end a line, or that is invisible, is replaced by a
+// stand-in, which is drawn as a chip with the character's name and converted back wherever text leaves the editor.
 
 #include <QString>
 #include <QSyntaxHighlighter>
@@ -13,12 +13,12 @@ namespace tokenscope::ui {
 QString toShownCode(QString code);
 QString fromShownCode(QString shown);
 
-/// In longer lines, the stand-ins are there and no chips are drawn: nobody looks for them in a line of megabytes.
+/// Chips are not drawn in longer lines, where layout would be slow.
 inline constexpr int kLongestWithChips = 1 << 17;
 
-/// `RLO`, `CR`; empty for a character that is no stand-in.
+/// `RLO`, `CR`; empty if the character is not a stand-in.
 QString chipName(QChar shown);
-/// It turns or isolates the direction of text.
+/// The character changes or isolates the direction of text.
 bool isDirectionChip(QChar shown);
 
 /// Makes room for the chips.
@@ -30,7 +30,7 @@ class ChipHighlighter : public QSyntaxHighlighter {
 
   protected:
     void highlightBlock(const QString& text) override { makeRoom(text); }
-    /// Of a highlighter that does more, at its end.
+    /// Subclasses call this at the end of highlightBlock().
     void makeRoom(const QString& text);
 };
 

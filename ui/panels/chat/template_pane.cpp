@@ -3,9 +3,10 @@
 #include "core/chat/sources/template_folds.h"
 #include "core/chat/sources/template_outline.h"
 #include "ui/panels/chat/arguments_form.h"
+#include "ui/panels/chat/chat_colors.h"
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/lint_pane.h"
-#include "ui/panels/chat/template_highlighter.h"
+#include "ui/panels/chat/shown_code.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QComboBox>
@@ -13,15 +14,138 @@
 #include <QFileInfo>
 #include <QLabel>
 #include <QScrollArea>
+#include <QSet>
 #include <QSignalBlocker>
 #include <QStackedWidget>
 
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kSoonMs = 120;
+/// Colors strings, keywords, delimiters and comments of a template. Tags may span several lines.
+class TemplateHighlighter : public ChipHighlighter {
+  public:
+    explicit TemplateHighlighter(QTextDocument* document);
 
-QString spelled(const chat::OriginSource& source) {
+  protected:
+    void highlightBlock(const QString& text) override;
+
+  private:
+    void colorTags(const QString& text);
+    int colorInside(const QString& text, int at, int state);
+};
+
+/// The state at the end of a line; a string inside a tag adds its quote.
+enum TagState { Outside = 0, Statement = 1, Expression = 2, Comment = 3, InSingle = 4, InDouble = 8 };
+constexpr int kTag = 3;
+
+const QSet<QString>& keywords() {
+    static const QSet<QString> kWords = {
+        "if",         "elif",          "else",    "endif",    "for",       "endfor",    "in",
+        "not",        "and",           "or",      "is",       "set",       "endset",    "macro",
+        "endmacro",   "call",          "endcall", "filter",   "endfilter", "with",      "endwith",
+        "generation", "endgeneration", "break",   "continue", "true",      "false",     "none",
+        "True",       "False",         "None",    "raw",      "endraw",    "recursive", "namespace",
+        "loop",       "defined",       "block",   "endblock", "include",   "import",    "from",
+        "as",         "extends",       "do",      "ignore",   "missing",   "scoped"};
+    return kWords;
+}
+
+QTextCharFormat colored(const QColor& color) {
+    QTextCharFormat format;
+    format.setForeground(color);
+    return format;
+}
+
+TemplateHighlighter::TemplateHighlighter(QTextDocument* document)
+    : ChipHighlighter(document) {}
+
+/// Colors the inside of a tag from `at` to the end of the tag or line. Returns where it stopped and sets the block state.
+int TemplateHighlighter::colorInside(const QString& text, int at, int state) {
+    const int tag = state & kTag;
+    const QLatin1String close(tag == Statement ? "%}" : tag == Expression ? "}}" : "#}");
+    if (tag == Comment) {
+        const auto end = text.indexOf(close, at);
+        const int stop = end < 0 ? static_cast<int>(text.size()) : static_cast<int>(end) + 2;
+        setFormat(at, stop - at, colored(piecePalette().muted));
+        setCurrentBlockState(end < 0 ? Comment : Outside);
+        return stop;
+    }
+    const auto size = static_cast<int>(text.size());
+    while (at < size) {
+        QChar quote;
+        int begin = at;
+        if ((state & (InSingle | InDouble)) != 0) {
+            quote = (state & InSingle) != 0 ? QLatin1Char('\'') : QLatin1Char('"');
+            state = tag;
+        } else if (text[at] == QLatin1Char('\'') || text[at] == QLatin1Char('"')) {
+            quote = text[at++];
+        }
+        if (!quote.isNull()) {
+            while (at < size && text[at] != quote)
+                at += text[at] == QLatin1Char('\\') ? 2 : 1;
+            const bool open = at >= size;
+            at = open ? size : at + 1;
+            setFormat(begin, at - begin, colored(templateStringColor()));
+            if (open) {
+                setCurrentBlockState(tag | (quote == QLatin1Char('\'') ? InSingle : InDouble));
+                return size;
+            }
+            continue;
+        }
+        if (text.mid(at, 2) == close) {
+            const bool trims =
+                at > 0 && (text[at - 1] == QLatin1Char('-') || text[at - 1] == QLatin1Char('+'));
+            setFormat(at - (trims ? 1 : 0), trims ? 3 : 2, colored(piecePalette().muted));
+            setCurrentBlockState(Outside);
+            return at + 2;
+        }
+        if (text[at].isLetter() || text[at] == QLatin1Char('_')) {
+            while (at < size && (text[at].isLetterOrNumber() || text[at] == QLatin1Char('_')))
+                ++at;
+            const bool member = begin > 0 && text[begin - 1] == QLatin1Char('.');
+            if (!member && keywords().contains(text.mid(begin, at - begin)))
+                setFormat(begin, at - begin, colored(templateKeywordColor()));
+            continue;
+        }
+        ++at;
+    }
+    setCurrentBlockState(state);
+    return size;
+}
+
+void TemplateHighlighter::highlightBlock(const QString& text) {
+    colorTags(text);
+    makeRoom(text);
+}
+
+void TemplateHighlighter::colorTags(const QString& text) {
+    int at = 0;
+    const int before = std::max(previousBlockState(), 0);
+    setCurrentBlockState(Outside);
+    if (before != Outside)
+        at = colorInside(text, 0, before);
+    while (currentBlockState() == Outside && at < text.size()) {
+        const auto open = text.indexOf(QLatin1Char('{'), at);
+        if (open < 0 || open + 1 >= text.size())
+            return;
+        const QChar kind = text[open + 1];
+        const int state = kind == QLatin1Char('%')   ? Statement
+                          : kind == QLatin1Char('{') ? Expression
+                          : kind == QLatin1Char('#') ? Comment
+                                                     : Outside;
+        at = static_cast<int>(open) + 1;
+        if (state == Outside)
+            continue;
+        const bool trims =
+            at + 1 < text.size() && (text[at + 1] == QLatin1Char('-') || text[at + 1] == QLatin1Char('+'));
+        setFormat(at - 1, trims ? 3 : 2, colored(piecePalette().muted));
+        at = colorInside(text, at + (trims ? 2 : 1), state);
+    }
+}
+
+constexpr int kTypingPauseMs = 120;
+
+QString originPath(const chat::OriginSource& source) {
     const QString field = QString::fromStdString(source.field);
     const QString dot =
         field.isEmpty() || field.startsWith(QLatin1Char('[')) ? QString() : QStringLiteral(".");
@@ -60,48 +184,49 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     , m_document(document)
     , m_remark(plainLabel(this, "remark"))
     , m_code(new CodeView(this))
-    , m_wrong(new QFrame(this))
-    , m_error(plainLabel(m_wrong, "fixed"))
+    , m_errorBox(new QFrame(this))
+    , m_error(plainLabel(m_errorBox, "fixed"))
     , m_arguments(new ArgumentsForm(document, this))
-    , m_below(new QStackedWidget(this))
-    , m_lint(new LintPane(m_below))
+    , m_lower(new QStackedWidget(this))
+    , m_lint(new LintPane(m_lower))
     , m_lineTitle(plainLabel(this, "remark"))
     , m_lineText(plainLabel(this, "muted"))
     , m_fileJob(tr("Opening a template")) {
     QVBoxLayout* column = paneColumn(this);
-    makeHeader(*column);
+    createHeader(*column);
     m_remark->setContentsMargins(12, 4, 12, 4);
     column->addWidget(m_remark);
+    m_code->setObjectName(QStringLiteral("template"));
     m_code->setAccessibleName(tr("Template"));
     m_code->setHighlighter(new TemplateHighlighter(m_code->document()));
     m_code->setFolds(&foldsOf);
     column->addWidget(m_code, 1);
-    m_wrong->setProperty("look", "error");
-    auto* inside = new QVBoxLayout(m_wrong);
+    m_errorBox->setProperty("look", "error");
+    auto* inside = new QVBoxLayout(m_errorBox);
     inside->setContentsMargins(12, 6, 12, 6);
     inside->addWidget(m_error);
-    m_wrong->hide();
-    column->addWidget(m_wrong);
+    m_errorBox->hide();
+    column->addWidget(m_errorBox);
     column->addWidget(paneRule(this));
-    auto* scroll = new QScrollArea(m_below);
+    auto* scroll = new QScrollArea(m_lower);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_arguments->setProperty("look", "panel");
     m_arguments->setAttribute(Qt::WA_StyledBackground);
     scroll->setWidget(m_arguments);
-    m_below->addWidget(scroll);
-    m_below->addWidget(m_lint);
-    column->addWidget(m_below);
+    m_lower->addWidget(scroll);
+    m_lower->addWidget(m_lint);
+    column->addWidget(m_lower);
     showLint(false);
-    connect(&Theme::instance(), &Theme::changed, this, [this] { showLint(m_below->currentIndex() == 1); });
+    connect(&Theme::instance(), &Theme::changed, this, [this] { showLint(m_lower->currentIndex() == 1); });
     connect(m_lint, &LintPane::changed, this, [this] { m_lintButton->setText(m_lint->summary()); });
-    connect(m_lint, &LintPane::lineAsked, this, [this](int line) {
+    connect(m_lint, &LintPane::lineRequested, this, [this](int line) {
         m_code->setLitLine(line, true);
-        m_lineTitle->setText(tr("Line %1 is what the finding is about").arg(line));
+        m_lineTitle->setText(tr("The finding concerns line %1").arg(line));
         m_lineText->clear();
     });
-    connect(m_lint, &LintPane::conversationAsked, this, [this](const Data& shown, const QString& title) {
+    connect(m_lint, &LintPane::conversationRequested, this, [this](const Data& shown, const QString& title) {
         auto conversation = chat::toConversation(shown);
         if (!conversation)
             return;
@@ -111,17 +236,17 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     });
     column->addWidget(paneRule(this));
     auto* line = new QWidget(this);
-    auto* words = new QVBoxLayout(line);
-    words->setContentsMargins(12, 6, 12, 8);
-    words->setSpacing(2);
-    words->addWidget(m_lineTitle);
-    words->addWidget(m_lineText);
+    auto* lineColumn = new QVBoxLayout(line);
+    lineColumn->setContentsMargins(12, 6, 12, 8);
+    lineColumn->setSpacing(2);
+    lineColumn->addWidget(m_lineTitle);
+    lineColumn->addWidget(m_lineText);
     keepFont(*m_lineText, [] { return fixedFont(12); });
     line->setMinimumHeight(scaled(64));
     column->addWidget(line);
 
     m_editedSoon.setSingleShot(true);
-    m_editedSoon.setInterval(kSoonMs);
+    m_editedSoon.setInterval(kTypingPauseMs);
     connect(m_code, &CodeView::edited, &m_editedSoon, qOverload<>(&QTimer::start));
     connect(&m_editedSoon, &QTimer::timeout, this, [this] {
         const std::string text = m_code->code().toStdString();
@@ -133,11 +258,12 @@ TemplatePane::TemplatePane(ChatDocument& document, QWidget* parent)
     setSelected(nullptr, std::nullopt);
 }
 
-void TemplatePane::makeHeader(QVBoxLayout& column) {
+void TemplatePane::createHeader(QVBoxLayout& column) {
     const PaneHeader header(tr("Template"), this, 8);
     m_choices = new QComboBox(header.frame);
+    m_choices->setObjectName(QStringLiteral("choices"));
     m_choices->setAccessibleName(tr("Template"));
-    m_choices->setToolTip(tr("Templates of the tokenizer, tables of this program, files"));
+    m_choices->setToolTip(tr("Templates of the tokenizer, built-in templates, files"));
     m_choices->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_choices->setMinimumContentsLength(16);
     m_choices->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
@@ -146,26 +272,28 @@ void TemplatePane::makeHeader(QVBoxLayout& column) {
     header.row->addWidget(m_choices, 1);
     const JobStrip* strip = header.addProgress(m_fileJob);
     connect(strip, &JobStrip::shownChanged, m_choices, [this](bool shown) { m_choices->setVisible(!shown); });
-    connect(strip, &JobStrip::cancelled, this, [this] { m_document.setChoice(m_shownChoice); });
+    connect(strip, &JobStrip::canceled, this, [this] { m_document.setChoice(m_shownChoice); });
     m_reset = new QPushButton(tr("Reset"), header.frame);
-    m_reset->setToolTip(tr("Back to the template as it was"));
+    m_reset->setObjectName(QStringLiteral("reset"));
+    m_reset->setToolTip(tr("Discard the changes to the template"));
     connect(m_reset, &QPushButton::clicked, this, [this] {
         m_document.setEditedTemplate(std::nullopt);
-        m_code->showBeginning();
+        m_code->showStart();
     });
     header.row->addWidget(m_reset);
     m_lintButton = new QPushButton(tr("Lint"), header.frame);
+    m_lintButton->setObjectName(QStringLiteral("lint"));
     m_lintButton->setCheckable(true);
     m_lintButton->setToolTip(
-        tr("What is odd about the template, each with its line and a conversation that shows it"));
+        tr("Problems of the template, each with its line and a conversation that shows it"));
     connect(m_lintButton, &QPushButton::toggled, this, &TemplatePane::showLint);
     header.row->addWidget(m_lintButton);
     column.addWidget(header.frame);
 }
 
 void TemplatePane::showLint(bool shown) {
-    m_below->setCurrentIndex(shown ? 1 : 0);
-    m_below->setFixedHeight(scaled(shown ? 172 : 108));
+    m_lower->setCurrentIndex(shown ? 1 : 0);
+    m_lower->setFixedHeight(scaled(shown ? 172 : 108));
     m_lintButton->setChecked(shown);
 }
 
@@ -244,7 +372,7 @@ void TemplatePane::readFile() {
 }
 
 void TemplatePane::open(const QString& path) {
-    m_file.reset(); // it may be another one now
+    m_file.reset(); // its content may have changed
     m_document.setChoice({TemplateChoice::From::File, path});
     if (!reading())
         refresh();
@@ -262,19 +390,19 @@ void TemplatePane::showChosen() {
     emit sourceChanged();
 }
 
-QString TemplatePane::errorText() const {
-    return m_wrong->isHidden() ? QString() : m_error->text();
+QWidget* TemplatePane::keyboard() const {
+    return m_code;
 }
 
-QString TemplatePane::selectionText() const {
-    return m_lineTitle->text() + QLatin1Char('\n') + m_lineText->text();
+bool TemplatePane::busy() const {
+    return m_editedSoon.isActive() || reading() || m_lint->busy();
 }
 
 void TemplatePane::setResult(const ChatResultPtr& result) {
     m_arguments->setResult(result);
     m_lint->setResult(result);
     const bool wrong = result && result->error;
-    m_wrong->setVisible(wrong);
+    m_errorBox->setVisible(wrong);
     if (!wrong) {
         m_code->setErrorPlace(0, 0);
         return;
@@ -288,17 +416,17 @@ void TemplatePane::setResult(const ChatResultPtr& result) {
 void TemplatePane::setSelected(const ChatResultPtr& result, std::optional<std::uint32_t> byte) {
     const chat::OriginRun* run = result && byte ? result->runAt(*byte) : nullptr;
     if (run == nullptr) {
-        m_lineTitle->setText(tr("Point at a character"));
-        m_lineText->setText(tr("and see which line of the template printed it"));
+        m_lineTitle->setText(tr("Select a character"));
+        m_lineText->setText(tr("to see which line of the template printed it"));
         m_code->setLitLine(0, false);
         return;
     }
     if (result->request.nanochat) {
-        const chat::OriginSource& said = result->rendered().sources[run->source];
+        const chat::OriginSource& from = result->rendered().sources[run->source];
         m_code->setLitLine(0, false);
         m_lineTitle->setText(tr("nanochat printed the selected character"));
-        m_lineText->setText(said.kind == chat::OriginKind::Template ? tr("a special token")
-                                                                    : tr("from %1").arg(spelled(said)));
+        m_lineText->setText(from.kind == chat::OriginKind::Template ? tr("a special token")
+                                                                    : tr("from %1").arg(originPath(from)));
         return;
     }
     const std::string& source = result->request.source;
@@ -313,8 +441,8 @@ void TemplatePane::setSelected(const ChatResultPtr& result, std::optional<std::u
     } else {
         const std::uint32_t offset = run->exact ? run->from + (*byte - run->text.begin) : run->from;
         m_lineText->setText(
-            run->exact ? tr("from %1, byte %2 of %3").arg(spelled(from)).arg(offset).arg(from.text.size())
-                       : tr("made of %1").arg(spelled(from)));
+            run->exact ? tr("from %1, byte %2 of %3").arg(originPath(from)).arg(offset).arg(from.text.size())
+                       : tr("derived from %1").arg(originPath(from)));
     }
 }
 

@@ -2,7 +2,7 @@
 // The template: which one, its source, the line that fails or that printed what is selected, its arguments.
 
 #include "ui/panels/chat/chat_document.h"
-#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/chat_result.h"
 #include "ui/panels/chat/template_sources.h"
 #include "ui/support/latest_job.h"
 
@@ -27,41 +27,34 @@ class TemplatePane : public QWidget {
   public:
     TemplatePane(ChatDocument& document, QWidget* parent = nullptr);
 
-    /// A template's file, read off the UI thread.
+    /// Opens a template file; it is read off the UI thread.
     void open(const QString& path);
     void setTokenizer(std::shared_ptr<const Tokenizer> tokenizer);
-    /// The source in force, edited or not.
+    /// The active source, edited or not.
     [[nodiscard]] std::string source() const;
-    /// Of the template that the tokenizer has for conversations with tools; empty where it is source().
+    /// The tokenizer's template for conversations with tools; empty if it is the same as source().
     [[nodiscard]] std::string sourceWithTools() const;
-    /// Rendered id by id instead.
+    /// Conversations are rendered id by id as nanochat does, without a template.
     [[nodiscard]] bool nanochat() const { return m_chosen.nanochat && !m_document.editedTemplate(); }
-    [[nodiscard]] const TemplateSource& chosen() const { return m_chosen; }
 
     void setResult(const ChatResultPtr& result);
-    /// Lights what printed this byte of the rendered text, and says where it came from; nothing: nowhere.
+    /// Highlights what printed this byte of the rendered text and shows its origin; nullopt: nothing.
     void setSelected(const ChatResultPtr& result, std::optional<std::uint32_t> byte);
 
-    [[nodiscard]] CodeView* code() const { return m_code; }
-    [[nodiscard]] QComboBox* choices() const { return m_choices; }
-    [[nodiscard]] QPushButton* reset() const { return m_reset; }
-    [[nodiscard]] LintPane* lint() const { return m_lint; }
-    [[nodiscard]] QPushButton* lintButton() const { return m_lintButton; }
-    [[nodiscard]] ArgumentsForm* arguments() const { return m_arguments; }
-    /// What was typed is to be rendered in a moment.
-    [[nodiscard]] bool typing() const { return m_editedSoon.isActive(); }
-    /// The chosen file is being read; what is shown is the template before it.
+    /// The part that takes the keyboard.
+    [[nodiscard]] QWidget* keyboard() const;
+    /// Typed text is not in the document yet, a file is being read, or the linter is running.
+    [[nodiscard]] bool busy() const;
+    /// The chosen file is being read; the former template is still shown.
     [[nodiscard]] bool reading() const { return m_fileJob.running(); }
-    [[nodiscard]] QString errorText() const;
-    [[nodiscard]] QString selectionText() const;
 
   signals:
     void sourceChanged();
-    /// A line of the template was pointed at.
+    /// A line of the template was clicked.
     void lineChosen(int line);
 
   private:
-    void makeHeader(QVBoxLayout& column);
+    void createHeader(QVBoxLayout& column);
     void choose(int index);
     void refresh();
     void readFile();
@@ -76,19 +69,18 @@ class TemplatePane : public QWidget {
     QPushButton* m_reset = nullptr;
     QLabel* m_remark;
     CodeView* m_code;
-    QWidget* m_wrong;
+    QWidget* m_errorBox;
     QLabel* m_error;
     ArgumentsForm* m_arguments;
-    QStackedWidget* m_below; ///< arguments, findings
+    QStackedWidget* m_lower; ///< arguments, findings
     LintPane* m_lint;
     QPushButton* m_lintButton = nullptr;
     QLabel* m_lineTitle;
     QLabel* m_lineText;
-    QTimer m_editedSoon; ///< typing is rendered a moment later
+    QTimer m_editedSoon; ///< typed text is rendered when typing pauses
     LatestJob m_fileJob;
-    std::optional<TemplateSource> m_file; ///< the last one that was read
-    TemplateChoice m_shownChoice;         ///< that m_chosen came from
-    bool m_filling = false;
+    std::optional<TemplateSource> m_file; ///< the last file that was read
+    TemplateChoice m_shownChoice;         ///< the choice that m_chosen is for
 };
 
 } // namespace tokenscope::ui

@@ -10,9 +10,9 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kLargestTemplate = std::size_t{4} << 20U;
+constexpr std::size_t kMaxTemplateBytes = std::size_t{4} << 20U;
 
-QString sourceWords(const char* text) {
+QString sourceText(const char* text) {
     return QCoreApplication::translate("TemplateSources", text);
 }
 
@@ -53,16 +53,16 @@ QList<TemplateEntry> templateEntries(const Tokenizer* tokenizer) {
     if (tokenizer != nullptr)
         for (const ChatTemplate& one : tokenizer->definition().chatTemplates)
             entries << TemplateEntry{{TemplateChoice::From::Tokenizer, toQString(one.name)},
-                                     sourceWords("Tokenizer: %1").arg(toQString(one.name))};
+                                     sourceText("Tokenizer: %1").arg(toQString(one.name))};
     for (const chat::NamedTemplate& one : chatTemplates())
         entries << TemplateEntry{{TemplateChoice::From::BuiltIn, toQString(one.name)}, toQString(one.title)};
     entries << TemplateEntry{{TemplateChoice::From::BuiltIn, nanochatName()},
-                             sourceWords("nanochat (id by id)")};
+                             sourceText("nanochat (id by id)")};
     return entries;
 }
 
 TemplateSource readTemplateFile(const TemplateChoice& choice, const Progress& progress) {
-    constexpr std::size_t kAtOnce = std::size_t{1} << 18U;
+    constexpr std::size_t kBlockBytes = std::size_t{1} << 18U;
     TemplateSource source{choice, QFileInfo(choice.name).fileName(), {}, {}, false, {}};
     const auto file = MappedFile::open(choice.name.toStdString());
     if (!file) {
@@ -70,11 +70,11 @@ TemplateSource readTemplateFile(const TemplateChoice& choice, const Progress& pr
         return source;
     }
     const std::string_view bytes = file->bytes();
-    if (bytes.size() > kLargestTemplate)
+    if (bytes.size() > kMaxTemplateBytes)
         source.error = Error{
-            ErrorCode::TooLarge, choice.name.toStdString(), {}, "a template is no larger than 4 MiB", {}};
+            ErrorCode::TooLarge, choice.name.toStdString(), {}, "the template is larger than 4 MiB", {}};
     while (!source.error && source.source.size() < bytes.size() && !progress.stopped()) {
-        source.source += bytes.substr(source.source.size(), kAtOnce);
+        source.source += bytes.substr(source.source.size(), kBlockBytes);
         progress.tell(source.source.size(), bytes.size());
     }
     return source;
@@ -82,10 +82,10 @@ TemplateSource readTemplateFile(const TemplateChoice& choice, const Progress& pr
 
 TemplateSource templateSource(const TemplateChoice& choice, const Tokenizer* tokenizer, bool withTools) {
     if (choice.from == TemplateChoice::From::BuiltIn && choice.name == nanochatName())
-        return {choice, sourceWords("nanochat (id by id)"), {}, kNanochat, true, {}};
+        return {choice, sourceText("nanochat (id by id)"), {}, kNanochat, true, {}};
     if (choice.from == TemplateChoice::From::BuiltIn)
         if (const auto* table = findChatTemplate(choice.name.toStdString()))
-            return builtIn(*table, sourceWords("a table of this program"));
+            return builtIn(*table, sourceText("built-in template"));
     if (tokenizer != nullptr) {
         const auto& templates = tokenizer->definition().chatTemplates;
         const std::string name = choice.name.toStdString();
@@ -96,15 +96,16 @@ TemplateSource templateSource(const TemplateChoice& choice, const Tokenizer* tok
         const ChatTemplate* one = chosen ? *chosen : templates.empty() ? nullptr : &templates.front();
         if (one != nullptr)
             return {{TemplateChoice::From::Tokenizer, toQString(one->name)},
-                    sourceWords("Tokenizer: %1").arg(toQString(one->name)),
+                    sourceText("Tokenizer: %1").arg(toQString(one->name)),
                     {},
                     one->source,
                     false,
                     {}};
         if (const auto* table = chat::bestFit(chatTemplates(), *tokenizer))
-            return builtIn(*table, sourceWords("the tokenizer has no template; this table fits it best"));
+            return builtIn(*table,
+                           sourceText("the tokenizer has no template; this built-in one fits it best"));
     }
-    return builtIn(chatTemplates().front(), sourceWords("a table of this program"));
+    return builtIn(chatTemplates().front(), sourceText("built-in template"));
 }
 
 } // namespace tokenscope::ui

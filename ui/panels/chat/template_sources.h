@@ -1,5 +1,5 @@
 #pragma once
-// The templates that can be chosen, and the source of the chosen one.
+// The templates that can be chosen, and their sources.
 
 #include "ui/panels/chat/chat_document.h"
 
@@ -15,22 +15,22 @@ struct TemplateEntry {
     QString title;
 };
 
-/// Those of the tokenizer, then the program's own.
+/// The tokenizer's templates, then the built-in ones.
 QList<TemplateEntry> templateEntries(const Tokenizer* tokenizer);
 
 struct TemplateSource {
-    TemplateChoice choice; ///< what it came to: a tokenizer without templates gets one of the program's
+    TemplateChoice choice; ///< the resolved choice: a tokenizer without templates gets a built-in one
     QString title;         ///< `qwen2-5 · default`
-    QString remark;        ///< why it is this one, where that isn't plain
+    QString remark;        ///< why this template was chosen, if that isn't obvious
     std::string source;
-    bool nanochat = false;      ///< no template: rendered id by id, and `source` says so
-    std::optional<Error> error; ///< of a file that can't be read
+    bool nanochat = false;      ///< rendered id by id; `source` is a comment that explains it
+    std::optional<Error> error; ///< why the file can't be read
 };
 
-/// Of a file, read now: not on the UI thread. Stopped, it is not whole.
+/// Reads a template file; blocks, so call it off the UI thread. If stopped, the source is incomplete.
 TemplateSource readTemplateFile(const TemplateChoice& choice, const Progress& progress);
 
-/// Of a choice that is no file. `withTools`: there is a template of that name in some folders.
+/// The source of a choice that is not a file. `withTools`: prefers the template for tools that some model folders have.
 TemplateSource templateSource(const TemplateChoice& choice, const Tokenizer* tokenizer, bool withTools);
 
 } // namespace tokenscope::ui

@@ -1,7 +1,7 @@
 #include "ui/panels/chat/token_why_pane.h"
 
 #include "ui/panels/chat/mask_strips.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -13,17 +13,17 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr QChar kMayBreak(0x200B);
+constexpr QChar kBreakOpportunity(0x200B);
 
-/// A long path may go on in the next line.
+/// Allows line breaks in long paths.
 QString breakable(const QString& text) {
     constexpr qsizetype kLong = 20;
-    QStringList words = text.split(QLatin1Char(' '));
-    for (QString& word : words)
-        for (qsizetype i = word.size() > kLong ? word.size() - 1 : 0; i > 0; --i)
-            if (QStringLiteral("._[/").contains(word[i]))
-                word.insert(i, kMayBreak);
-    return words.join(QLatin1Char(' '));
+    QStringList parts = text.split(QLatin1Char(' '));
+    for (QString& part : parts)
+        for (qsizetype i = part.size() > kLong ? part.size() - 1 : 0; i > 0; --i)
+            if (QStringLiteral("._[/").contains(part[i]))
+                part.insert(i, kBreakOpportunity);
+    return parts.join(QLatin1Char(' '));
 }
 
 } // namespace
@@ -94,14 +94,14 @@ void TokenWhyPane::setToken(const ChatResultPtr& result, qsizetype token) {
         m_marks[row]->setPalette(palette);
         m_marks[row]->setToolTip(MaskStrips::title(i));
         m_reasons[row]->setText(MaskStrips::title(i) + QStringLiteral(": ") +
-                                breakable(result->why(i, index)));
+                                breakable(result->reason(i, index)));
     }
     QStringList notes;
     if (shown && result->masks[m_policy].trained.empty()) {
-        notes << tr("%1 is being worked out.").arg(MaskStrips::title(m_policy));
+        notes << tr("%1 is being computed.").arg(MaskStrips::title(m_policy));
     } else if (shown) {
         if (result->masks[m_policy].straddles[index] != 0)
-            notes << tr("It has characters on both sides of an edge of what is trained.");
+            notes << tr("This token crosses a boundary of the trained text.");
         const bool trained = result->masks[m_policy].trained[index] != 0;
         notes << tr("Label by %1: %2")
                      .arg(MaskStrips::title(m_policy),
@@ -111,15 +111,6 @@ void TokenWhyPane::setToken(const ChatResultPtr& result, qsizetype token) {
         notes << tr("Select a token in the text, in a message or in a mask.");
     }
     m_note->setText(notes.join(QLatin1Char('\n')));
-}
-
-QString TokenWhyPane::words() const {
-    QStringList lines;
-    for (qsizetype i = 0; i < m_reasons.size(); ++i)
-        if (!m_reasons[i]->isHidden())
-            lines << m_marks[i]->text() + QLatin1Char(' ') + m_reasons[i]->text();
-    lines << m_note->text();
-    return lines.join(QLatin1Char('\n')).remove(kMayBreak);
 }
 
 } // namespace tokenscope::ui

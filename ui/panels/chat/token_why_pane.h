@@ -1,7 +1,7 @@
 #pragma once
-// Why the selected token is or is not trained, policy by policy.
+// Why the selected token is trained or not, for each policy.
 
-#include "ui/panels/chat/chat_work.h"
+#include "ui/panels/chat/chat_result.h"
 
 #include <QWidget>
 
@@ -19,8 +19,6 @@ class TokenWhyPane : public QWidget {
     explicit TokenWhyPane(QWidget* parent = nullptr);
     void setToken(const ChatResultPtr& result, qsizetype token);
     void setPolicy(std::size_t policy) { m_policy = policy; }
-    /// What is shown, a line a policy.
-    [[nodiscard]] QString words() const;
 
   private:
     ElidedLabel* m_token;

@@ -1,7 +1,6 @@
 #include "ui/panels/compare/chart_paint.h"
 
-#include "ui/support/counted_words.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
@@ -52,7 +51,7 @@ double layLegend(QPainter* painter, const Chart& chart, double width) {
             y += line;
         }
         if (painter) {
-            const QColor own = seriesColour(i);
+            const QColor own = seriesColor(i);
             if (std::holds_alternative<LineChart>(chart)) {
                 painter->setPen(QPen(own, 2, dashOf(i)));
                 painter->drawLine(QPointF(x, y + line / 2 - 2), QPointF(x + 22, y + line / 2 - 2));
@@ -95,7 +94,7 @@ std::vector<ChartSpot> paintBars(QPainter& painter, const BarChart& chart, doubl
             const double at = y + bar * static_cast<double>(i);
             const double length = most > 0 ? wide * group.values[i] / most : 0;
             const QString value = QString::number(group.values[i], 'f', chart.decimals);
-            painter.fillRect(QRectF(label, at + 1, length, bar - 2), seriesColour(i));
+            painter.fillRect(QRectF(label, at + 1, length, bar - 2), seriesColor(i));
             painter.setPen(piecePalette().muted);
             painter.drawText(QPointF(label + length + 5, at + bar - metrics.descent() - 1),
                              letterOf(i) + QLatin1Char(' ') + value);
@@ -110,7 +109,7 @@ std::vector<ChartSpot> paintBars(QPainter& painter, const BarChart& chart, doubl
 
 std::vector<ChartSpot> paintColumns(QPainter& painter, const Histogram& chart, double top, QSize size) {
     const HistogramShares own = sharesOf(chart);
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const QFont font = interfaceFont(11);
     const QFontMetricsF metrics(font);
     painter.setFont(font);
@@ -119,9 +118,9 @@ std::vector<ChartSpot> paintColumns(QPainter& painter, const Histogram& chart, d
     const double high = std::max(1.0, bottom - top);
     for (double value = 0; value <= own.most && own.most > 0; value += own.grid) {
         const double y = bottom - high * value / own.most;
-        painter.setPen(colours.line);
+        painter.setPen(colors.line);
         painter.drawLine(QPointF(left, y), QPointF(size.width(), y));
-        painter.setPen(colours.muted);
+        painter.setPen(colors.muted);
         painter.drawText(QRectF(0, y - metrics.height() / 2, left - 6, metrics.height()),
                          Qt::AlignRight | Qt::AlignVCenter, QStringLiteral("%1 %").arg(value));
     }
@@ -137,10 +136,10 @@ std::vector<ChartSpot> paintColumns(QPainter& painter, const Histogram& chart, d
             const double tall = own.most > 0 ? high * share / own.most : 0;
             painter.fillRect(
                 QRectF(x + 1 + bar * static_cast<double>(k), bottom - tall, std::max(bar - 0.5, 0.5), tall),
-                seriesColour(k));
+                seriesColor(k));
             words += QStringLiteral("\n%1: %2 %").arg(seriesTitle(chart.series, k)).arg(share, 0, 'f', 2);
         }
-        painter.setPen(colours.muted);
+        painter.setPen(colors.muted);
         painter.drawText(QRectF(x, bottom + 2, step, metrics.height()), Qt::AlignCenter, label);
         spots.push_back({QRectF(x, top, step, bottom - top), words});
     }
@@ -153,7 +152,7 @@ std::vector<ChartSpot> paintColumns(QPainter& painter, const Histogram& chart, d
 std::vector<ChartSpot> paintLines(QPainter& painter, const LineChart& chart, double top, QSize size) {
     const LogAxes axes = axesOf(chart);
     const auto& [across, upward] = axes;
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const QFont font = interfaceFont(11);
     const QFontMetricsF metrics(font);
     painter.setFont(font);
@@ -164,16 +163,16 @@ std::vector<ChartSpot> paintLines(QPainter& painter, const LineChart& chart, dou
     const auto axis = [](int power) { return QString::fromStdString(powerOfTen(power)); };
     for (int power = across.from; power <= across.to; ++power) {
         const double x = left + wide * across.share(std::pow(10.0, power));
-        painter.setPen(colours.line);
+        painter.setPen(colors.line);
         painter.drawLine(QPointF(x, bottom - high), QPointF(x, bottom));
-        painter.setPen(colours.muted);
+        painter.setPen(colors.muted);
         painter.drawText(QRectF(x - 40, bottom + 2, 80, metrics.height()), Qt::AlignCenter, axis(power));
     }
     for (int power = upward.from; power <= upward.to; ++power) {
         const double y = bottom - high * upward.share(std::pow(10.0, power));
-        painter.setPen(colours.line);
+        painter.setPen(colors.line);
         painter.drawLine(QPointF(left, y), QPointF(left + wide, y));
-        painter.setPen(colours.muted);
+        painter.setPen(colors.muted);
         painter.drawText(QRectF(0, y - metrics.height() / 2, left - 6, metrics.height()),
                          Qt::AlignRight | Qt::AlignVCenter, axis(power));
     }
@@ -182,11 +181,11 @@ std::vector<ChartSpot> paintLines(QPainter& painter, const LineChart& chart, dou
         QPolygonF corners;
         for (const auto& [x, y] : cornersOf(chart.lines[i], axes, wide))
             corners << QPointF(left + wide * x, bottom - high * y);
-        painter.setPen(QPen(seriesColour(i), 2, dashOf(i)));
+        painter.setPen(QPen(seriesColor(i), 2, dashOf(i)));
         painter.drawPolyline(corners);
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setPen(colours.muted);
+    painter.setPen(colors.muted);
     painter.drawText(QRectF(left, size.height() - metrics.height() - 2, wide, metrics.height()),
                      Qt::AlignCenter, readableBytes(chart.across));
     painter.drawText(QRectF(0, top - 4, size.width(), metrics.height()), Qt::AlignLeft,
@@ -215,8 +214,8 @@ std::vector<ChartSpot> paintLines(QPainter& painter, const LineChart& chart, dou
 
 } // namespace
 
-QColor seriesColour(std::size_t series) {
-    const std::string_view name = chartColour(series, piecePalette().dark);
+QColor seriesColor(std::size_t series) {
+    const std::string_view name = chartColor(series, piecePalette().dark);
     return QColor(QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size())));
 }
 

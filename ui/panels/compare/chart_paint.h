@@ -1,5 +1,5 @@
 #pragma once
-// The charts of a corpus, painted: bars, a histogram, lines over logarithmic axes. Colours follow the theme; series are
+// The charts of a corpus, painted: bars, a histogram, lines over logarithmic axes. Colors follow the theme; series are
 // told apart by their letters and dashes, too.
 
 #include "core/report/chart.h"
@@ -27,7 +27,7 @@ QString chartTitle(const Chart& chart);
 int chartHeight(const Chart& chart, int width);
 /// Paints it into the size, and tells its spots.
 std::vector<ChartSpot> paintChart(QPainter& painter, const Chart& chart, QSize size);
-QColor seriesColour(std::size_t series);
+QColor seriesColor(std::size_t series);
 std::string chartSvg(const Chart& chart);
 
 } // namespace tokenscope::ui

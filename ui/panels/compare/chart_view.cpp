@@ -1,8 +1,8 @@
 #include "ui/panels/compare/chart_view.h"
 
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QHelpEvent>
 #include <QImage>

@@ -1,11 +1,10 @@
 #include "ui/panels/compare/column_headers.h"
 
 #include "ui/panels/compare/difference_look.h"
-#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
-#include "ui/widgets/menu_button/menu_button.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QApplication>
 #include <QHBoxLayout>

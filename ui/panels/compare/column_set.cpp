@@ -84,7 +84,7 @@ std::shared_ptr<const Tokenizer> ColumnSet::tokenizer(std::size_t column) const 
 }
 
 void ColumnSet::add(const ColumnChoice& choice) {
-    if (m_others.size() + 1 >= kMostCompared) { // the last one gives way, but for the reference
+    if (m_others.size() + 1 >= kMaxCompared) { // the last one gives way, but for the reference
         const bool keepsLast = m_reference == m_others.size();
         m_others.erase(m_others.end() - (keepsLast ? 2 : 1));
         m_reference -= keepsLast ? 1 : 0;
@@ -104,7 +104,7 @@ void ColumnSet::addFile(const QString& path) {
 void ColumnSet::setOthers(const QStringList& paths) {
     m_others.clear();
     m_reference = 0;
-    for (const QString& path : paths.mid(0, static_cast<qsizetype>(kMostCompared) - 1))
+    for (const QString& path : paths.mid(0, static_cast<qsizetype>(kMaxCompared) - 1))
         addFile(path);
 }
 
@@ -364,7 +364,7 @@ void ColumnSet::restore(const QJsonObject& state) {
             flag(json[QStringLiteral("parse_special")]),
             switchesOfJson(json[QStringLiteral("switches")].toArray())};
         if ((choice.source.path.isEmpty() && choice.source.sample.isEmpty()) ||
-            m_others.size() + 1 >= kMostCompared)
+            m_others.size() + 1 >= kMaxCompared)
             continue;
         m_others.push_back(choice);
         if (m_session.tokenizers().indexOf(choice.source) < 0)

@@ -36,7 +36,7 @@ class ColumnSet : public QObject {
     /// As its file has it, nothing switched. Null: opening.
     [[nodiscard]] std::shared_ptr<const Tokenizer> tokenizer(std::size_t column) const;
     [[nodiscard]] const std::vector<ColumnChoice>& others() const { return m_others; }
-    [[nodiscard]] bool isFull() const { return size() >= kMostCompared; }
+    [[nodiscard]] bool isFull() const { return size() >= kMaxCompared; }
 
     /// Opens it where it isn't open. The last column makes room where there are too many.
     void add(const ColumnChoice& choice);

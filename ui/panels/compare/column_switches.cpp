@@ -1,6 +1,6 @@
 #include "ui/panels/compare/column_switches.h"
 
-#include "ui/widgets/menu_button/menu_button.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QJsonObject>
 #include <QMenu>

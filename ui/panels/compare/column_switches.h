@@ -2,7 +2,7 @@
 // Stages, rules and flags that a tokenizer has otherwise than its file: one tokenizer before and after a change is a
 // comparison like any other, on a text, of files and on a corpus.
 
-#include "core/steps/changes/stage_switches.h"
+#include "core/explain/edit/stage_switches.h"
 
 #include <QJsonArray>
 #include <QString>
@@ -16,7 +16,7 @@ class QMenu;
 
 namespace tokenscope::ui {
 
-/// See core/steps/changes/stage_switches.h.
+/// See core/explain/edit/stage_switches.h.
 struct ColumnSwitch {
     std::string where; ///< the path
     bool on = false;

@@ -3,9 +3,10 @@
 #include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/text_rows.h"
 #include "ui/support/empty_note.h"
+#include "ui/support/glyphs.h"
 #include "ui/support/token_menu.h"
-#include "ui/support/unbroken_tool_tip.h"
-#include "ui/widgets/token_editor/editor_measures.h"
+#include "ui/support/tool_tips.h"
+#include "ui/widgets/token_editor/editor_viewport.h"
 
 #include <QContextMenuEvent>
 #include <QHelpEvent>
@@ -27,7 +28,7 @@ namespace {
 /// Below a row, for the marks; at 100 %.
 constexpr int kMarkRoom = 6;
 constexpr int kTop = 6;
-constexpr qsizetype kMostShaped = 1500;
+constexpr qsizetype kMaxShaped = 1500;
 /// Bytes; above it rows are broken off the UI thread.
 constexpr std::size_t kLargeForRows = 200'000;
 
@@ -153,12 +154,12 @@ int ColumnsCanvas::textWidth() const {
                             ? static_cast<int>(7 * QFontMetricsF(lineNumberFont()).horizontalAdvance(u'0')) +
                                   kEditorPadding + kNumberMargin
                             : textLeft(0);
-    return std::max(40, left(1) - numbers - static_cast<int>(kLineEndMarkWidth) - 2 * scaled(4));
+    return std::max(40, left(1) - numbers - static_cast<int>(kLineEndMarkerWidth) - 2 * scaled(4));
 }
 
 /// What tokens without text may take of a row, in quarters of a blank: there is always room for text behind them.
 qreal ColumnsCanvas::chipRoom() const {
-    return TextRows::chipRoom(m_quarters, kMostChipRoom);
+    return TextRows::chipRoom(m_quarters, kMaxChipRoom);
 }
 
 std::pair<std::size_t, std::size_t> ColumnsCanvas::visibleRows() const {
@@ -248,10 +249,10 @@ bool ColumnsCanvas::isRightToLeft(std::size_t row) const {
 }
 
 std::shared_ptr<const LaidParagraph> ColumnsCanvas::laidOut(std::size_t column, std::size_t row) {
-    const quint64 key = static_cast<quint64>(row) * kMostCompared + column;
+    const quint64 key = static_cast<quint64>(row) * kMaxCompared + column;
     if (const auto known = m_shaped.constFind(key); known != m_shaped.constEnd())
         return *known;
-    if (m_shaped.size() > kMostShaped)
+    if (m_shaped.size() > kMaxShaped)
         m_shaped.clear();
     const ByteSpan span = m_rows.row(row);
     std::string_view text = std::string_view(*m_compared->text).substr(span.begin, span.size());
@@ -286,7 +287,7 @@ qreal ColumnsCanvas::xOf(std::size_t column, std::size_t row, const LaidParagrap
     const std::uint32_t begin = m_rows.row(row).begin;
     const ParagraphLayout* layout = laid.layout.get();
     if (byte - begin > laid.size)
-        return (layout ? layout->endX(0) : 0) + kLineEndMarkWidth;
+        return (layout ? layout->endX(0) : 0) + kLineEndMarkerWidth;
     if (layout == nullptr)
         return 0;
     const TextIndex& index = m_compared->columns[column].encoded->index;
@@ -313,7 +314,7 @@ namespace tokenscope::ui {
 
 namespace {
 
-constexpr qsizetype kMostTipLines = 20;
+constexpr qsizetype kMaxTipLines = 20;
 
 /// The token; of one without text all that stand at its place, as some may have no chip of their own.
 QString tipOf(const EncodedText& encoded, std::size_t token) {
@@ -323,7 +324,7 @@ QString tipOf(const EncodedText& encoded, std::size_t token) {
     while (token > 0 && encoded.span(token - 1) == place)
         --token;
     QStringList lines;
-    for (; token < encoded.size() && encoded.span(token) == place && lines.size() < kMostTipLines; ++token)
+    for (; token < encoded.size() && encoded.span(token) == place && lines.size() < kMaxTipLines; ++token)
         lines << describeToken(encoded, token);
     return lines.join(QLatin1Char('\n'));
 }
@@ -372,7 +373,7 @@ bool ColumnsCanvas::viewportEvent(QEvent* event) {
         if (words.isEmpty())
             QToolTip::hideText();
         else
-            QToolTip::showText(help->globalPos(), unbrokenToolTip(words), viewport());
+            QToolTip::showText(help->globalPos(), unwrappedToolTip(words), viewport());
         return true;
     }
     if (event->type() == QEvent::Leave)
@@ -483,12 +484,12 @@ void ColumnsCanvas::changeEvent(QEvent* event) {
 
 void ColumnsCanvas::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
-    const PiecePalette& colours = piecePalette();
-    painter.fillRect(event->rect(), colours.panel);
+    const PiecePalette& colors = piecePalette();
+    painter.fillRect(event->rect(), colors.panel);
     if (!m_compared)
         return;
     for (std::size_t c = 1; c < columns(); ++c)
-        painter.fillRect(QRect(left(c) - 1, 0, 1, viewport()->height()), colours.line);
+        painter.fillRect(QRect(left(c) - 1, 0, 1, viewport()->height()), colors.line);
     const auto [from, to] = visibleRows();
     for (std::size_t row = from; row < to; ++row)
         paintRow(painter, row);
@@ -545,7 +546,7 @@ void ColumnsCanvas::paintRings(QPainter& painter, std::size_t column, std::size_
     for (std::size_t c = 0; c < columns(); ++c)
         if (c != column && (c == m_compared->reference || column == m_compared->reference))
             others.push_back(cutsIn(c, span));
-    const QColor colour = differenceColour(TextDifference::Boundary);
+    const QColor color = differenceColor(TextDifference::Boundary);
     for (const std::uint32_t edge : cutsIn(column, span)) {
         const bool lacking = std::any_of(others.begin(), others.end(), [&](const auto& edges) {
             return !std::binary_search(edges.begin(), edges.end(), edge);
@@ -555,7 +556,7 @@ void ColumnsCanvas::paintRings(QPainter& painter, std::size_t column, std::size_
         const qreal x = std::round(textLeft(column) + xOf(column, row, laid, edge));
         const qreal top = rowTop(row) + m_metrics.fillTop();
         const qreal foot = top + m_metrics.fillHeight() + 1;
-        painter.fillRect(QRectF(x - 0.5, top, 1, foot - top), colour);
+        painter.fillRect(QRectF(x - 0.5, top, 1, foot - top), color);
         paintDifferenceMark(painter, {x, foot + 3.5}, 3.5, TextDifference::Boundary);
     }
 }
@@ -588,7 +589,7 @@ void ColumnsCanvas::paintGroupMarks(QPainter& painter, std::size_t column, std::
             if (at == first)
                 painter.fillRect(
                     QRectF(std::min(x, end) + 1, y - 0.75, std::max(std::abs(end - x) - 2, 10.0), 1.5),
-                    differenceColour(kind));
+                    differenceColor(kind));
             paintDifferenceMark(painter, {at, y}, 3.2, kind);
             at += 10;
         }

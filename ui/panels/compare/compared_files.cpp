@@ -11,7 +11,7 @@ namespace tokenscope::ui {
 namespace {
 
 constexpr std::uint32_t kRowsBetweenLooks = 4096;
-constexpr std::size_t kMostLines = 300; ///< of the text
+constexpr std::size_t kMaxLines = 300; ///< of the text
 
 char lowerAscii(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -69,7 +69,7 @@ Result<ComparedFilesPtr> compareFilePair(FilePair pair, const ColumnSwitches& sw
 
 ComparedFilesPtr searchFilePair(const ComparedFilesPtr& compared, std::string_view text,
                                 const Progress& progress) {
-    LineSample sample(kMostLines);
+    LineSample sample(kMaxLines);
     sample.addText(text);
     CounterexampleOptions options;
     options.lines = sample.take();
@@ -87,7 +87,7 @@ Result<std::vector<std::uint32_t>> rowsOf(const DiffTable& table, const DiffQuer
     std::vector<std::uint32_t> rows;
     for (std::uint32_t i = 0; i < table.size(); ++i) {
         if (i % kRowsBetweenLooks == 0 && progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "it was stopped");
+            return fail(ErrorCode::Canceled, {}, "it was stopped");
         if ((query.kinds >> static_cast<unsigned>(table.kind(i)) & 1U) == 0)
             continue;
         if (!needle.empty()) {
@@ -114,7 +114,7 @@ Result<std::vector<std::uint32_t>> rowsOf(const DiffTable& table, const DiffQuer
         std::reverse(rows.begin(), rows.end());
     }
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "it was stopped");
+        return fail(ErrorCode::Canceled, {}, "it was stopped");
     return rows;
 }
 

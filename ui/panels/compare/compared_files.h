@@ -17,7 +17,7 @@ namespace tokenscope::ui {
 
 using ComparedFilesPtr = std::shared_ptr<const ComparedFiles>;
 
-/// B with those stages switched. Errors: Cancelled, and as withSwitches().
+/// B with those stages switched. Errors: Canceled, and as withSwitches().
 Result<ComparedFilesPtr> compareFilePair(FilePair pair, const ColumnSwitches& switches,
                                          const Progress& progress);
 /// With what a search found, which tries some lines of `text` and the sample texts, too; one that is stopped has what it
@@ -41,7 +41,7 @@ struct DiffQuery {
     }
     bool operator==(const DiffQuery&) const = default;
 };
-/// Indices of rows. Numbers are ordered as numbers. Errors: Cancelled.
+/// Indices of rows. Numbers are ordered as numbers. Errors: Canceled.
 Result<std::vector<std::uint32_t>> rowsOf(const DiffTable& table, const DiffQuery& query,
                                           const Progress& progress);
 

@@ -105,7 +105,7 @@ void roomForChips(ComparedText& made) {
             std::uint32_t& room = own[encoded.span(i).begin];
             const auto label =
                 static_cast<std::uint32_t>(encoded.tokenizer->spelling(encoded.encoding.ids[i]).size());
-            room = std::min(kMostChipRoom, room + kChipBorder + 4 * label);
+            room = std::min(kMaxChipRoom, room + kChipBorder + 4 * label);
         }
         for (const auto& [byte, room] : own)
             most[byte] = std::max(most[byte], room);
@@ -156,7 +156,7 @@ std::optional<Error> findDifferences(ComparedText& made, const Progress& progres
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (kept > 0 && all[kept - 1].group == all[i].group) {
                 all[kept - 1].all |= all[i].all;
-                for (std::size_t k = 0; k < kMostCompared; ++k)
+                for (std::size_t k = 0; k < kMaxCompared; ++k)
                     all[kept - 1].kinds[k] |= all[i].kinds[k];
             } else {
                 all[kept++] = all[i];
@@ -211,7 +211,7 @@ Result<ComparedTextPtr> compareColumns(const CompareRequest& request, const Prog
             return tl::unexpected<Error>(column.error());
         made->columns.push_back(*std::move(column));
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "comparing was cancelled");
+            return fail(ErrorCode::Canceled, {}, "comparing was canceled");
     }
     std::vector<const Encoding*> encodings;
     for (const ComparedColumn& column : made->columns)

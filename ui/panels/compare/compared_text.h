@@ -15,7 +15,7 @@
 
 namespace tokenscope::ui {
 
-inline constexpr std::size_t kMostCompared = 4;
+inline constexpr std::size_t kMaxCompared = 4;
 
 /// How many cuts (core/compare/columns/cuts.h) a column has in common with the reference.
 struct CutCounts {
@@ -41,12 +41,12 @@ struct ComparedColumn {
 /// A group of the aligned text in which at least one column differs from the reference.
 struct ComparedDifference {
     std::uint32_t group = 0;
-    std::uint8_t all = 0;                            ///< TextDifference values, or-ed; never 0
-    std::array<std::uint8_t, kMostCompared> kinds{}; ///< by column; 0 for the reference
+    std::uint8_t all = 0;                           ///< TextDifference values, or-ed; never 0
+    std::array<std::uint8_t, kMaxCompared> kinds{}; ///< by column; 0 for the reference
 };
 
 /// In quarters of a blank: more is not painted of the tokens without text of one place.
-inline constexpr std::uint32_t kMostChipRoom = 160;
+inline constexpr std::uint32_t kMaxChipRoom = 160;
 
 /// Tokens without text that stand at a byte; what they take of a row's width, in quarters of a blank.
 struct ChipRoom {
@@ -82,7 +82,7 @@ struct CompareRequest {
     };
     std::shared_ptr<const std::string> text;
     std::uint64_t revision = 0;
-    std::vector<Column> columns; ///< one to kMostCompared
+    std::vector<Column> columns; ///< one to kMaxCompared
     std::size_t reference = 0;
     /// What is there already, of the same text: not made again. May be null.
     EncodedTextPtr session;

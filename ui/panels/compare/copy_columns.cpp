@@ -26,7 +26,7 @@ QString columnsTable(const ComparedText& compared, const QStringList& titles, By
         return table;
     std::size_t difference = compared.differenceAfter(span.begin);
     const std::size_t first = compared.aligned.groupAt(span.begin);
-    for (std::size_t g = first; g < compared.aligned.groups() && g - first < kMostCopiedGroups; ++g) {
+    for (std::size_t g = first; g < compared.aligned.groups() && g - first < kMaxCopiedGroups; ++g) {
         const ByteSpan text = compared.aligned.text(g);
         if (text.begin >= span.end && g > first)
             break;

@@ -7,9 +7,9 @@
 
 namespace tokenscope::ui {
 
-inline constexpr std::size_t kMostCopiedGroups = 100'000;
+inline constexpr std::size_t kMaxCopiedGroups = 100'000;
 
-/// Tab-separated, with a header; the groups that have bytes of the span, at most kMostCopiedGroups.
+/// Tab-separated, with a header; the groups that have bytes of the span, at most kMaxCopiedGroups.
 QString columnsTable(const ComparedText& compared, const QStringList& titles, ByteSpan span);
 
 } // namespace tokenscope::ui

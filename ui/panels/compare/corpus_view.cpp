@@ -13,9 +13,8 @@
 #include "ui/panels/compare/file_pair_choice.h"
 #include "ui/panels/compare/tokenizer_menu.h"
 #include "ui/session/tokenizer_names.h"
-#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/notices/job_strip.h"
@@ -244,7 +243,7 @@ void CorpusView::runSamples() {
 }
 
 void CorpusView::take(Result<CorpusResultPtr> result) {
-    if (!result && result.error().code == ErrorCode::Cancelled)
+    if (!result && result.error().code == ErrorCode::Canceled)
         return emit told(tr("Measuring was stopped before anything was counted"));
     if (!result) { // what was measured stays, and so do the ways to measure
         m_session.report(problemKey(), result.error(),
@@ -263,7 +262,7 @@ void CorpusView::take(Result<CorpusResultPtr> result) {
     addCoverageGaps();
     updatePage();
     emit placeChanged();
-    if (m_result->measured.cancelled)
+    if (m_result->measured.canceled)
         emit told(tr("Stopped: these are the figures of the first %1")
                       .arg(byteCount(m_result->measured.summary.text.bytes)));
 }
@@ -350,7 +349,7 @@ QString CorpusView::remark() const {
     if (!m_result)
         return chosen();
     const QString of = m_measured.isEmpty() ? tr("joined summaries: %1").arg(m_joined) : m_measured;
-    if (m_result->measured.cancelled)
+    if (m_result->measured.canceled)
         return tr("stopped after %1 of: %2").arg(byteCount(m_result->measured.summary.text.bytes), of);
     return m_measured.isEmpty() || m_measured == chosen()
                ? of
@@ -488,7 +487,7 @@ void CorpusView::fillMenus(QMenu* corpus, QMenu* tokenizers) {
 }
 
 bool CorpusView::isFull() const {
-    return m_others.size() + m_changed.size() + 1 >= static_cast<qsizetype>(kMostCorpusColumns);
+    return m_others.size() + m_changed.size() + 1 >= static_cast<qsizetype>(kMaxCorpusColumns);
 }
 
 void CorpusView::addChanged(const TokenizerSource& source, const ColumnSwitches& switches) {
@@ -575,7 +574,7 @@ void CorpusView::makeExports() {
             return {};
         return [table = m_model->table()](const Progress&) -> Result<QByteArray> { return table.csv(); };
     });
-    connect(m_exports, &ExportMenu::told, this, &CompareView::told);
+    connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::told);
 }
 
 QWidget* CorpusView::makeBody() {
@@ -682,7 +681,7 @@ QWidget* CorpusView::makeBody() {
             emit told(m_chart->picture().save(path, "PNG") ? tr("Saved %1").arg(path)
                                                            : tr("%1 can't be written").arg(path));
     });
-    connect(m_chartExports, &ExportMenu::told, this, &CompareView::told);
+    connect(m_chartExports, &ExportMenu::statusMessage, this, &CompareView::told);
     chartBar.row->addWidget(
         menuButton(tr("Export chart"), tr("As SVG, as a picture, or its numbers"), m_chartExports, right));
     auto* area = new QScrollArea(right);
@@ -743,8 +742,8 @@ namespace {
 
 using Cell = NumberTable::Cell;
 
-constexpr std::size_t kMostTableRows = 20'000;
-constexpr std::size_t kMostPieces = 1000;
+constexpr std::size_t kMaxTableRows = 20'000;
+constexpr std::size_t kMaxPieces = 1000;
 
 Cell wholeCell(std::uint64_t number) {
     return {grouped(number), static_cast<double>(number)};
@@ -808,7 +807,7 @@ NumberTable partsTable(const CorpusSummary& summary, CorpusTable which, const QS
     table.headings.push_back({QObject::tr("bytes"), {}});
     table.headings.push_back({QObject::tr("chars"), {}});
     const auto rows = corpusTable(summary, which);
-    for (std::size_t r = 0; r < std::min(rows.size(), kMostTableRows); ++r) {
+    for (std::size_t r = 0; r < std::min(rows.size(), kMaxTableRows); ++r) {
         const CorpusTableRow& row = rows[r];
         std::vector<Cell> cells{wordCell(row.name)};
         const auto add = [&](double (CorpusTableRow::*of)(std::size_t) const) {
@@ -824,8 +823,8 @@ NumberTable partsTable(const CorpusSummary& summary, CorpusTable which, const QS
         cells.insert(cells.end(), {wholeCell(row.bytes), wholeCell(row.characters)});
         table.rows.push_back(std::move(cells));
     }
-    if (rows.size() > kMostTableRows)
-        table.remark = QObject::tr("and %1 smaller ones").arg(grouped(rows.size() - kMostTableRows));
+    if (rows.size() > kMaxTableRows)
+        table.remark = QObject::tr("and %1 smaller ones").arg(grouped(rows.size() - kMaxTableRows));
     return table;
 }
 
@@ -884,7 +883,7 @@ NumberTable usesTable(const CorpusResult& result, bool used) {
                                   piece ? wholeCell(piece->id) : Cell{}});
         };
         if (used) {
-            for (const PieceUse& use : mostUsed(column, kMostPieces)) {
+            for (const PieceUse& use : mostUsed(column, kMaxPieces)) {
                 std::vector<Cell>& row = append(use.index);
                 row.push_back(wholeCell(use.count));
                 row.push_back(percentCell(TextFigures::share(use.count, column.counts.tokens)));
@@ -894,7 +893,7 @@ NumberTable usesTable(const CorpusResult& result, bool used) {
         } else {
             std::size_t shown = 0;
             auto use = column.used.begin();
-            for (std::size_t index = 0; index < summary.columns[i].pieces && shown < kMostPieces; ++index) {
+            for (std::size_t index = 0; index < summary.columns[i].pieces && shown < kMaxPieces; ++index) {
                 if (use != column.used.end() && use->index == index) {
                     ++use;
                     continue;
@@ -904,8 +903,8 @@ NumberTable usesTable(const CorpusResult& result, bool used) {
             }
         }
     }
-    table.remark = used ? QObject::tr("the first %1 of each").arg(grouped(kMostPieces))
-                        : QObject::tr("the first %1 of each by id").arg(grouped(kMostPieces));
+    table.remark = used ? QObject::tr("the first %1 of each").arg(grouped(kMaxPieces))
+                        : QObject::tr("the first %1 of each by id").arg(grouped(kMaxPieces));
     if (!unknown.isEmpty())
         table.remark =
             QObject::tr("%1: open the tokenizers that the summary was made with, and join it again")

@@ -56,7 +56,7 @@ class CorpusView : public CompareView {
     [[nodiscard]] QList<TokenizerSource> sources() const;
     void run();
     void merge(const QStringList& summaries);
-    /// What was measured until now is shown; joining is cancelled.
+    /// What was measured until now is shown; joining is canceled.
     void stop();
     /// Texts inside the program, as files.
     void runSamples();

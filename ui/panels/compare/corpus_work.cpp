@@ -24,7 +24,7 @@ Result<CorpusResultPtr> measureRoots(const QStringList& roots, const std::vector
     std::vector<std::string> names;
     for (const CorpusTokenizer& own : tokenizers) {
         if (stopped())
-            return fail(ErrorCode::Cancelled, {}, "it was stopped");
+            return fail(ErrorCode::Canceled, {}, "it was stopped");
         auto tokenizer = withSwitches(own.tokenizer, own.switches);
         if (!tokenizer)
             return tl::unexpected(tokenizer.error());
@@ -36,8 +36,8 @@ Result<CorpusResultPtr> measureRoots(const QStringList& roots, const std::vector
     auto measured = measureCorpus(*listing, result->pieces, names, options);
     if (!measured)
         return tl::unexpected(measured.error());
-    if (progress.stopped() || (measured->cancelled && measured->summary.text.bytes == 0))
-        return fail(ErrorCode::Cancelled, {}, "it was stopped");
+    if (progress.stopped() || (measured->canceled && measured->summary.text.bytes == 0))
+        return fail(ErrorCode::Canceled, {}, "it was stopped");
     result->measured = *std::move(measured);
     fillTables(*result);
     return result;
@@ -50,7 +50,7 @@ Result<CorpusResultPtr> mergeSummaries(const QStringList& files,
     CorpusSummary& joined = result->measured.summary;
     for (const QString& path : files) {
         auto text = readText(path, {progress.stop, {}});
-        if (!text && text.error().code == ErrorCode::Cancelled)
+        if (!text && text.error().code == ErrorCode::Canceled)
             return tl::unexpected(text.error());
         auto summary = text ? readSummary(*text) : Result<CorpusSummary>(tl::unexpected(text.error()));
         if (summary && joined.columns.empty()) {

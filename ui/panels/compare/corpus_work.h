@@ -35,8 +35,8 @@ struct CorpusResult {
 };
 using CorpusResultPtr = std::shared_ptr<const CorpusResult>;
 
-/// With `enough` it ends soon, with what was counted by then: measured.cancelled is set.
-/// Errors: Unreadable; BadInput; Cancelled, also where nothing was counted yet.
+/// With `enough` it ends soon, with what was counted by then: measured.canceled is set.
+/// Errors: Unreadable; BadInput; Canceled, also where nothing was counted yet.
 Result<CorpusResultPtr> measureRoots(const QStringList& roots, const std::vector<CorpusTokenizer>& tokenizers,
                                      const Progress& progress, std::stop_source enough = std::stop_source());
 /// Summaries that were saved, joined, without those that can't be, as long as there is one. Pieces are named where one of the tokenizers is that of the column.

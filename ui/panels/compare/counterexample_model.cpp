@@ -2,10 +2,9 @@
 
 #include "core/base/printable.h"
 #include "ui/panels/compare/diff_table_model.h"
-#include "ui/support/counted_words.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <algorithm>
@@ -14,7 +13,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostIdsShown = 16;
+constexpr std::size_t kMaxIdsShown = 16;
 
 QString shownIds(const std::vector<PieceId>& ids, const std::string& message, std::size_t most) {
     if (!message.empty())
@@ -118,9 +117,9 @@ QVariant CounterexampleModel::data(const QModelIndex& index, int role) const {
         case Cause:
             return differenceCauseTitle(own.cause);
         case IdsA:
-            return shownIds(own.idsA, own.messageA, kMostIdsShown);
+            return shownIds(own.idsA, own.messageA, kMaxIdsShown);
         case IdsB:
-            return shownIds(own.idsB, own.messageB, kMostIdsShown);
+            return shownIds(own.idsB, own.messageB, kMaxIdsShown);
         case Time:
             return duration(own.milliseconds);
         default: {

@@ -1,10 +1,10 @@
 #include "ui/panels/compare/derivation_data.h"
 
-#include "core/steps/merging/bpe_steps.h"
-#include "core/steps/stages/stage_rules.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/stages/stage_rules.h"
 #include "ui/panels/compare/difference_look.h"
-#include "ui/support/format_number.h"
-#include "ui/support/piece_label.h"
+#include "ui/support/numbers.h"
+#include "ui/support/piece_runs.h"
 
 #include <QCoreApplication>
 
@@ -13,7 +13,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostBoxes = 40;
+constexpr std::size_t kMaxBoxes = 40;
 constexpr std::size_t kLongestWord = 2'000;
 
 QString say(const char* text) {
@@ -59,7 +59,7 @@ QString inQuotes(std::string_view bytes) {
 DerivationRow addedRow(const DivergenceSide& side) {
     DerivationRow row{DivergenceStage::AddedTokens, say("added tokens"), {}, {}};
     for (const SteppedWord& word : side.words)
-        if (word.fixed && row.boxes.size() < kMostBoxes)
+        if (word.fixed && row.boxes.size() < kMaxBoxes)
             row.boxes.push_back(
                 {word.original, word.userDefined ? say("user-defined") : QString(), {}, false});
     if (row.boxes.empty())
@@ -84,7 +84,7 @@ DerivationRow normalizedRow(const DivergenceSide& side, std::string_view place) 
 DerivationRow wordsRow(const Tokenizer& tokenizer, const DivergenceSide& side) {
     DerivationRow row{DivergenceStage::PreTokens, say("pre-tokens"), {}, {}};
     for (const ReadWord& word : side.read)
-        if (row.boxes.size() < kMostBoxes && !word.text.empty())
+        if (row.boxes.size() < kMaxBoxes && !word.text.empty())
             row.boxes.push_back({word.text, {}, {}, false});
     const TokenizerDefinition& definition = tokenizer.definition();
     if (definition.preTokenizer) {
@@ -122,7 +122,7 @@ DerivationRow modelRow(const Tokenizer& tokenizer, const DivergenceSide& side, B
             if (!origin || origin->begin >= place.end || origin->end <= place.begin)
                 continue;
             ++merges;
-            if (row.boxes.size() >= kMostBoxes) // the last ones decide
+            if (row.boxes.size() >= kMaxBoxes) // the last ones decide
                 row.boxes.erase(row.boxes.begin());
             const QString remark = step.rank    ? grouped(*step.rank)
                                    : step.score ? floatNumber(*step.score)
@@ -144,7 +144,7 @@ DerivationRow piecesRow(const Tokenizer& tokenizer, const ComparedText& compared
     DerivationRow row{DivergenceStage::Ids, say("pieces"), {}, {}};
     const EncodedText& encoded = *compared.columns[column].encoded;
     const GroupRange range = compared.aligned.tokens(column, compared.aligned.groupAt(place.begin));
-    for (std::uint32_t i = range.begin; i < range.end && row.boxes.size() < kMostBoxes; ++i) {
+    for (std::uint32_t i = range.begin; i < range.end && row.boxes.size() < kMaxBoxes; ++i) {
         const PieceId id = encoded.encoding.ids[i];
         // A user-defined piece is found as it is spelled; whether `▁` is a blank in it each format decodes in its own way.
         std::string bytes =

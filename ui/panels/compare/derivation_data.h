@@ -16,7 +16,7 @@ namespace tokenscope::ui {
 struct DerivationBox {
     std::string bytes;
     QString remark;
-    std::optional<PieceType> type; ///< of a piece: it has its colour
+    std::optional<PieceType> type; ///< of a piece: it has its color
     bool alternate = false;
 };
 

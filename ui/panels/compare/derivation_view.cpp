@@ -5,8 +5,8 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_runs.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -95,12 +95,12 @@ bool DerivationView::event(QEvent* event) {
 
 void DerivationView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    const PiecePalette& colours = piecePalette();
-    painter.fillRect(rect(), colours.panel);
+    const PiecePalette& colors = piecePalette();
+    painter.fillRect(rect(), colors.panel);
     if (!m_facts)
         return paintNote(painter, rect(), m_note);
     const int half = width() / 2;
-    painter.fillRect(QRect(half, 0, 1, height()), colours.line);
+    painter.fillRect(QRect(half, 0, 1, height()), colors.line);
     for (int side = 0; side < 2; ++side) {
         const int box = scaled(16);
         paintColumnLetter(painter, QPointF((side == 0 ? half : width()) - box - scaled(8), scaled(8)), box,
@@ -118,15 +118,15 @@ void DerivationView::paintEvent(QPaintEvent*) {
 
 void DerivationView::paintRow(QPainter& painter, const QRect& place, const DerivationRow& row,
                               bool lit) const {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     painter.save();
     painter.setClipRect(place);
     if (lit) {
-        painter.fillRect(place, colours.highlightSoft);
-        painter.fillRect(QRect(place.left(), place.top(), 3, place.height()), colours.highlight);
+        painter.fillRect(place, colors.highlightSoft);
+        painter.fillRect(QRect(place.left(), place.top(), 3, place.height()), colors.highlight);
     }
     painter.setFont(lit ? interfaceFont(12, QFont::DemiBold) : smallFont());
-    painter.setPen(lit ? colours.text : colours.muted);
+    painter.setPen(lit ? colors.text : colors.muted);
     QRect line = place.adjusted(scaled(kLeft), 0, -scaled(8), 0);
     painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft, row.title);
     qreal x = line.left() + scaled(kTitleWidth);
@@ -136,7 +136,7 @@ void DerivationView::paintRow(QPainter& painter, const QRect& place, const Deriv
     for (std::size_t at = 0; at < row.boxes.size(); ++at) {
         const DerivationBox& box = row.boxes[at];
         if (at == 1 && leftOut > 0) { // the last ones decide
-            painter.setPen(colours.muted);
+            painter.setPen(colors.muted);
             painter.drawText(QRectF(x, place.top(), scaled(16), place.height()), Qt::AlignCenter,
                              QStringLiteral("…"));
             x += scaled(20);
@@ -148,35 +148,35 @@ void DerivationView::paintRow(QPainter& painter, const QRect& place, const Deriv
             box.remark.isEmpty() ? 0 : QFontMetricsF(numbers).horizontalAdvance(box.remark) + scaled(6);
         QRectF frame(x, place.top() + 3, runs.width + number + 2 * scaled(6), place.height() - 6);
         if (frame.right() > line.right() - scaled(16) && x > line.left() + scaled(kTitleWidth)) {
-            painter.setPen(colours.muted);
+            painter.setPen(colors.muted);
             painter.drawText(QRectF(x, place.top(), scaled(16), place.height()), Qt::AlignCenter,
                              QStringLiteral("…"));
             x = line.right();
             break;
         }
         frame.setRight(std::min<qreal>(frame.right(), line.right()));
-        const QColor ink = box.type ? colours.typeText[static_cast<int>(*box.type)] : colours.text;
+        const QColor ink = box.type ? colors.typeText[static_cast<int>(*box.type)] : colors.text;
         if (box.type) {
             paintPieceFill(painter, frame, *box.type, box.alternate, 3);
             paintPieceCue(painter, frame, *box.type, 3);
         } else {
             painter.setRenderHint(QPainter::Antialiasing);
-            painter.setPen(QPen(colours.controlBorder, 1));
-            painter.setBrush(colours.panel);
+            painter.setPen(QPen(colors.controlBorder, 1));
+            painter.setBrush(colors.panel);
             painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         }
         paintPieceRuns(painter, frame.adjusted(scaled(6), 0, -number, 0), runs, font, ink,
-                       markColour(box.type.value_or(PieceType::Normal)));
+                       markerColor(box.type.value_or(PieceType::Normal)));
         if (!box.remark.isEmpty()) {
             painter.setFont(numbers);
-            painter.setPen(box.type ? ink : colours.muted);
+            painter.setPen(box.type ? ink : colors.muted);
             painter.drawText(frame.adjusted(0, 0, -scaled(6), 0), Qt::AlignVCenter | Qt::AlignRight,
                              box.remark);
         }
         x = frame.right() + scaled(4);
     }
     painter.setFont(smallFont());
-    painter.setPen(colours.muted);
+    painter.setPen(colors.muted);
     const QRectF rest(x + (row.boxes.empty() ? 0 : scaled(4)), place.top(), line.right() - x, place.height());
     if (rest.width() > scaled(30))
         painter.drawText(

@@ -2,8 +2,7 @@
 
 #include "ui/panels/compare/diff_table_model.h"
 #include "ui/panels/compare/line_diff_model.h"
-#include "ui/support/counted_words.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"

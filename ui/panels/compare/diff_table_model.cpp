@@ -1,9 +1,9 @@
 #include "ui/panels/compare/diff_table_model.h"
 
 #include "core/compare/diff/describe_difference.h"
-#include "ui/support/format_number.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/numbers.h"
 #include "ui/support/token_menu.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <numeric>
@@ -12,7 +12,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr qsizetype kMostTipped = 2000;
+constexpr qsizetype kMaxTipped = 2000;
 constexpr std::size_t kSeenOfCell = 30; ///< bytes, in a narrow window
 
 QVariant cellAlignment(bool right) {
@@ -105,7 +105,7 @@ QVariant DiffTableModel::data(const QModelIndex& index, int role) const {
             return diffKindTitle(row.kind);
         const std::string& bytes = index.column() == What ? row.what : index.column() == A ? row.a : row.b;
         if (role == Qt::ToolTipRole)
-            return plainToolTip(readableBytes(std::string_view(bytes).substr(0, kMostTipped)));
+            return plainToolTip(readableBytes(std::string_view(bytes).substr(0, kMaxTipped)));
         if (role == Qt::DisplayRole && (index.column() == A || index.column() == B)) {
             const ValueDivergence values = valueDivergence(row.a, row.b, kSeenOfCell);
             return diffCellText(index.column() == A ? values.a : values.b);

@@ -16,7 +16,7 @@ QString words(const char* text) {
 
 } // namespace
 
-QColor differenceColour(TextDifference kind) {
+QColor differenceColor(TextDifference kind) {
     const bool dark = piecePalette().dark;
     switch (kind) {
     case TextDifference::Boundary:
@@ -33,18 +33,18 @@ QColor differenceColour(TextDifference kind) {
     return dark ? QColor(0xFF, 0xA9, 0x4D) : QColor(0x9A, 0x52, 0x00);
 }
 
-void paintDifferenceMark(QPainter& painter, QPointF centre, qreal radius, TextDifference kind) {
+void paintDifferenceMark(QPainter& painter, QPointF center, qreal radius, TextDifference kind) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
-    const QColor colour = differenceColour(kind);
-    painter.setPen(QPen(colour, 1.8));
-    painter.setBrush(kind == TextDifference::Boundary ? QBrush(piecePalette().panel) : QBrush(colour));
-    const qreal x = centre.x();
-    const qreal y = centre.y();
+    const QColor color = differenceColor(kind);
+    painter.setPen(QPen(color, 1.8));
+    painter.setBrush(kind == TextDifference::Boundary ? QBrush(piecePalette().panel) : QBrush(color));
+    const qreal x = center.x();
+    const qreal y = center.y();
     const qreal r = radius;
     switch (kind) {
     case TextDifference::Boundary:
-        painter.drawEllipse(centre, r, r);
+        painter.drawEllipse(center, r, r);
         break;
     case TextDifference::Id:
         painter.drawPolygon(QPolygonF(

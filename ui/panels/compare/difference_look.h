@@ -1,5 +1,5 @@
 #pragma once
-// How each kind of difference looks: a colour, and a mark of its own shape, so that nobody needs the colour.
+// How each kind of difference looks: a color, and a mark of its own shape, so that nobody needs the color.
 
 #include "core/compare/align/column_differences.h"
 
@@ -11,9 +11,9 @@ namespace tokenscope::ui {
 
 inline constexpr std::size_t kTextDifferenceKinds = 5;
 
-QColor differenceColour(TextDifference kind);
+QColor differenceColor(TextDifference kind);
 /// A ring (boundary), diamond (id), square (special), triangle (normalization), cross (unknown).
-void paintDifferenceMark(QPainter& painter, QPointF centre, qreal radius, TextDifference kind);
+void paintDifferenceMark(QPainter& painter, QPointF center, qreal radius, TextDifference kind);
 /// `other boundary`, `other id`, …
 QString differenceTitle(TextDifference kind);
 /// What it means, in a sentence.

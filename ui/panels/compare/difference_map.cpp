@@ -72,15 +72,15 @@ const std::vector<std::uint8_t>& DifferenceMap::ticks() {
 
 void DifferenceMap::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    const PiecePalette& colours = piecePalette();
-    painter.fillRect(rect(), colours.sunk);
-    painter.fillRect(QRect(0, 0, 1, height()), colours.line);
+    const PiecePalette& colors = piecePalette();
+    painter.fillRect(rect(), colors.sunk);
+    painter.fillRect(QRect(0, 0, 1, height()), colors.line);
     const TextRows& rows = m_canvas.rows();
     if (rows.size() > 0) {
         const ByteSpan seen = m_canvas.visibleBytes();
         const int top = placeOfRow(rows.rowOf(seen.begin));
         const int bottom = placeOfRow(rows.rowOf(seen.end > 0 ? seen.end - 1 : 0) + 1);
-        painter.fillRect(QRect(1, top, width() - 1, std::max(4, bottom - top)), colours.highlightSoft);
+        painter.fillRect(QRect(1, top, width() - 1, std::max(4, bottom - top)), colors.highlightSoft);
     }
     const std::vector<std::uint8_t>& marks = ticks();
     for (std::size_t y = 0; y < marks.size(); ++y) {
@@ -93,17 +93,16 @@ void DifferenceMap::paintEvent(QPaintEvent*) {
                 continue;
             const int wide = (width() - 5) / kinds;
             // Where there are some everywhere, it shows where there are many.
-            QColor colour = differenceColour(kind);
+            QColor color = differenceColor(kind);
             if (m_most > kManyOfAPixel)
-                colour.setAlphaF(0.15F +
-                                 0.85F * static_cast<float>(m_counts[y]) / static_cast<float>(m_most));
-            painter.fillRect(QRect(x, static_cast<int>(y), wide, m_most > kManyOfAPixel ? 1 : 2), colour);
+                color.setAlphaF(0.15F + 0.85F * static_cast<float>(m_counts[y]) / static_cast<float>(m_most));
+            painter.fillRect(QRect(x, static_cast<int>(y), wide, m_most > kManyOfAPixel ? 1 : 2), color);
             x += wide;
         }
     }
     if (const auto marked = m_canvas.marked(); marked && rows.size() > 0) {
         const int y = placeOfRow(rows.rowOf(marked->begin));
-        painter.fillRect(QRect(1, y, width() - 1, 3), colours.highlight);
+        painter.fillRect(QRect(1, y, width() - 1, 3), colors.highlight);
     }
 }
 

@@ -1,8 +1,7 @@
 #include "ui/panels/compare/difference_toggle.h"
 
 #include "ui/panels/compare/difference_look.h"
-#include "ui/support/counted_words.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 

@@ -1,13 +1,12 @@
 #include "ui/panels/compare/figures_model.h"
 
 #include "ui/panels/compare/difference_look.h"
-#include "ui/support/counted_words.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
 #include "ui/support/token_parts.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <algorithm>
@@ -219,18 +218,18 @@ void FiguresDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
                             const QModelIndex& index) const {
     if (index.column() > FiguresModel::Bar)
         return StepCellDelegate::paint(painter, option, index);
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     painter->save();
-    painter->fillRect(option.rect, colours.panel);
-    painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), colours.line);
+    painter->fillRect(option.rect, colors.panel);
+    painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), colors.line);
     if (index.column() == FiguresModel::Bar) {
         const QRect place = option.rect.adjusted(scaled(4), 0, -scaled(8), -1);
         const int high = scaled(10);
         QRect bar(place.left(), place.center().y() - high / 2, place.width(), high);
-        painter->fillRect(bar, colours.sunk);
+        painter->fillRect(bar, colors.sunk);
         const double share = index.data(FiguresModel::kShareRole).toDouble();
         bar.setWidth(std::max(1, static_cast<int>(share * bar.width())));
-        painter->fillRect(bar, colours.muted);
+        painter->fillRect(bar, colors.muted);
         painter->restore();
         return;
     }
@@ -249,11 +248,11 @@ void FiguresDelegate::paint(QPainter* painter, const QStyleOptionViewItem& optio
     const QString name = QFontMetrics(bold).elidedText(cut < 0 ? text : text.left(cut), Qt::ElideMiddle,
                                                        std::max(place.width() - wanted, place.width() / 2));
     painter->setFont(bold);
-    painter->setPen(colours.text);
+    painter->setPen(colors.text);
     painter->drawText(place, Qt::AlignVCenter | Qt::AlignLeft, name);
     place.setLeft(place.left() + QFontMetrics(bold).horizontalAdvance(name) + scaled(8));
     painter->setFont(plain);
-    painter->setPen(colours.muted);
+    painter->setPen(colors.muted);
     painter->drawText(place, Qt::AlignVCenter | Qt::AlignLeft,
                       QFontMetrics(plain).elidedText(remark, Qt::ElideRight, place.width()));
     painter->restore();

@@ -2,20 +2,18 @@
 
 #include "core/base/printable.h"
 #include "core/report/files_report.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/panels/compare/counterexample_model.h"
 #include "ui/panels/compare/diff_pane.h"
 #include "ui/panels/compare/diff_table_model.h"
 #include "ui/panels/compare/line_diff_model.h"
 #include "ui/panels/compare/tokenizer_menu.h"
 #include "ui/panels/compare/verdict_pane.h"
-#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
-#include "ui/support/splitter_sizes.h"
+#include "ui/support/numbers.h"
+#include "ui/support/splitters.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/export_menu/export_menu.h"
-#include "ui/widgets/menu_button/menu_button.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/notices/offer_page.h"
@@ -160,7 +158,7 @@ void FilesView::forget() {
     emit placeChanged();
 }
 
-/// One that was cancelled leaves nothing that could be taken for an answer on the files that are named now.
+/// One that was canceled leaves nothing that could be taken for an answer on the files that are named now.
 void FilesView::jobEnded() {
     if (!m_job.running() && m_wanted.a && (!m_compared || isStale()) && !failure().hasError()) {
         m_stopped = true;
@@ -212,7 +210,7 @@ void FilesView::tellSearch() {
     const bool searching = m_job.running() || m_searchJob.running();
     m_showText->setVisible(m_counterexamples->rowCount() > 0);
     const bool cutShort =
-        m_compared && (!m_compared->searched || m_compared->search.cancelled || m_compared->search.outOfTime);
+        m_compared && (!m_compared->searched || m_compared->search.canceled || m_compared->search.outOfTime);
     m_again->setVisible(cutShort && !searching);
     updateStale();
     if (!m_compared) {
@@ -225,7 +223,7 @@ void FilesView::tellSearch() {
         remark = tr("of the former files; comparing…");
     else if (searching)
         remark = tr("looking for the shortest text that shows a difference…");
-    else if (!m_compared->searched || m_compared->search.cancelled)
+    else if (!m_compared->searched || m_compared->search.canceled)
         remark = tr("the search was stopped");
     else if (m_compared->search.outOfTime)
         remark = tr("the search ran out of time");
@@ -234,7 +232,7 @@ void FilesView::tellSearch() {
         m_tried->setText(searching ? tr("Searching…")
                                    : tr("No search was made: that none is here says nothing."));
     else if (cutShort)
-        m_tried->setText((m_compared->search.cancelled
+        m_tried->setText((m_compared->search.canceled
                               ? tr("Stopped before the end: there may be more. %1")
                               : tr("Time was up before the end: there may be more. %1"))
                              .arg(m_counterexamples->tried()));
@@ -417,7 +415,7 @@ void FilesView::makeExports() {
             return bytesOf(diffCsv(compared->diff.table(section), rows, compared->diff.pair));
         };
     });
-    connect(m_exports, &ExportMenu::told, this, &CompareView::told);
+    connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::told);
 }
 
 /// A or B with a stage switched, beside A: before and after the change.

@@ -2,9 +2,9 @@
 
 #include "ui/panels/compare/diff_table_model.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
+#include "ui/support/tool_tips.h"
 
 #include <QPainter>
 
@@ -161,21 +161,21 @@ QVariant LineDiffModel::headerData(int section, Qt::Orientation orientation, int
 
 void LineDiffDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                              const QModelIndex& index) const {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const int kind = index.data(LineDiffModel::kEditRole).toInt();
     painter->save();
-    QColor fill = kind < 0 ? colours.sunk : colours.panel;
+    QColor fill = kind < 0 ? colors.sunk : colors.panel;
     painter->fillRect(option.rect, fill);
     if (kind > 0) {
-        fill = kind == static_cast<int>(LineEdit::Kind::Removed) ? colours.error : colours.ok;
+        fill = kind == static_cast<int>(LineEdit::Kind::Removed) ? colors.error : colors.ok;
         fill.setAlpha(kFillAlpha);
         painter->fillRect(option.rect, fill);
     }
     if (option.state.testFlag(QStyle::State_Selected) && index.column() == 0)
         painter->fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height()),
-                          colours.highlight);
+                          colors.highlight);
     painter->setFont(kind < 0 ? interfaceFont(12, QFont::DemiBold) : fixedFont(12));
-    painter->setPen(index.column() <= LineDiffModel::LineB ? colours.lineNumber : colours.text);
+    painter->setPen(index.column() <= LineDiffModel::LineB ? colors.lineNumber : colors.text);
     const QRect place = option.rect.adjusted(scaled(6), 0, -scaled(6), 0);
     painter->setClipRect(place);
     painter->drawText(place, index.data(Qt::TextAlignmentRole).toInt() | Qt::TextSingleLine,

@@ -1,6 +1,6 @@
 #include "ui/panels/compare/number_table.h"
 
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <algorithm>

@@ -1,12 +1,11 @@
 #include "ui/panels/compare/shares_model.h"
 
+#include "core/text/utf8.h"
 #include "core/unicode/script.h"
-#include "core/unicode/utf8.h"
 #include "ui/panels/compare/difference_look.h"
-#include "ui/support/counted_words.h"
-#include "ui/support/format_number.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/numbers.h"
 #include "ui/support/token_menu.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <algorithm>

@@ -11,13 +11,11 @@
 #include "ui/panels/compare/figures_pane.h"
 #include "ui/panels/compare/shares_model.h"
 #include "ui/panels/compare/tokenizer_menu.h"
-#include "ui/support/counted_words.h"
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
-#include "ui/support/splitter_sizes.h"
+#include "ui/support/numbers.h"
+#include "ui/support/splitters.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
-#include "ui/widgets/menu_button/menu_button.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/notices/offer_page.h"
@@ -427,8 +425,8 @@ void TextCompareView::makeTools() {
     row->addWidget(m_remark, 1);
     auto* strip = new JobStrip(m_columns.job(), m_tools);
     row->addWidget(strip);
-    connect(strip, &JobStrip::cancelled, this, [this] {
-        emit told(tr("Comparing was cancelled: what is shown may be older. F5 compares again"));
+    connect(strip, &JobStrip::canceled, this, [this] {
+        emit told(tr("Comparing was canceled: what is shown may be older. F5 compares again"));
     });
     m_swap = new QPushButton(tr("Swap"), m_tools);
     m_swap->setToolTip(tr("Let the first two columns change places"));
@@ -522,7 +520,7 @@ QWidget* TextCompareView::makeDifferenceBar() {
             askWhy();
         emit stateChanged();
     });
-    for (std::size_t c = 0; c < kMostCompared; ++c) {
+    for (std::size_t c = 0; c < kMaxCompared; ++c) {
         auto* pair = new QPushButton(bar);
         pair->setCheckable(true);
         pair->hide();

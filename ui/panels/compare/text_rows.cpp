@@ -1,6 +1,6 @@
 #include "ui/panels/compare/text_rows.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/panels/compare/compared_text.h"
 #include "ui/support/piece_paint.h"
 
@@ -14,7 +14,7 @@ namespace {
 
 constexpr char32_t kJoiner = 0x200D;
 constexpr char32_t kEmojiSelector = 0xFE0F;
-constexpr std::uint32_t kMostJoined = 32; ///< marks on marks: a row has an end
+constexpr std::uint32_t kMaxJoined = 32; ///< marks on marks: a row has an end
 
 /// Characters that are seen as one, a row begins between none of them: marks with their base, and emoji sequences.
 class SeenTogether {
@@ -23,7 +23,7 @@ class SeenTogether {
     bool joins(char32_t c) {
         const bool regional = c >= 0x1F1E6 && c <= 0x1F1FF;
         const bool joined =
-            c >= 0x300 && m_count < kMostJoined && m_last > 0x20 &&
+            c >= 0x300 && m_count < kMaxJoined && m_last > 0x20 &&
             (isMark(c) || isEmojiPart(c) || (m_last == kJoiner && c >= 0x2000) || (regional && m_flagHalf));
         m_flagHalf = regional && !joined;
         m_count = joined ? m_count + 1 : 0;
@@ -149,7 +149,7 @@ std::size_t TextRows::rowOf(std::uint32_t byte) const {
 
 namespace {
 
-constexpr std::size_t kMostChips = 4;
+constexpr std::size_t kMaxChips = 4;
 constexpr qsizetype kFewLetters = 6;
 constexpr qreal kBetweenChips = 4;
 
@@ -177,7 +177,7 @@ QString cutTo(const QString& label, qreal room) {
 std::vector<InlineChip> fitChips(std::vector<InlineChip> chips, qreal room) {
     const std::size_t all = chips.size();
     const qreal least = widthOf(QString(kFewLetters, u'M') + QStringLiteral("…"));
-    std::size_t shown = std::min(all, kMostChips);
+    std::size_t shown = std::min(all, kMaxChips);
     const auto moreWords = [&] { return QStringLiteral("+%1").arg(all - shown); };
     const auto forMore = [&] { return shown < all ? widthOf(moreWords()) : 0; };
     const auto wanted = [&] {

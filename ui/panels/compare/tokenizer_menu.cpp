@@ -2,7 +2,7 @@
 
 #include "resources/samples.h"
 #include "ui/session/tokenizer_names.h"
-#include "ui/widgets/menu_button/menu_button.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
@@ -11,8 +11,8 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr qsizetype kMostRecent = 6;
-constexpr qsizetype kMostOffers = 4;
+constexpr qsizetype kMaxRecent = 6;
+constexpr qsizetype kMaxOffers = 4;
 
 bool mayBeTokenizer(const QString& path) {
     return QFileInfo::exists(path) &&
@@ -60,7 +60,7 @@ void addTokenizers(QMenu& menu, Session& session, const std::function<bool(const
     entries(QObject::tr("Samples"), samples);
     QList<TokenizerSource> recent;
     for (const QString& path : session.recent())
-        if (recent.size() < kMostRecent && list.indexOf({path, {}}) < 0 && mayBeTokenizer(path))
+        if (recent.size() < kMaxRecent && list.indexOf({path, {}}) < 0 && mayBeTokenizer(path))
             recent << TokenizerSource{path, {}};
     entries(QObject::tr("Opened before"), recent);
 }
@@ -76,7 +76,7 @@ QList<OfferPage::Offer> tokenizerOffers(Session& session,
                                         const std::function<void(const TokenizerSource&)>& choose) {
     QList<OfferPage::Offer> offers;
     const TokenizerList& list = session.tokenizers();
-    for (int i = 0; i < list.size() && offers.size() < kMostOffers; ++i)
+    for (int i = 0; i < list.size() && offers.size() < kMaxOffers; ++i)
         if (i != list.currentIndex())
             offers.append(
                 {list.at(i).source.title(), [choose, source = list.at(i).source] { choose(source); }});

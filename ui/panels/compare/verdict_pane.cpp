@@ -3,8 +3,8 @@
 #include "core/base/printable.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QLabel>
 #include <QPainter>
@@ -14,15 +14,15 @@
 namespace tokenscope::ui {
 namespace {
 
-QColor verdictColour(VerdictKind kind) {
-    const PiecePalette& colours = piecePalette();
+QColor verdictColor(VerdictKind kind) {
+    const PiecePalette& colors = piecePalette();
     switch (kind) {
     case VerdictKind::SameIds:
-        return colours.ok;
+        return colors.ok;
     case VerdictKind::NotCompatible:
-        return colours.error;
+        return colors.error;
     default:
-        return colours.warningText;
+        return colors.warningText;
     }
 }
 
@@ -73,11 +73,11 @@ void VerdictLine::setVerdict(VerdictKind kind, const QString& line, const QStrin
 }
 
 void VerdictLine::paintEvent(QPaintEvent*) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     QPainter painter(this);
-    painter.fillRect(rect(), colours.panel);
-    painter.fillRect(QRect(0, height() - 1, width(), 1), colours.line);
-    const QColor own = verdictColour(m_kind);
+    painter.fillRect(rect(), colors.panel);
+    painter.fillRect(QRect(0, height() - 1, width(), 1), colors.line);
+    const QColor own = verdictColor(m_kind);
     painter.fillRect(QRect(0, 0, 4, height() - 1), own);
     const QFont small = interfaceFont(11, QFont::DemiBold);
     const QString word = verdictWord(m_kind);
@@ -94,12 +94,12 @@ void VerdictLine::paintEvent(QPaintEvent*) {
     const int remark = m_remark.isEmpty() ? 0 : QFontMetrics(usual).horizontalAdvance(m_remark) + scaled(16);
     const int room = std::max(rest.width() / 3, rest.width() - remark);
     painter.setFont(large);
-    painter.setPen(colours.text);
+    painter.setPen(colors.text);
     const QString shown = QFontMetrics(large).elidedText(m_line, Qt::ElideRight, room);
     painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, shown);
     const int used = QFontMetrics(large).horizontalAdvance(shown) + scaled(16);
     painter.setFont(usual);
-    painter.setPen(colours.muted);
+    painter.setPen(colors.muted);
     painter.drawText(rest.adjusted(used, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                      QFontMetrics(usual).elidedText(m_remark, Qt::ElideRight, rest.width() - used));
 }

@@ -4,11 +4,11 @@
 #include "ui/panels/inspect/literal_bar.h"
 #include "ui/panels/inspect/pane_frame.h"
 #include "ui/panels/inspect/reading_place.h"
-#include "ui/support/byte_view.h"
-#include "ui/support/format_number.h"
-#include "ui/support/plain_tool_tip.h"
-#include "ui/support/splitter_sizes.h"
+#include "ui/support/numbers.h"
+#include "ui/support/splitters.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/chip_view/chip_view.h"
 #include "ui/widgets/copy_menu/copy_menu.h"
 #include "ui/widgets/find_bar/find_bar.h"
@@ -167,7 +167,7 @@ void InspectPanel::warnLines() {
 
 void InspectPanel::takeIds(const QByteArray& text) {
     TextDocument& document = m_session.document();
-    document.replace(0, static_cast<std::uint32_t>(document.text().size()), tokenscope::view(text));
+    document.replace(0, static_cast<std::uint32_t>(document.text().size()), ui::view(text));
 }
 
 void InspectPanel::chooseCopied() {

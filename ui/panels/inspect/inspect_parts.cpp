@@ -144,7 +144,7 @@ void InspectPanel::makePiecesHeader(QFrame& header) {
         button->setCheckable(true);
         button->setToolTip((i + 1 < titles.size()
                                 ? tr("The pieces as %1 (Ctrl+%2)").arg(titles[i].toLower())
-                                : tr("The text through the stages of the tokenizer (Ctrl+%1)"))
+                                : tr("The text as it passes through the stages of the tokenizer (Ctrl+%1)"))
                                .arg(i + 1));
         m_segments->addButton(button, i);
         segments->addWidget(button);
@@ -160,10 +160,10 @@ void InspectPanel::makePiecesHeader(QFrame& header) {
     m_copy = new CopyMenu(this);
     m_copy->setTitle(tr("Copy &as"));
     connect(m_copy, &QMenu::aboutToShow, this, &InspectPanel::chooseCopied);
-    connect(m_copy, &CopyMenu::told, this, &InspectPanel::statusMessage);
+    connect(m_copy, &CopyMenu::statusMessage, this, &InspectPanel::statusMessage);
     auto* copy = new QPushButton(tr("Copy as…"), &header);
     copy->setProperty("look", "flat");
-    copy->setToolTip(tr("Copy ids, pieces, a table or a picture of what is selected, else of all"));
+    copy->setToolTip(tr("Copy ids, pieces, a table or a picture of the selection, or of the whole text"));
     connect(copy, &QPushButton::clicked, this,
             [this, copy] { m_copy->popup(copy->mapToGlobal(QPoint(0, copy->height()))); });
 
@@ -187,7 +187,8 @@ QWidget* InspectPanel::makeEmptyPage() {
     page->setAttribute(Qt::WA_StyledBackground);
     auto* column = new QVBoxLayout(page);
     column->addStretch(2);
-    column->addWidget(makeLabel(tr("The pieces of the text go here"), "title", page), 0, Qt::AlignHCenter);
+    column->addWidget(makeLabel(tr("The pieces of the text appear here"), "title", page), 0,
+                      Qt::AlignHCenter);
     column->addWidget(
         makeLabel(tr("Open a tokenizer file or a model's folder, or drop one here."), "remark", page), 0,
         Qt::AlignHCenter);

@@ -60,9 +60,10 @@ QWidget* InspectPanel::makeTrialButtons(QWidget* parent) {
     row->setSpacing(8);
     m_try = new QPushButton(tr("Try a change"), buttons);
     m_try->setCheckable(true);
-    m_try->setToolTip(tr("Switch rules off or edit them, and see what becomes of this text; the file stays"));
+    m_try->setToolTip(
+        tr("Turn rules off or edit them and see the effect on this text; the file does not change"));
     m_reset = new QPushButton(tr("Reset"), buttons);
-    m_reset->setToolTip(tr("Take all changes back"));
+    m_reset->setToolTip(tr("Undo all changes"));
     m_reset->setEnabled(false);
     connect(m_try, &QPushButton::toggled, this, &InspectPanel::setTrying);
     connect(m_reset, &QPushButton::clicked, m_trial, &Trial::reset);

@@ -1,9 +1,8 @@
 #include "ui/panels/inspect/literal_bar.h"
 
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
-#include "ui/support/tinted_icon.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -58,11 +57,11 @@ QString LiteralBar::words(const EncodedText& encoded) const {
     const QString where = m_literals.size() == 1
                               ? tr("Line %1:").arg(grouped(line))
                               : tr("Line %1 and %2 more:").arg(grouped(line), grouped(m_literals.size() - 1));
-    const QString cause = !control ? tr("User-defined pieces match in any text, Parse special or not.")
-                          : m_session.parseSpecial()
-                              ? tr("Parse special is on.")
-                              : tr("This format finds its special tokens in any text.");
-    return tr("<b>%1</b> the literal %2 became one %3, %4. %5")
+    const QString cause =
+        !control ? tr("User-defined pieces match in any text, whether Parse special is on or off.")
+        : m_session.parseSpecial() ? tr("Parse special is on.")
+                                   : tr("This format always finds its special tokens in a text.");
+    return tr("<b>%1</b> the special token %2 in the text became one %3, id %4. %5")
         .arg(where, fixed(QString::fromUtf8(literal.data(), static_cast<qsizetype>(literal.size()))), piece,
              fixed(QString::number(encoded.encoding.ids[token])), cause);
 }

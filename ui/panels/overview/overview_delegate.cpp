@@ -1,11 +1,11 @@
 #include "ui/panels/overview/overview_delegate.h"
 
 #include "ui/panels/overview/overview_model.h"
-#include "ui/support/byte_view.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/piece_runs.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
 
 #include <QPainter>
@@ -95,11 +95,11 @@ QSize OverviewDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&
 
 void OverviewDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                              const QModelIndex& index) const {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     painter->save();
     painter->setClipRect(option.rect);
     if ((option.state & QStyle::State_Selected) != 0)
-        painter->fillRect(option.rect, colours.highlightSoft);
+        painter->fillRect(option.rect, colors.highlightSoft);
     const QRect cell = option.rect.adjusted(kPadding, 0, -kPadding, 0);
     switch (kindOf(index)) {
     case Kind::Section:
@@ -121,31 +121,31 @@ void OverviewDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
 }
 
 void OverviewDelegate::paintSection(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
-    const PiecePalette& colours = piecePalette();
-    painter.setPen(colours.line);
+    const PiecePalette& colors = piecePalette();
+    painter.setPen(colors.line);
     painter.drawLine(cell.bottomLeft(), cell.bottomRight());
     const QFont font = fontOf(index);
     const QRect text = cell.adjusted(kPadding, 0, -kPadding, -scaled(6));
     const QString title = index.data().toString();
     painter.setFont(font);
-    painter.setPen(colours.text);
+    painter.setPen(colors.text);
     painter.drawText(text, Qt::AlignLeft | Qt::AlignBottom, title);
     const QString count = index.siblingAtColumn(OverviewModel::Value).data().toString();
     if (count.isEmpty())
         return;
-    painter.setPen(colours.muted);
+    painter.setPen(colors.muted);
     painter.setFont(interfaceFont(kText));
     painter.drawText(text.adjusted(QFontMetrics(font).horizontalAdvance(title) + 2 * kPadding, 0, 0, 0),
                      Qt::AlignLeft | Qt::AlignBottom, count);
 }
 
 void OverviewDelegate::paintToken(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const PieceType type = typeOf(index);
     const QFont font = pieceFont(scaled(kText));
     const QString id = QString::number(index.data(OverviewModel::IdRole).toUInt());
     painter.setFont(font);
-    painter.setPen(colours.text);
+    painter.setPen(colors.text);
     const QRect line(cell.left(), cell.top(), cell.width(), scaled(kRow));
     painter.drawText(QRect(line.left(), line.top(), scaled(kIdWidth), line.height()),
                      Qt::AlignRight | Qt::AlignVCenter, id);
@@ -165,25 +165,25 @@ void OverviewDelegate::paintToken(QPainter& painter, const QRect& cell, const QM
         paintPieceFill(painter, fill, type, false, kRadius);
         paintPieceCue(painter, fill, type, kRadius);
         paintPieceRuns(painter, fill.adjusted(kPadding, 0, -kPadding / 2.0, 0), runs, font,
-                       colours.typeText[static_cast<int>(type)], markColour(type));
+                       colors.typeText[static_cast<int>(type)], markerColor(type));
         right = fill.right();
     }
     // What is said behind the piece: the flags of an added token.
     const QString flags = index.data(OverviewModel::NoteRole).toString();
     painter.setFont(interfaceFont(kText - 1));
-    painter.setPen(colours.muted);
+    painter.setPen(colors.muted);
     painter.drawText(QRectF(right + kPadding, line.top(), line.right() - right - kPadding, line.height()),
                      Qt::AlignLeft | Qt::AlignVCenter, flags);
 }
 
 void OverviewDelegate::paintType(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const PieceType type = typeOf(index);
     if (index.column() == OverviewModel::What) {
         const int size = scaled(14);
         paintBadge(painter, QPointF(cell.left(), cell.center().y() - size / 2.0 + 0.5), type, size);
         painter.setFont(interfaceFont(kText));
-        painter.setPen(colours.text);
+        painter.setPen(colors.text);
         painter.drawText(cell.adjusted(badge(type) == 0 ? 0 : size + 6, 0, 0, 0),
                          Qt::AlignLeft | Qt::AlignVCenter, index.data().toString());
         return;
@@ -193,28 +193,28 @@ void OverviewDelegate::paintType(QPainter& painter, const QRect& cell, const QMo
     const QFont font = pieceFont(scaled(kText));
     const int number = scaled(kIdWidth);
     painter.setFont(font);
-    painter.setPen(colours.text);
+    painter.setPen(colors.text);
     painter.drawText(QRect(cell.left(), cell.top(), number, cell.height()), Qt::AlignRight | Qt::AlignVCenter,
                      index.data().toString());
     const qreal longest = std::min(cell.width() - number - 2 * kPadding, scaled(kBar));
     const qreal width = std::max(2.0, longest * index.data(OverviewModel::ShareRole).toDouble());
     const QRectF bar(cell.left() + number + 2 * kPadding, cell.center().y() - scaled(6), width, scaled(12));
-    painter.fillRect(bar, colours.typeFill[static_cast<int>(type)]);
-    painter.setPen(colours.controlBorder);
+    painter.fillRect(bar, colors.typeFill[static_cast<int>(type)]);
+    painter.setPen(colors.controlBorder);
     painter.drawRect(bar);
 }
 
 void OverviewDelegate::paintText(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const Kind kind = kindOf(index);
     const QFont font = fontOf(index);
     const QFontMetrics metrics(font);
     const bool about = index.column() == OverviewModel::What;
     const bool warns = kind == Kind::Warning && about;
     painter.setFont(font);
-    painter.setPen(warns                                             ? colours.warningText
-                   : about || index.column() == OverviewModel::Where ? colours.muted
-                                                                     : colours.text);
+    painter.setPen(warns                                             ? colors.warningText
+                   : about || index.column() == OverviewModel::Where ? colors.muted
+                                                                     : colors.text);
     const QString text = index.data().toString();
     const int above = (scaled(kRow) - metrics.height()) / 2;
     const QRect place = cell.adjusted(0, above, 0, 0);

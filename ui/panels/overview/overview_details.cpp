@@ -1,10 +1,10 @@
 // What sections open into: the JSON of a rule, the elements of GGUF's arrays.
 
 #include "core/base/mapped_file.h"
-#include "core/load/gguf_reader.h"
-#include "core/save/stage_json.h"
+#include "core/formats/gguf/gguf_file.h"
+#include "core/formats/huggingface/stage_json.h"
 #include "ui/panels/overview/overview_sections.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QCoreApplication>
 #include <QStringList>

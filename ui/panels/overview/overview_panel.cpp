@@ -77,16 +77,16 @@ OverviewPanel::OverviewPanel(Session& session, QWidget* parent)
                 emit settled();
         });
     }
-    takeColours();
+    takeColors();
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        takeColours();
+        takeColors();
         fitColumns();
         m_tree->doItemsLayout();
     });
 }
 
 /// The style fills the place of the arrows with the highlight, the delegate the rest.
-void OverviewPanel::takeColours() {
+void OverviewPanel::takeColors() {
     QPalette palette = m_tree->palette();
     palette.setColor(QPalette::Highlight, piecePalette().highlightSoft);
     m_tree->setPalette(palette);

@@ -54,7 +54,7 @@ class OverviewPanel : public Panel {
     /// Of all sections, or of one.
     void openRows(const QString& only = {});
     void fetchBelow();
-    void takeColours();
+    void takeColors();
     void putSection(OverviewRowPtr section, const QString& before);
     void activate(const QModelIndex& index);
 

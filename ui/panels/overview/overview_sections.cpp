@@ -2,9 +2,9 @@
 
 #include "core/base/printable.h"
 #include "core/definition/special_tokens.h"
-#include "core/definition/stage_words.h"
+#include "core/explain/prose/stage_description.h"
 #include "ui/session/tokenizer_source.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
 
@@ -176,8 +176,8 @@ QString stageTitle(const std::string& stage) {
 OverviewRowPtr stagesSection(const TokenizerDefinition& definition) {
     auto rows = section(SectionWords::tr("Stages, in their order"));
     const bool json = definition.format == SourceFormat::HuggingFaceJson;
-    for (const StageWords& one : stagesInWords(definition)) {
-        OverviewRow& row = rows->add(Kind::Fact, stageTitle(one.stage), QString::fromStdString(one.words),
+    for (const explain::StageDescription& one : explain::describeStages(definition)) {
+        OverviewRow& row = rows->add(Kind::Fact, stageTitle(one.stage), QString::fromStdString(one.text),
                                      json ? QString::fromStdString(one.where) : QString());
         for (const QString& line : ruleAsJson(definition, one.where))
             row.add(Kind::Code, {}, line);

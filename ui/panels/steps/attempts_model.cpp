@@ -1,6 +1,6 @@
 #include "ui/panels/steps/attempts_model.h"
 
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <algorithm>

@@ -2,17 +2,14 @@
 
 #include "core/report/word_json.h"
 #include "ui/panels/steps/attempts_model.h"
-#include "ui/panels/steps/markdown_table.h"
 #include "ui/panels/steps/pieces_view.h"
-#include "ui/support/counted_words.h"
-#include "ui/support/format_number.h"
-#include "ui/support/reflow_splitter.h"
-#include "ui/support/splitter_sizes.h"
+#include "ui/support/numbers.h"
+#include "ui/support/splitters.h"
 #include "ui/widgets/attempt_row/attempt_row.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
-#include "ui/widgets/step_player/step_player.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/transport_bar/transport_bar.h"
 
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -23,14 +20,14 @@
 namespace tokenscope::ui {
 namespace {
 
-const QChar kLeftToRight(0x200E);             ///< Hebrew before a colon doesn't turn the sentence round
-constexpr std::size_t kLookedUpAtOnce = 1024; ///< bytes of a word
+const QChar kLeftToRight(0x200E); ///< keeps the sentence left-to-right if it starts with Hebrew
+constexpr std::size_t kMaxWordBytesLookedUpInUiThread = 1024; ///< longer ones are looked up in the background
 
 } // namespace
 
 AttemptsView::AttemptsView(QWidget* parent)
     : WordView(parent)
-    , m_job(tr("Looking pieces up"))
+    , m_job(tr("Looking up pieces"))
     , m_model(new AttemptsModel(this)) {
     QVBoxLayout* column = paneColumn(this);
     column->addWidget(makeSteps());
@@ -43,31 +40,33 @@ QWidget* AttemptsView::makeSteps() {
     const PaneHeader header(tr("Attempts"), pane);
     m_title = header.title;
     m_clause = header.remark;
-    connect(header.addProgress(m_job), &JobStrip::cancelled, this,
-            [this] { m_row->setNote(tr("Cancelled. Press F5 to try again.")); });
+    connect(header.addProgress(m_job), &JobStrip::canceled, this,
+            [this] { m_row->setNote(tr("Canceled. Press F5 to try again.")); });
     m_exports = makeExports(pane);
     header.addProgress(m_exports->job());
-    header.addMenu(tr("Export…"), tr("The attempt as a picture, all attempts as a table"), *m_exports);
+    header.addMenu(tr("Export…"), tr("Export the attempt as an image, or all attempts as a table"),
+                   *m_exports);
     column->addWidget(header.frame);
     m_row = new AttemptRow(pane);
     const auto setHeight = [this] { m_row->setFixedHeight(AttemptRow::usualHeight()); };
     setHeight();
     connect(&Theme::instance(), &Theme::changed, m_row, setHeight);
     column->addWidget(m_row);
-    m_player = new StepPlayer(pane);
-    keepHeight(*m_player, 56);
-    column->addWidget(m_player);
-    connect(m_player, &StepPlayer::stepChanged, this, &AttemptsView::showStep);
-    connect(m_player, &StepPlayer::speedChanged, this, &WordView::stateChanged);
+    m_transport = new TransportBar(pane);
+    keepHeight(*m_transport, 56);
+    column->addWidget(m_transport);
+    connect(m_transport, &TransportBar::stepChanged, this, &AttemptsView::showStep);
+    connect(m_transport, &TransportBar::speedChanged, this, &WordView::stateChanged);
     connect(m_row, &AttemptRow::stepPicked, this,
             [this](std::size_t step) { emit spanChosen(m_word->origin(step)); });
-    connect(m_row, &AttemptRow::copied, this, [this] { emit told(tr("Copied the attempt as text")); });
+    connect(m_row, &AttemptRow::copied, this,
+            [this] { emit statusMessage(tr("Copied the attempt as text")); });
     return pane;
 }
 
 ExportMenu* AttemptsView::makeExports(QWidget* parent) {
     auto* menu = new ExportMenu(tr("the attempts"), QStringLiteral("attempts"), parent);
-    connect(menu, &ExportMenu::told, this, &WordView::told);
+    connect(menu, &ExportMenu::statusMessage, this, &WordView::statusMessage);
     menu->addPicture({[this] { return m_row->pictureSize(); },
                       [this](QPainter& painter) { m_row->paintPicture(painter); },
                       {}});
@@ -100,6 +99,7 @@ QWidget* AttemptsView::makeBelow() {
     column->addWidget(header.frame);
     m_table = new StepTable(pane);
     m_table->setModel(m_model);
+    m_table->setObjectName(QStringLiteral("attempts"));
     m_table->setColumns({56, 0, 132, 256, 84});
     m_table->setAccessibleName(tr("All attempts of the word"));
     m_table->setToolTip(tr("Click a row to go to that attempt"));
@@ -113,10 +113,11 @@ QWidget* AttemptsView::makeBelow() {
     across->setWideSizes({840, 376});
     connect(m_across, &QSplitter::splitterMoved, this, &WordView::stateChanged);
     connect(m_table, &StepTable::rowChosen, this,
-            [this](int row) { m_player->goTo(static_cast<std::size_t>(row) + 1); });
-    connect(m_table, &StepTable::copied, this, [this] { emit told(tr("Copied the attempts as a table")); });
+            [this](int row) { m_transport->goTo(static_cast<std::size_t>(row) + 1); });
+    connect(m_table, &StepTable::copied, this,
+            [this] { emit statusMessage(tr("Copied the attempts as a table")); });
     connect(m_pieces, &WordView::spanChosen, this, &WordView::spanChosen);
-    connect(m_pieces, &WordView::told, this, &WordView::told);
+    connect(m_pieces, &WordView::statusMessage, this, &WordView::statusMessage);
     return m_across;
 }
 
@@ -132,16 +133,16 @@ void AttemptsView::setWord(const ListedWordsPtr& words, std::optional<std::size_
         return showWord(nullptr);
     const auto tokenizer = words->encoded->tokenizer;
     const SteppedWord& wanted = words->list.words[*word];
-    if (wanted.text.size() <= kLookedUpAtOnce)
-        return take(wordAttempts(tokenizer, wanted));
+    if (wanted.text.size() <= kMaxWordBytesLookedUpInUiThread)
+        return setResult(wordAttempts(tokenizer, wanted));
     showWord(nullptr);
     m_row->setNote(tr("Looking up the pieces of %1…").arg(byteCount(wanted.text.size())));
     m_job.run(
         [tokenizer, wanted](const Progress& progress) { return wordAttempts(tokenizer, wanted, progress); },
-        [this](Result<WordAttemptsPtr> made) { take(std::move(made)); });
+        [this](Result<WordAttemptsPtr> made) { setResult(std::move(made)); });
 }
 
-void AttemptsView::take(Result<WordAttemptsPtr> word) {
+void AttemptsView::setResult(Result<WordAttemptsPtr> word) {
     if (word)
         return showWord(std::move(*word));
     showWord(nullptr);
@@ -153,13 +154,14 @@ void AttemptsView::showWord(WordAttemptsPtr word) {
         word && m_word && word->tokenizer == m_word->tokenizer && word->word.text == m_word->word.text;
     m_word = std::move(word);
     const std::size_t count = m_word ? m_word->count() : 0;
-    const std::size_t step = same ? std::min(m_player->step(), count) : count;
-    m_row->setNote(!m_word              ? QString()
-                   : m_word->word.fixed ? tr("It is cut out of the text before the model looks for pieces.")
-                                        : tr("Nothing was looked up for this word."));
+    const std::size_t step = same ? std::min(m_transport->step(), count) : count;
+    m_row->setNote(!m_word ? QString()
+                   : m_word->word.fixed
+                       ? tr("Added tokens are extracted from the text before the model runs.")
+                       : tr("Nothing was looked up for this word."));
     m_row->setWord(m_word);
     m_model->setWord(m_word);
-    m_player->setSteps(count, step);
+    m_transport->setSteps(count, step);
     if (m_word) {
         const MatchAttempts& matches = m_word->matches;
         const auto listed = matches.attempts.size();
@@ -181,7 +183,7 @@ void AttemptsView::showStep(std::size_t step) {
     const std::size_t count = m_word ? m_word->count() : 0;
     m_title->setText(count == 0 ? tr("Attempts") : tr("Attempt %1 of %2").arg(grouped(step), grouped(count)));
     m_clause->setText(count == 0  ? QString()
-                      : step == 0 ? tr("nothing is looked up yet")
+                      : step == 0 ? tr("nothing has been looked up yet")
                                   : kLeftToRight + tr("%1: %2").arg(labelText(m_word->lookedUp(step)),
                                                                     m_word->result(step)));
     emit placeChanged();
@@ -191,15 +193,15 @@ void AttemptsView::setSelected(std::optional<std::size_t> modelToken) {
     m_pieces->setSelected(modelToken);
 }
 
-/// The hit that became the token.
-void AttemptsView::showMade(std::size_t modelToken) {
+/// The hit that became this token.
+void AttemptsView::showDerivation(std::size_t modelToken) {
     m_pieces->setSelected(modelToken);
     if (!m_word || !m_words || modelToken >= m_words->list.model.size())
         return;
     const ByteSpan bytes = m_words->list.model.bytes[modelToken];
     for (std::size_t step = m_word->count(); step > 0; --step)
         if (m_word->found(step) == m_words->list.model.ids[modelToken] && m_word->origin(step) == bytes)
-            return m_player->goTo(step);
+            return m_transport->goTo(step);
 }
 
 QString AttemptsView::caption(const ListedWords& words, std::size_t word, bool open) const {
@@ -217,7 +219,7 @@ QString AttemptsView::remark() const {
 QString AttemptsView::place() const {
     if (!m_word || m_word->count() == 0)
         return {};
-    return tr("attempt %1 of %2").arg(grouped(m_player->step()), grouped(m_word->count()));
+    return tr("attempt %1 of %2").arg(grouped(m_transport->step()), grouped(m_word->count()));
 }
 
 QList<QWidget*> AttemptsView::panes() const {
@@ -225,15 +227,15 @@ QList<QWidget*> AttemptsView::panes() const {
 }
 
 bool AttemptsView::takeKey(const QKeyEvent& event) {
-    return m_player->takeKey(event);
+    return m_transport->takeKey(event);
 }
 
 QJsonObject AttemptsView::state() const {
-    return {{QStringLiteral("speed"), m_player->speed()}, {QStringLiteral("across"), sizesOf(*m_across)}};
+    return {{QStringLiteral("speed"), m_transport->speed()}, {QStringLiteral("across"), sizesOf(*m_across)}};
 }
 
 void AttemptsView::restore(const QJsonObject& state) {
-    m_player->setSpeed(state[QStringLiteral("speed")].toInt(m_player->speed()));
+    m_transport->setSpeed(state[QStringLiteral("speed")].toInt(m_transport->speed()));
     setSizes(*m_across, state[QStringLiteral("across")].toArray());
 }
 

@@ -1,5 +1,6 @@
 #pragma once
-// How a model that looks pieces up found those of one word: WordPiece, WordLevel, RWKV, SentencePiece's char and word.
+// The derivation of one word by a model that looks up pieces, attempt by attempt: WordPiece, WordLevel, RWKV, and
+// SentencePiece's char and word models.
 
 #include "ui/panels/steps/word_view.h"
 #include "ui/support/latest_job.h"
@@ -14,7 +15,7 @@ class AttemptRow;
 class AttemptsModel;
 class ExportMenu;
 class PiecesView;
-class StepPlayer;
+class TransportBar;
 class StepTable;
 
 class AttemptsView : public WordView {
@@ -25,7 +26,7 @@ class AttemptsView : public WordView {
 
     [[nodiscard]] bool shows(const Tokenizer& tokenizer) const override;
     void setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) override;
-    void showMade(std::size_t modelToken) override;
+    void showDerivation(std::size_t modelToken) override;
     void setSelected(std::optional<std::size_t> modelToken) override;
     [[nodiscard]] QString caption(const ListedWords& words, std::size_t word, bool open) const override;
     [[nodiscard]] QString counts(const ListedWords& words) const override;
@@ -38,16 +39,12 @@ class AttemptsView : public WordView {
     void restore(const QJsonObject& state) override;
 
     [[nodiscard]] const WordAttemptsPtr& word() const { return m_word; }
-    [[nodiscard]] AttemptRow* row() const { return m_row; }
-    [[nodiscard]] StepPlayer* player() const { return m_player; }
-    [[nodiscard]] StepTable* table() const { return m_table; }
-    [[nodiscard]] ExportMenu* exports() const { return m_exports; }
 
   private:
     QWidget* makeSteps();
     ExportMenu* makeExports(QWidget* parent);
     QWidget* makeBelow();
-    void take(Result<WordAttemptsPtr> word);
+    void setResult(Result<WordAttemptsPtr> word);
     void showWord(WordAttemptsPtr word);
     void showStep(std::size_t step);
 
@@ -59,7 +56,7 @@ class AttemptsView : public WordView {
     QLabel* m_tableRemark = nullptr;
     AttemptRow* m_row = nullptr;
     ExportMenu* m_exports = nullptr;
-    StepPlayer* m_player = nullptr;
+    TransportBar* m_transport = nullptr;
     AttemptsModel* m_model = nullptr;
     StepTable* m_table = nullptr;
     PiecesView* m_pieces = nullptr;

@@ -1,39 +1,35 @@
 #include "ui/panels/steps/bpe_view.h"
 
+#include "ui/panels/steps/candidates_pane.h"
+#include "ui/panels/steps/merge_tree_pane.h"
 #include "ui/panels/steps/merges_model.h"
-#include "ui/panels/steps/queue_model.h"
-#include "ui/support/counted_words.h"
-#include "ui/support/format_number.h"
-#include "ui/support/plain_tool_tip.h"
-#include "ui/support/reflow_splitter.h"
-#include "ui/support/splitter_sizes.h"
+#include "ui/panels/steps/replay_menu.h"
+#include "ui/support/numbers.h"
+#include "ui/support/splitters.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"
-#include "ui/widgets/step_player/step_player.h"
+#include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_rows/step_rows.h"
 #include "ui/widgets/step_rows/step_words.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/transport_bar/transport_bar.h"
 
-#include <QCheckBox>
 #include <QJsonArray>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
-#include <QSignalBlocker>
+#include <QPushButton>
 #include <QSplitter>
-
+#include <QVBoxLayout>
 #include <algorithm>
-#include <array>
 #include <utility>
 
-// What the view does; how it is put together is in bpe_view_parts.cpp.
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kExplainedAtOnce = 4096; ///< bytes: a few milliseconds
-constexpr std::array kMethodNames = {"queue", "scan", "textbook"};
+constexpr std::size_t kMaxBytesInUiThread = 4096; ///< takes a few milliseconds
 
-/// Of a word where it stands, as its tokenizer merges it: another text, or another tokenizer that does otherwise, has
-/// another.
+/// A hash of the word, its position and how the tokenizer merges it: the same word in another text, or merged differently
+/// by another tokenizer, has another identity.
 QString identityOf(const BpeWord& word) {
     quint64 hash = 0xCBF29CE484222325U; // FNV-1a
     const auto add = [&hash](quint64 value) { hash = (hash ^ value) * 0x100000001B3U; };
@@ -48,20 +44,118 @@ QString identityOf(const BpeWord& word) {
     return QString::number(hash, 16);
 }
 
+QSplitter* plainSplitter(Qt::Orientation orientation, QWidget* parent) {
+    auto* splitter = new QSplitter(orientation, parent);
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(1);
+    return splitter;
+}
+
 } // namespace
+
+BpeView::BpeView(QWidget* parent)
+    : WordView(parent)
+    , m_job(tr("Merging the word"))
+    , m_rows(new StepRows(this))
+    , m_candidates(new CandidatesPane(*m_rows, this))
+    , m_mergesModel(new MergesModel(this)) {
+    auto* column = paneColumn(this);
+    m_across = plainSplitter(Qt::Horizontal, this);
+    m_down = plainSplitter(Qt::Vertical, m_across);
+    m_down->addWidget(makeSteps());
+    m_down->addWidget(m_candidates);
+    m_down->setStretchFactor(0, 0);
+    m_down->setStretchFactor(1, 1);
+    m_down->setSizes({304, 308});
+    m_across->addWidget(m_down);
+    m_across->addWidget(makeSide());
+    m_across->setStretchFactor(0, 2);
+    m_across->setStretchFactor(1, 1);
+    m_across->setSizes({840, 376});
+    column->addWidget(m_across);
+    for (QSplitter* splitter : {m_across, m_down, m_side})
+        connect(splitter, &QSplitter::splitterMoved, this, &WordView::stateChanged);
+    connect(m_candidates, &CandidatesPane::stateChanged, this, &WordView::stateChanged);
+    connect(m_candidates, &CandidatesPane::statusMessage, this, &WordView::statusMessage);
+}
+
+QWidget* BpeView::makeSteps() {
+    auto* pane = new QWidget(this);
+    auto* column = paneColumn(pane);
+    const PaneHeader header(tr("Steps"), pane);
+    m_title = header.title;
+    m_clause = header.remark;
+    connect(header.addProgress(m_job), &JobStrip::canceled, this,
+            [this] { m_rows->setNote(tr("Canceled. Press F5 to try again.")); });
+    header.row->addWidget(m_candidates->makeMethodButtons(header.frame));
+    m_replays = new ReplayMenu(pane);
+    connect(m_replays, &ReplayMenu::statusMessage, this, &WordView::statusMessage);
+    header.addProgress(m_replays->job());
+    auto* exportAs = new QPushButton(tr("Export…"), header.frame);
+    exportAs->setToolTip(
+        tr("Export the steps as an HTML page with a slider, an animated SVG, a table or JSON Lines"));
+    header.row->addWidget(exportAs);
+    connect(exportAs, &QPushButton::clicked, this, [this, exportAs] {
+        m_replays->setWords(m_words, m_word);
+        m_replays->popup(exportAs->mapToGlobal(QPoint(0, exportAs->height())));
+    });
+    column->addWidget(header.frame);
+    m_rows->setMinimumHeight(StepRows::usualHeight() - scaled(12));
+    connect(&Theme::instance(), &Theme::changed, m_rows,
+            [this] { m_rows->setMinimumHeight(StepRows::usualHeight() - scaled(12)); });
+    column->addWidget(m_rows, 1);
+    m_transport = new TransportBar(pane);
+    keepHeight(*m_transport, 56);
+    column->addWidget(m_transport);
+    connect(m_transport, &TransportBar::stepChanged, this, &BpeView::showStep);
+    connect(m_transport, &TransportBar::stepChanged, this, [this] { m_remembered.reset(); });
+    connect(m_transport, &TransportBar::stepChanged, this, &WordView::stateChanged);
+    connect(m_transport, &TransportBar::speedChanged, this, &WordView::stateChanged);
+    connect(m_rows, &StepRows::nodeChosen, this,
+            [this](NodeIndex node) { emit spanChosen(m_word->origin(node)); });
+    connect(m_rows, &StepRows::copied, this, [this] { emit statusMessage(tr("Copied the step as text")); });
+    return pane;
+}
+
+QWidget* BpeView::makeSide() {
+    m_side = plainSplitter(Qt::Vertical, this);
+    m_side->setMinimumWidth(scaled(320));
+    m_tree = new MergeTreePane(m_side);
+    m_side->addWidget(m_tree);
+    connect(m_tree, &MergeTreePane::stepRequested, this,
+            [this](std::size_t step) { m_transport->goTo(step); });
+    connect(m_tree, &MergeTreePane::spanChosen, this, &WordView::spanChosen);
+    connect(m_tree, &MergeTreePane::statusMessage, this, &WordView::statusMessage);
+    connect(m_tree, &MergeTreePane::searchLeft, m_rows, [this] { m_rows->setFocus(Qt::OtherFocusReason); });
+    auto* pane = new QWidget(m_side);
+    auto* column = paneColumn(pane);
+    const PaneHeader header(tr("All steps"), pane);
+    m_mergesRemark = header.remark;
+    column->addWidget(header.frame);
+    m_mergesTable = new StepTable(pane);
+    m_mergesTable->setModel(m_mergesModel);
+    m_mergesTable->setObjectName(QStringLiteral("allSteps"));
+    m_mergesTable->setColumns({44, 0, 88, 68, 52});
+    m_mergesTable->setAccessibleName(tr("All steps of the word"));
+    m_mergesTable->setToolTip(tr("Click a row to go to that step"));
+    column->addWidget(m_mergesTable, 1);
+    connect(m_mergesTable, &StepTable::rowChosen, this,
+            [this](int row) { m_transport->goTo(m_mergesModel->stepOf(row)); });
+    connect(m_mergesTable, &StepTable::copied, this,
+            [this] { emit statusMessage(tr("Copied the steps as a table")); });
+    m_side->addWidget(pane);
+    m_side->setSizes({293, 319});
+    return m_side;
+}
 
 bool BpeView::shows(const Tokenizer& tokenizer) const {
     return mergesPairs(tokenizer);
 }
 
 void BpeView::setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) {
-    if (m_words && words && m_words->encoded->tokenizer != words->encoded->tokenizer) {
-        const QSignalBlocker quiet(m_pieceField); // show() follows
-        m_pieceField->clear();                    // pieces are the vocabulary's
-    }
     m_words = words;
     m_index = word.value_or(0);
-    m_made.reset();
+    m_derived.reset();
     m_selected.reset();
     if (!words || !word) {
         m_job.cancel();
@@ -71,30 +165,30 @@ void BpeView::setWord(const ListedWordsPtr& words, std::optional<std::size_t> wo
     const SteppedWord& wanted = words->list.words[*word];
     if (m_word && m_word->tokenizer == tokenizer && m_word->word.text == wanted.text &&
         m_word->word.fixed == wanted.fixed) {
-        // The same letters elsewhere, or after an edit: the steps are known, and one stays where one is.
+        // The same letters at another position, or after an edit: the steps are known, and the current one stays.
         m_job.cancel();
         auto moved = std::make_shared<BpeWord>(*m_word);
         moved->word = wanted;
-        if (m_stays)
-            m_wanted = m_player->step();
-        m_stays = true;
+        if (m_keepsStep)
+            m_wanted = m_transport->step();
+        m_keepsStep = true;
         return show(std::move(moved));
     }
-    m_stays = true;
+    m_keepsStep = true;
     const PieceId first =
         wanted.firstToken < wanted.endToken ? words->list.model.ids[wanted.firstToken] : kNoPiece;
-    if (wanted.text.size() <= kExplainedAtOnce) {
+    if (wanted.text.size() <= kMaxBytesInUiThread) {
         m_job.cancel();
-        return take(bpeWord(tokenizer, wanted, first));
+        return setResult(bpeWord(tokenizer, wanted, first));
     }
     show(nullptr);
     m_rows->setNote(tr("Merging %1…").arg(byteCount(wanted.text.size())));
     m_job.run([tokenizer, wanted,
                first](const Progress& progress) { return bpeWord(tokenizer, wanted, first, progress); },
-              [this](Result<BpeWordPtr> made) { take(std::move(made)); });
+              [this](Result<BpeWordPtr> made) { setResult(std::move(made)); });
 }
 
-void BpeView::take(Result<BpeWordPtr> word) {
+void BpeView::setResult(Result<BpeWordPtr> word) {
     if (word)
         return show(std::move(*word));
     show(nullptr);
@@ -107,42 +201,41 @@ void BpeView::show(BpeWordPtr word) {
     m_rows->setNote({});
     m_rows->setWord(m_word);
     m_mergesModel->setWord(m_word);
-    showPiece();
-    m_queueModel->setWord(m_word, m_word ? m_word->queue : nullptr);
-    chooseStart();
-    compare();
+    m_tree->setWord(m_words, m_word);
+    m_candidates->setWord(m_words, m_index, m_word);
+    goToFirstStep();
     if (m_selected)
         m_rows->setMarked(nodeOf(*m_selected));
 }
 
-/// The step that made a token which was asked for, the one of the last session, or the first merge.
-void BpeView::chooseStart() {
+/// The step that creates the requested token, the one of the last session, or the first merge.
+void BpeView::goToFirstStep() {
     const std::size_t count = m_word ? m_word->count() : 0;
     std::size_t step = std::min<std::size_t>(1, count);
     if (m_wanted)
         step = std::min(*m_wanted, count);
     else if (m_word && m_remembered && m_remembered->of == m_identity)
         step = std::min(std::exchange(m_remembered, std::nullopt)->step, count);
-    std::optional<NodeIndex> made;
-    if (m_word && m_made) {
-        made = nodeOf(*m_made);
-        const std::size_t own = made ? m_word->stepOf(*made) : 0;
+    std::optional<NodeIndex> node;
+    if (m_word && m_derived) {
+        node = nodeOf(*m_derived);
+        const std::size_t own = node ? m_word->stepOf(*node) : 0;
         step = own > 0 ? own : count;
     }
     if (m_word) {
         m_wanted.reset();
-        m_made.reset();
+        m_derived.reset();
     }
-    m_player->setSteps(count, step);
+    m_transport->setSteps(count, step);
     showStep(step, false);
-    if (made)
-        m_rows->setMarked(made);
+    if (node)
+        m_rows->setMarked(node);
 }
 
-void BpeView::showMade(std::size_t modelToken) {
-    m_made = modelToken;
+void BpeView::showDerivation(std::size_t modelToken) {
+    m_derived = modelToken;
     if (m_word && !m_job.running())
-        chooseStart();
+        goToFirstStep();
 }
 
 void BpeView::setSelected(std::optional<std::size_t> modelToken) {
@@ -151,7 +244,7 @@ void BpeView::setSelected(std::optional<std::size_t> modelToken) {
         m_rows->setMarked(modelToken ? nodeOf(*modelToken) : std::nullopt);
 }
 
-/// The node that is this token in the end.
+/// The node that becomes this token.
 std::optional<NodeIndex> BpeView::nodeOf(std::size_t modelToken) const {
     const std::size_t first = m_word->word.firstToken;
     if (modelToken < first || modelToken >= m_word->word.endToken)
@@ -167,11 +260,8 @@ void BpeView::showStep(std::size_t step, bool animate) {
     m_mergesTable->showRow(m_mergesModel->rowOf(step));
     if (step == 0)
         m_mergesTable->scrollToTop();
-    if (!m_piece)
-        m_tree->setStep(step);
-    tellTree();
-    showQueue();
-    showWhy();
+    m_tree->setStep(step);
+    m_candidates->setStep(step);
     if (!m_word) {
         m_title->setText(tr("Steps"));
         m_clause->clear();
@@ -191,13 +281,13 @@ void BpeView::showStep(std::size_t step, bool animate) {
 QString BpeView::place() const {
     if (!m_word || m_word->count() == 0)
         return {};
-    return tr("step %1 of %2").arg(grouped(m_player->step()), grouped(m_word->count()));
+    return tr("step %1 of %2").arg(grouped(m_transport->step()), grouped(m_word->count()));
 }
 
 QString BpeView::caption(const ListedWords& words, std::size_t word, bool open) const {
     const SteppedWord& w = words.list.words[word];
     if (w.fixed)
-        return tr("cut out");
+        return w.userDefined ? tr("user-defined") : tr("added token");
     const std::uint32_t merges = word < words.merges.size() ? words.merges[word] : 0;
     if (word < words.lookedUp.size() && words.lookedUp[word])
         return tr("looked up");
@@ -210,11 +300,11 @@ QString BpeView::counts(const ListedWords& words) const {
 }
 
 QString BpeView::remark() const {
-    return tr("Each word is merged on its own");
+    return tr("Words are merged independently of each other");
 }
 
 QList<QWidget*> BpeView::panes() const {
-    return {m_rows, m_method == Method::Queue ? m_queueTable : m_scanTable, m_tree, m_mergesTable};
+    return {m_rows, m_candidates->table(), m_tree->tree(), m_mergesTable};
 }
 
 void BpeView::copy() {
@@ -222,42 +312,36 @@ void BpeView::copy() {
 }
 
 bool BpeView::takeKey(const QKeyEvent& event) {
-    return m_player->takeKey(event);
+    return m_transport->takeKey(event);
 }
 
 QJsonObject BpeView::state() const {
-    const RememberedStep at = m_remembered.value_or(RememberedStep{m_player->step(), m_identity});
-    return {{QStringLiteral("step"), static_cast<qint64>(at.step)},
-            {QStringLiteral("stepOf"), at.of},
-            {QStringLiteral("speed"), m_player->speed()},
-            {QStringLiteral("method"), QString::fromLatin1(kMethodNames[static_cast<std::size_t>(m_method)])},
-            {QStringLiteral("stale"), m_queueModel->showsStale()},
-            {QStringLiteral("across"), sizesOf(*m_across)},
-            {QStringLiteral("below"), sizesOf(*m_below)},
-            {QStringLiteral("down"), sizesOf(*m_down)},
-            {QStringLiteral("side"), sizesOf(*m_side)}};
+    const RememberedStep at = m_remembered.value_or(RememberedStep{m_transport->step(), m_identity});
+    QJsonObject state = m_candidates->state();
+    state[QStringLiteral("step")] = static_cast<qint64>(at.step);
+    state[QStringLiteral("stepOf")] = at.of;
+    state[QStringLiteral("speed")] = m_transport->speed();
+    state[QStringLiteral("across")] = sizesOf(*m_across);
+    state[QStringLiteral("down")] = sizesOf(*m_down);
+    state[QStringLiteral("side")] = sizesOf(*m_side);
+    return state;
 }
 
 void BpeView::restore(const QJsonObject& state) {
     if (const QJsonValue step = state[QStringLiteral("step")]; step.isDouble())
         m_remembered = {static_cast<std::size_t>(std::max<qint64>(0, step.toInteger())),
                         state[QStringLiteral("stepOf")].toString()};
-    m_player->setSpeed(state[QStringLiteral("speed")].toInt(m_player->speed()));
-    const QString method = state[QStringLiteral("method")].toString();
-    for (const Method known : {Method::Queue, Method::Scan, Method::Textbook})
-        if (method == QLatin1String(kMethodNames[static_cast<std::size_t>(known)]))
-            setMethod(known);
-    m_stale->setChecked(state[QStringLiteral("stale")].toBool(true));
-    setSizes(*m_below, state[QStringLiteral("below")].toArray());
+    m_transport->setSpeed(state[QStringLiteral("speed")].toInt(m_transport->speed()));
+    m_candidates->restore(state);
     setSizes(*m_across, state[QStringLiteral("across")].toArray());
     setSizes(*m_down, state[QStringLiteral("down")].toArray());
     setSizes(*m_side, state[QStringLiteral("side")].toArray());
 }
 
-/// The same letters in another text are another word.
+/// The same letters in another text are a different word.
 void BpeView::forgetPlace() {
     m_remembered.reset();
-    m_stays = false;
+    m_keepsStep = false;
 }
 
 } // namespace tokenscope::ui

@@ -1,6 +1,6 @@
 #include "ui/panels/steps/merges_model.h"
 
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/widgets/step_rows/step_words.h"
 #include "ui/widgets/step_table/step_table.h"
 
@@ -127,7 +127,7 @@ QVariant MergesModel::data(const QModelIndex& index, int role) const {
         return step > 0 ? text(step, column) : text(m_before[static_cast<std::size_t>(index.row())], column);
     case Qt::ToolTipRole:
         return step > 0 ? QVariant()
-                        : QString::fromStdString(sentenceOf(m_before[static_cast<std::size_t>(index.row())]));
+                        : QString::fromStdString(describe(m_before[static_cast<std::size_t>(index.row())]));
     case Qt::TextAlignmentRole:
         return static_cast<int>(Qt::AlignVCenter |
                                 (column == Pair || column == Gives ? Qt::AlignLeft : Qt::AlignRight));

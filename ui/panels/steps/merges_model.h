@@ -2,7 +2,7 @@
 // All steps of a word, one row each: what is joined, what it gives, its rank or score, how many boxes are left. Ahead of
 // them what was done to the word before its model got it, which is all over at step 0.
 
-#include "core/steps/words/word_before.h"
+#include "core/explain/prose/word_before.h"
 #include "ui/widgets/step_rows/bpe_word.h"
 
 #include <QAbstractTableModel>

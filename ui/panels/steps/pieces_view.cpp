@@ -1,7 +1,7 @@
 #include "ui/panels/steps/pieces_view.h"
 
 #include "ui/panels/steps/word_pieces_model.h"
-#include "ui/support/counted_words.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"
@@ -12,7 +12,7 @@
 
 namespace tokenscope::ui {
 
-PiecesView::PiecesView(QWidget* parent, bool beside)
+PiecesView::PiecesView(QWidget* parent, bool compact)
     : WordView(parent)
     , m_rows(new WordPiecesModel(this)) {
     QVBoxLayout* column = paneColumn(this);
@@ -27,7 +27,7 @@ PiecesView::PiecesView(QWidget* parent, bool beside)
     column->addWidget(m_how);
     m_table = new StepTable(this);
     m_table->setModel(m_rows);
-    if (beside) {
+    if (compact) {
         m_table->setColumns({40, 0, 84, 84, 84, 128});
         for (const int hidden : {WordPiecesModel::Score, WordPiecesModel::Type})
             m_table->setColumnHidden(hidden, true);
@@ -37,7 +37,7 @@ PiecesView::PiecesView(QWidget* parent, bool beside)
     m_table->setAccessibleName(tr("Pieces of the word"));
     column->addWidget(m_table, 1);
     connect(m_table, &StepTable::rowChosen, this, [this](int row) { emit spanChosen(m_rows->span(row)); });
-    connect(m_table, &StepTable::copied, this, [this] { emit told(tr("Copied the pieces")); });
+    connect(m_table, &StepTable::copied, this, [this] { emit statusMessage(tr("Copied the pieces")); });
 }
 
 bool PiecesView::shows(const Tokenizer&) const {
@@ -60,7 +60,8 @@ void PiecesView::setSelected(std::optional<std::size_t> modelToken) {
 
 QString PiecesView::caption(const ListedWords& words, std::size_t word, bool) const {
     const SteppedWord& w = words.list.words[word];
-    return w.fixed ? tr("cut out") : pieceCount(w.endToken - w.firstToken);
+    return w.fixed ? w.userDefined ? tr("user-defined") : tr("added token")
+                   : pieceCount(w.endToken - w.firstToken);
 }
 
 QString PiecesView::counts(const ListedWords& words) const {
@@ -72,14 +73,14 @@ QString PiecesView::remark() const {
         return {};
     const ModelConfig& model = m_tokenizer->definition().model;
     if (std::holds_alternative<UnigramModel>(model))
-        return tr("Unigram keeps every candidate and takes the way with the highest sum of scores");
+        return tr("Unigram considers every candidate and chooses the path with the highest sum of scores");
     if (std::holds_alternative<WordPieceModel>(model))
-        return tr("WordPiece takes the longest piece that fits, from the left of the word");
+        return tr("WordPiece repeatedly takes the longest piece that matches, from the left of the word");
     if (std::holds_alternative<LongestMatchModel>(model))
-        return tr("The longest piece that the rest of the text begins with, one after another");
+        return tr("The longest piece that the remaining text starts with is taken, again and again");
     if (std::holds_alternative<SentencePieceCharModel>(model))
-        return tr("Each character is a piece, or unknown");
-    return tr("Each word is looked up as a whole: it is a piece, or unknown");
+        return tr("Each character is a piece or unknown");
+    return tr("Each word is looked up as a whole: it is a piece or unknown");
 }
 
 QList<QWidget*> PiecesView::panes() const {

@@ -1,6 +1,6 @@
 #pragma once
-// The pieces of a word, and a sentence on how such a model finds them: for models that have no view of their own, and
-// beside the views of those that have.
+// The pieces of a word, and a sentence about how the model finds them: for models without a view of their own, and as a
+// side pane of other views.
 
 #include "ui/panels/steps/word_view.h"
 
@@ -17,12 +17,12 @@ class PiecesView : public WordView {
     Q_OBJECT
 
   public:
-    /// `beside`: what stands at the side of a view, with the columns for which there is room.
-    explicit PiecesView(QWidget* parent = nullptr, bool beside = false);
+    /// `compact`: a side pane, which shows only some columns.
+    explicit PiecesView(QWidget* parent = nullptr, bool compact = false);
 
     [[nodiscard]] bool shows(const Tokenizer& tokenizer) const override;
     void setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) override;
-    void showMade(std::size_t modelToken) override { setSelected(modelToken); }
+    void showDerivation(std::size_t modelToken) override { setSelected(modelToken); }
     void setSelected(std::optional<std::size_t> modelToken) override;
     [[nodiscard]] QString caption(const ListedWords& words, std::size_t word, bool open) const override;
     [[nodiscard]] QString counts(const ListedWords& words) const override;

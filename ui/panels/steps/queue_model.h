@@ -1,7 +1,7 @@
 #pragma once
 // The candidates of merging before a step as the queue has them, the first to go first; what is stale tells why.
 
-#include "core/steps/merging/merge_queue.h"
+#include "core/explain/bpe/merge_queue.h"
 #include "ui/widgets/step_rows/bpe_word.h"
 
 #include <QAbstractTableModel>

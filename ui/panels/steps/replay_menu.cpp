@@ -1,11 +1,11 @@
 #include "ui/panels/steps/replay_menu.h"
 
+#include "core/explain/prose/word_before.h"
 #include "core/report/replay_html.h"
 #include "core/report/replay_svg.h"
 #include "core/report/replay_table.h"
 #include "core/report/word_json.h"
-#include "core/steps/words/word_before.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QClipboard>
 #include <QFileDialog>
@@ -64,9 +64,9 @@ ReplayMenu::ReplayMenu(QWidget* parent)
     QAction* table = addAction(tr("Copy this word as a Markdown table"), this, [this] {
         make(Form::Markdown, false, [this](const Result<QByteArray>& text) {
             if (!text)
-                return emit told(QString::fromStdString(describe(text.error())));
+                return emit statusMessage(QString::fromStdString(describe(text.error())));
             QGuiApplication::clipboard()->setText(QString::fromUtf8(*text));
-            emit told(tr("Copied the steps as a Markdown table"));
+            emit statusMessage(tr("Copied the steps as a Markdown table"));
         });
     });
     QAction* lines =
@@ -86,12 +86,12 @@ ReplayMenu::ReplayMenu(QWidget* parent)
             action->setEnabled(m_word != nullptr);
         lines->setEnabled(m_word && m_words);
         allLines->setEnabled(m_words != nullptr);
-        const bool few = m_words && m_words->size() <= kMostWords;
+        const bool few = m_words && m_words->size() <= kMaxWords;
         for (QAction* action : {pages, tables}) {
             action->setEnabled(few);
             action->setToolTip(few || !m_words ? QString()
                                                : tr("There are %1 words; at most %2 fit a file")
-                                                     .arg(grouped(m_words->size()), grouped(kMostWords)));
+                                                     .arg(grouped(m_words->size()), grouped(kMaxWords)));
         }
     });
 }
@@ -147,11 +147,11 @@ void ReplayMenu::askWhere(Form form, bool allWords) {
 
 void ReplayMenu::write(const QString& path, const Result<QByteArray>& text) {
     if (!text)
-        return emit told(QString::fromStdString(describe(text.error())));
+        return emit statusMessage(QString::fromStdString(describe(text.error())));
     QSaveFile file(path);
     const bool written =
         file.open(QIODevice::WriteOnly) && file.write(*text) == text->size() && file.commit();
-    emit told(written ? tr("Saved %1").arg(path) : tr("%1: %2").arg(path, file.errorString()));
+    emit statusMessage(written ? tr("Saved %1").arg(path) : tr("%1: %2").arg(path, file.errorString()));
 }
 
 } // namespace tokenscope::ui

@@ -15,7 +15,7 @@ class ReplayMenu : public QMenu {
 
   public:
     /// So many words fit a page that a browser opens at once.
-    static constexpr std::size_t kMostWords = 2000;
+    static constexpr std::size_t kMaxWords = 2000;
 
     explicit ReplayMenu(QWidget* parent = nullptr);
 
@@ -31,7 +31,7 @@ class ReplayMenu : public QMenu {
     [[nodiscard]] LatestJob& job() { return m_job; }
 
   signals:
-    void told(const QString& message);
+    void statusMessage(const QString& message);
 
   private:
     void askWhere(Form form, bool allWords);

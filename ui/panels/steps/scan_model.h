@@ -1,8 +1,8 @@
 #pragma once
-// The pairs of neighbours that a method without a queue looks at for one step, from the left, and what it makes of each:
+// The pairs of neighbors that a method without a queue looks at for one step, from the left, and what it makes of each:
 // a scan takes the best of them; the textbook's method all that are next in its list of merges.
 
-#include "core/steps/merging/textbook_passes.h"
+#include "core/explain/bpe/textbook_passes.h"
 #include "ui/widgets/step_rows/bpe_word.h"
 
 #include <QAbstractTableModel>
@@ -25,7 +25,7 @@ class ScanModel : public QAbstractTableModel {
     void setPass(BpeWordPtr word, const TextbookPasses& passes, std::size_t pass);
     /// The first that is merged.
     [[nodiscard]] std::optional<int> bestRow() const { return m_best; }
-    /// The two neighbours of a row, by their places in the word.
+    /// The two neighbors of a row, by their places in the word.
     [[nodiscard]] std::pair<ByteSpan, ByteSpan> pairAt(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

@@ -24,7 +24,7 @@ class StepsPanel : public Panel {
     explicit StepsPanel(Session& session, QWidget* parent = nullptr);
 
     /// Opens the word that has that token of the encoding, at the step that made it.
-    void showMade(qsizetype token);
+    void showDerivation(qsizetype token);
     /// Opens the word so many words on, or back.
     void moveWords(int words);
     [[nodiscard]] WordStrip* strip() const { return m_strip; }

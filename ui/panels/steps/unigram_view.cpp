@@ -1,70 +1,262 @@
 #include "ui/panels/steps/unigram_view.h"
 
-#include "core/steps/lattice/sampled_ways.h"
-#include "ui/panels/steps/ways_model.h"
-#include "ui/support/counted_words.h"
-#include "ui/support/format_number.h"
-#include "ui/support/splitter_sizes.h"
+#include "core/report/lattice_export.h"
+#include "ui/panels/steps/path_sample_pane.h"
+#include "ui/panels/steps/paths_model.h"
+#include "ui/panels/steps/segments.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
+#include "ui/support/splitters.h"
 #include "ui/support/token_menu.h"
-#include "ui/widgets/step_player/step_player.h"
+#include "ui/widgets/export_menu/export_menu.h"
+#include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/transport_bar/transport_bar.h"
 
 #include <QButtonGroup>
+#include <QGridLayout>
 #include <QJsonArray>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QSplitter>
-
 #include <algorithm>
 #include <utility>
 
-// What the view does; how it is put together is in unigram_view_parts.cpp.
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kArcsAtOnce = 2048; ///< candidates: a few milliseconds
-constexpr std::size_t kBytesAtOnce = 64;  ///< of a word whose candidates aren't counted
-constexpr std::size_t kWaysAtOnce = 64;   ///< places of a word
-constexpr std::size_t kWaysShown = 50;
-constexpr std::size_t kDrawsAtOnce = 10;
-constexpr std::size_t kMostDraws = 10'000;
-constexpr double kExactWays = 1e6;
+// What takes longer is computed in the background.
+constexpr std::size_t kMaxEdgesInUiThread = 2048;
+constexpr std::size_t kMaxWordBytesInUiThread = 64; ///< of a word whose candidates aren't counted
+constexpr std::size_t kMaxPositionsInUiThread = 64;
+constexpr std::size_t kShownPaths = 50;
+constexpr double kMaxExactPaths = 1e6;
 
-QString wayCount(const WayCount& ways) {
-    if (ways.value < kExactWays)
-        return grouped(static_cast<quint64>(ways.value));
-    return QStringLiteral("10^%1").arg(ways.log10, 0, 'f', 1);
+QString pathCountText(const PathCount& paths) {
+    if (paths.value < kMaxExactPaths)
+        return grouped(static_cast<quint64>(paths.value));
+    return QStringLiteral("10^%1").arg(paths.log10, 0, 'f', 1);
 }
 
 Result<WordLatticePtr> latticeFor(const ListedWords& words, std::size_t index, const Progress& progress) {
     const SteppedWord& word = words.list.words[index];
     const auto& tokenizer = words.encoded->tokenizer;
     if (words.lattice) {
-        const auto [begin, end] = words.places[index];
+        const auto [begin, end] = words.positions[index];
         return wordLattice(tokenizer, word, partOf(*words.lattice, begin, end));
     }
     auto lattice = latticeOfWord(*tokenizer, word.text, progress);
     if (!lattice)
         return tl::unexpected(lattice.error());
     if (progress.stopped())
-        return fail(ErrorCode::Cancelled, {}, "cancelled");
+        return fail(ErrorCode::Canceled, {}, "canceled");
     return wordLattice(tokenizer, word, std::move(*lattice));
 }
 
 bool isSmall(const ListedWords& words, std::size_t index) {
-    return index < words.candidates.size() ? words.candidates[index] <= kArcsAtOnce
-                                           : words.list.words[index].text.size() <= kBytesAtOnce;
+    return index < words.candidates.size() ? words.candidates[index] <= kMaxEdgesInUiThread
+                                           : words.list.words[index].text.size() <= kMaxWordBytesInUiThread;
+}
+
+constexpr std::size_t kMaxPaintedEdges = 20'000; ///< an image of more takes seconds
+
+QLabel* factLabel(QWidget* parent, bool muted) {
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    if (muted)
+        label->setProperty("look", "remark");
+    else
+        keepFont(*label, [] { return pieceFont(scaled(12)); });
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
 }
 
 } // namespace
 
-struct UnigramView::Draws {
-    WordLatticePtr word; ///< the sampler's
-    WaySampler sampler;
-    std::vector<LatticeWay> ways;
-};
+UnigramView::UnigramView(QWidget* parent)
+    : WordView(parent)
+    , m_job(tr("Finding candidates"))
+    , m_pathsJob(tr("Finding the best paths"))
+    , m_pathsModel(new PathsModel(PathsModel::Kind::Best, this))
+    , m_samplesModel(new PathsModel(PathsModel::Kind::Sampled, this)) {
+    QVBoxLayout* column = paneColumn(this);
+    m_across = new QSplitter(Qt::Horizontal, this);
+    m_across->setChildrenCollapsible(false);
+    m_across->setHandleWidth(1);
+    m_across->addWidget(makeLattice());
+    m_across->addWidget(makeSide());
+    m_across->setStretchFactor(0, 2);
+    m_across->setStretchFactor(1, 1);
+    m_across->setSizes({840, 376});
+    column->addWidget(m_across);
+    connect(m_across, &QSplitter::splitterMoved, this, &WordView::stateChanged);
+    showFacts();
+}
+
+QWidget* UnigramView::makeLattice() {
+    auto* pane = new QWidget(this);
+    QVBoxLayout* column = paneColumn(pane);
+    const PaneHeader header(tr("Lattice"), pane);
+    m_title = header.remark;
+    connect(header.addProgress(m_job), &JobStrip::canceled, this,
+            [this] { m_lattice->setNote(tr("Canceled. Press F5 to try again.")); });
+    header.row->addWidget(makeNumbers(header.frame));
+    m_exports = makeExports(pane);
+    header.addProgress(m_exports->job());
+    header.addMenu(tr("Export…"), tr("Export the lattice as an image, or the n-best paths as a table"),
+                   *m_exports);
+    column->addWidget(header.frame);
+    m_lattice = new LatticeView(pane);
+    m_lattice->setMinimumHeight(scaled(200));
+    column->addWidget(m_lattice, 1);
+    m_stepText = new QLabel(pane);
+    m_stepText->setProperty("look", "remark");
+    m_stepText->setTextFormat(Qt::PlainText);
+    m_stepText->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_stepText->setContentsMargins(12, 6, 12, 2);
+    column->addWidget(m_stepText);
+    m_transport = new TransportBar(pane);
+    keepHeight(*m_transport, 56);
+    column->addWidget(m_transport);
+    connect(m_transport, &TransportBar::stepChanged, this, &UnigramView::showStep);
+    connect(m_transport, &TransportBar::speedChanged, this, &WordView::stateChanged);
+    connect(m_lattice, &LatticeView::edgeChosen, this, &UnigramView::chooseEdge);
+    connect(m_lattice, &LatticeView::copied, this,
+            [this] { emit statusMessage(tr("Copied the lattice as a table")); });
+    return pane;
+}
+
+ExportMenu* UnigramView::makeExports(QWidget* parent) {
+    auto* menu = new ExportMenu(tr("the lattice"), QStringLiteral("lattice"), parent);
+    connect(menu, &ExportMenu::statusMessage, this, &WordView::statusMessage);
+    menu->addPicture(
+        {[this] { return m_lattice->pictureSize(); },
+         [this](QPainter& painter) { m_lattice->paintPicture(painter); },
+         [this] {
+             return m_word && m_word->lattice.edges.size() > kMaxPaintedEdges
+                        ? tr("An image can show at most %1 candidates").arg(grouped(kMaxPaintedEdges))
+                        : QString();
+         }});
+    menu->addText(tr("Markdown table of the n-best paths"), QStringLiteral("md"),
+                  [this]() -> ExportMenu::Work {
+                      if (!m_word)
+                          return {};
+                      return [text = markdownTable(*m_pathsModel)](const Progress&) {
+                          return Result<QByteArray>(text);
+                      };
+                  });
+    menu->addText(tr("JSON"), QStringLiteral("json"), [this]() -> ExportMenu::Work {
+        if (!m_word)
+            return {};
+        return [word = m_word](const Progress& progress) -> Result<QByteArray> {
+            const auto text = latticeJson(word->lattice, progress);
+            if (!text)
+                return tl::unexpected<Error>(text.error());
+            return QByteArray::fromStdString(*text + "\n");
+        };
+    });
+    return menu;
+}
+
+QWidget* UnigramView::makeNumbers(QWidget* parent) {
+    m_numbers = new QButtonGroup(this);
+    connect(m_numbers, &QButtonGroup::idClicked, this,
+            [this](int id) { setNumbers(static_cast<LatticeView::Numbers>(id)); });
+    return makeSegments(
+        *m_numbers,
+        {{tr("Scores"),
+          tr("Each box shows the score of the piece: the natural logarithm of its probability")},
+         {tr("Marginals"), tr("Each box shows the marginal probability of the piece: the sum over all paths "
+                              "that contain it")}},
+        parent);
+}
+
+StepTable* UnigramView::makeTable(PathsModel* model, const QString& objectName, const QString& name) {
+    auto* table = new StepTable(this);
+    table->setModel(model);
+    table->setObjectName(objectName);
+    table->setItemDelegate(new PathCellDelegate(table));
+    table->setColumns({58, 0, 76, 68});
+    table->setAccessibleName(name);
+    table->setToolTip(tr("Click a row to highlight its path in the lattice"));
+    connect(table, &StepTable::rowChosen, this, [this, model](int row) { showPath(*model, row); });
+    connect(table, &QAbstractItemView::clicked, this,
+            [this, model](const QModelIndex& index) { showPath(*model, index.row()); });
+    connect(table, &StepTable::copied, this,
+            [this] { emit statusMessage(tr("Copied the paths as a table")); });
+    return table;
+}
+
+QWidget* UnigramView::makeSide() {
+    auto* pane = new QWidget(this);
+    pane->setMinimumWidth(scaled(340));
+    QVBoxLayout* column = paneColumn(pane);
+    const PaneHeader header(tr("N-best paths"), pane);
+    m_pathsRemark = header.remark;
+    connect(header.addProgress(m_pathsJob), &JobStrip::canceled, this,
+            [this] { m_pathsRemark->setText(tr("canceled")); });
+    column->addWidget(header.frame);
+    m_pathsTable = makeTable(m_pathsModel, QStringLiteral("paths"), tr("N-best paths"));
+    column->addWidget(m_pathsTable, 3);
+    column->addWidget(makeUncertainty());
+    column->addWidget(makeSelected());
+    StepTable* samples = makeTable(m_samplesModel, QStringLiteral("samples"), tr("Sampled paths"));
+    m_sampler = new PathSamplePane(*m_samplesModel, *samples, pane);
+    connect(m_sampler, &PathSamplePane::stateChanged, this, &WordView::stateChanged);
+    connect(m_sampler, &PathSamplePane::statusMessage, this, &WordView::statusMessage);
+    column->addWidget(m_sampler);
+    column->addWidget(samples, 2);
+    return pane;
+}
+
+QWidget* UnigramView::makeUncertainty() {
+    auto* part = new QWidget(this);
+    QVBoxLayout* column = makeSectionColumn(*part);
+    auto* heading = new QLabel(tr("How certain is it?"), part);
+    makeSectionHeading(*heading);
+    column->addWidget(heading);
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(16);
+    grid->setVerticalSpacing(2);
+    grid->setColumnStretch(1, 1);
+    m_entropy = factLabel(part, false);
+    m_margin = factLabel(part, false);
+    int row = 0;
+    for (const auto& [name, value] : {std::pair(tr("entropy over all paths"), m_entropy),
+                                      std::pair(tr("margin (best − second best)"), m_margin)}) {
+        QLabel* label = factLabel(part, true);
+        label->setText(name);
+        label->setBuddy(value);
+        value->setAccessibleName(name);
+        grid->addWidget(label, row, 0);
+        grid->addWidget(value, row++, 1);
+    }
+    column->addLayout(grid);
+    return part;
+}
+
+QWidget* UnigramView::makeSelected() {
+    auto* part = new QWidget(this);
+    QVBoxLayout* column = makeSectionColumn(*part);
+    auto* heading = new QLabel(tr("Selected piece"), part);
+    makeSectionHeading(*heading);
+    column->addWidget(heading);
+    m_piece = factLabel(part, false);
+    keepFont(*m_piece, [] { return pieceFont(scaled(18)); });
+    m_piece->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_piece->setAlignment(Qt::AlignLeft | Qt::AlignAbsolute | Qt::AlignVCenter);
+    column->addWidget(m_piece);
+    m_pieceFacts = factLabel(part, true);
+    m_pieceFacts->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_pieceFacts->setAccessibleName(tr("Details of the selected piece"));
+    column->addWidget(m_pieceFacts);
+    return part;
+}
+
+bool UnigramView::working() const {
+    return m_job.running() || m_pathsJob.running() || m_sampler->working();
+}
 
 bool UnigramView::shows(const Tokenizer& tokenizer) const {
     return hasLattice(tokenizer.definition());
@@ -73,204 +265,156 @@ bool UnigramView::shows(const Tokenizer& tokenizer) const {
 void UnigramView::setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) {
     m_words = words;
     m_marked.reset();
-    m_made = false;
+    m_showsDerivation = false;
     m_job.cancel();
     if (!words || !word)
         return showWord(nullptr);
     const SteppedWord& wanted = words->list.words[*word];
     if (wanted.fixed) {
         showWord(nullptr);
-        m_lattice->setNote(
-            tr("An added token: it is cut out of the text before the model looks for pieces."));
+        m_lattice->setNote(tr("An added token: it is extracted from the text before the model runs."));
         return;
     }
     if (isSmall(*words, *word))
-        return take(latticeFor(*words, *word, {}));
+        return setResult(latticeFor(*words, *word, {}));
     showWord(nullptr);
-    m_lattice->setNote(tr("Looking for the candidates of %1…").arg(byteCount(wanted.text.size())));
+    m_lattice->setNote(tr("Finding the candidates of %1…").arg(byteCount(wanted.text.size())));
     m_job.run(
         [words, index = *word](const Progress& progress) { return latticeFor(*words, index, progress); },
-        [this](Result<WordLatticePtr> made) { take(std::move(made)); });
+        [this](Result<WordLatticePtr> made) { setResult(std::move(made)); });
 }
 
-void UnigramView::take(Result<WordLatticePtr> word) {
+void UnigramView::setResult(Result<WordLatticePtr> word) {
     if (word)
         return showWord(std::move(*word));
     showWord(nullptr);
     m_lattice->setNote(QString::fromStdString(describe(word.error())));
 }
 
-/// The same letters elsewhere, or after an edit: one stays where one is.
+/// For the same letters at another position, or after an edit, the current step is kept.
 void UnigramView::showWord(WordLatticePtr word) {
     const bool same = word && m_word && word->tokenizer == m_word->tokenizer &&
-                      word->lattice.arcs == m_word->lattice.arcs && word->word.text == m_word->word.text;
+                      word->lattice.edges == m_word->lattice.edges && word->word.text == m_word->word.text;
     m_word = std::move(word);
     const std::size_t steps = m_word ? m_word->steps() : 0;
-    const std::size_t step = same ? m_player->step() : steps;
+    const std::size_t step = same ? m_transport->step() : steps;
     m_lattice->setNote({});
     m_lattice->setWord(m_word);
-    m_player->setSteps(steps, step);
-    forgetDraws();
-    findWays();
+    m_transport->setSteps(steps, step);
+    m_sampler->setWord(m_word);
+    findPaths();
     showStep(step);
     if (m_marked && m_word) {
-        m_lattice->setSelected(arcOf(*m_marked));
-        if (std::exchange(m_made, false))
-            showMade(*m_marked);
+        m_lattice->setSelected(edgeOf(*m_marked));
+        if (std::exchange(m_showsDerivation, false))
+            showDerivation(*m_marked);
     }
     showFacts();
 }
 
 void UnigramView::showStep(std::size_t step) {
     m_lattice->setStep(step);
-    m_waysModel->setLit(m_word && step == m_word->steps() && m_waysModel->rowCount() > 0 &&
-                                m_waysModel->way(0) == m_lattice->path()
-                            ? 0
-                            : -1);
-    m_drawsModel->setLit(-1);
+    m_pathsModel->setLit(m_word && step == m_word->steps() && m_pathsModel->rowCount() > 0 &&
+                                 m_pathsModel->path(0) == m_lattice->path()
+                             ? 0
+                             : -1);
+    m_samplesModel->setLit(-1);
     m_stepText->setText(!m_word ? QString()
                         : step < m_word->steps()
                             ? m_lattice->stepText()
                             : tr("Under each position: best sum so far, the piece that ends "
-                                 "there, and where it starts. Bold is the way that won."));
+                                 "there, and where it starts. The chosen path is bold."));
     emit placeChanged();
 }
 
-void UnigramView::findWays() {
-    m_waysJob.cancel();
-    m_waysModel->setWays(m_word, {});
-    m_waysRemark->clear();
+void UnigramView::findPaths() {
+    m_pathsJob.cancel();
+    m_pathsModel->setPaths(m_word, {});
+    m_pathsRemark->clear();
     if (!m_word)
         return;
-    if (m_word->steps() <= kWaysAtOnce)
-        return takeWays(bestWays(m_word->lattice, kWaysShown));
-    m_waysRemark->setText(tr("looking…"));
-    m_waysJob.run(
-        [word = m_word](const Progress& progress) { return bestWays(word->lattice, kWaysShown, progress); },
-        [this](Result<BestWays> ways) {
-            takeWays(std::move(ways));
-            showStep(m_player->step());
-        });
+    if (m_word->steps() <= kMaxPositionsInUiThread)
+        return setPaths(nBestPaths(m_word->lattice, kShownPaths));
+    m_pathsRemark->setText(tr("searching…"));
+    m_pathsJob.run([word = m_word](
+                       const Progress& progress) { return nBestPaths(word->lattice, kShownPaths, progress); },
+                   [this](Result<NBestPaths> paths) {
+                       setPaths(std::move(paths));
+                       showStep(m_transport->step());
+                   });
 }
 
-void UnigramView::takeWays(Result<BestWays> ways) {
-    if (!ways)
-        return m_waysRemark->setText(QString::fromStdString(describe(ways.error())));
-    const std::size_t count = ways->ways.size();
-    m_waysModel->setWays(m_word, std::move(ways->ways));
-    const QString all = wayCount(m_word->shares.ways);
-    m_waysRemark->setText(ways->gaveUp ? tr("%1 of %2, search given up").arg(grouped(count), all)
-                                       : tr("%1 of %2").arg(grouped(count), all));
+void UnigramView::setPaths(Result<NBestPaths> paths) {
+    if (!paths)
+        return m_pathsRemark->setText(QString::fromStdString(describe(paths.error())));
+    const std::size_t count = paths->paths.size();
+    m_pathsModel->setPaths(m_word, std::move(paths->paths));
+    const QString all = pathCountText(m_word->statistics.paths);
+    m_pathsRemark->setText(paths->gaveUp ? tr("%1 of %2, the search was stopped").arg(grouped(count), all)
+                                         : tr("%1 of %2").arg(grouped(count), all));
 }
 
 void UnigramView::showFacts() {
     if (!m_word) {
         for (QLabel* label : {m_title, m_entropy, m_margin})
             label->clear();
-        return showArcFacts();
+        return showEdgeFacts();
     }
-    const LatticeShares& shares = m_word->shares;
+    const LatticeStatistics& statistics = m_word->statistics;
     const QString characters =
         m_word->steps() == 1 ? tr("1 character") : tr("%1 characters").arg(grouped(m_word->steps()));
     m_title->setText(tr("%1, %2, %3")
-                         .arg(characters, candidateCount(m_word->lattice.arcs.size()),
-                              shares.ways.value == 1 ? tr("1 way through")
-                                                     : tr("%1 ways through").arg(wayCount(shares.ways))));
-    m_entropy->setText(tr("%1 bits").arg(shares.entropyBits, 0, 'f', 2));
-    m_margin->setText(shares.margin ? scoreText(*shares.margin) : tr("there is one way only"));
-    showArcFacts();
+                         .arg(characters, candidateCount(m_word->lattice.edges.size()),
+                              statistics.paths.value == 1
+                                  ? tr("1 path")
+                                  : tr("%1 paths").arg(pathCountText(statistics.paths))));
+    m_entropy->setText(tr("%1 bits").arg(statistics.entropyBits, 0, 'f', 2));
+    m_margin->setText(statistics.margin ? scoreText(*statistics.margin) : tr("there is only one path"));
+    showEdgeFacts();
 }
 
-void UnigramView::chooseArc(std::uint32_t arc) {
-    showArcFacts();
-    emit spanChosen(m_word->origin(arc));
+void UnigramView::chooseEdge(std::uint32_t edge) {
+    showEdgeFacts();
+    emit spanChosen(m_word->origin(edge));
 }
 
-void UnigramView::showArcFacts() {
-    const auto arc = m_lattice->selected();
-    m_piece->setVisible(arc.has_value());
-    if (!m_word || !arc) {
-        m_pieceFacts->setText(tr("Click a box (Shift+← →)."));
+void UnigramView::showEdgeFacts() {
+    const auto edge = m_lattice->selected();
+    m_piece->setVisible(edge.has_value());
+    if (!m_word || !edge) {
+        m_pieceFacts->setText(tr("Click a box, or press Shift+← →."));
         return;
     }
-    const LatticeArc& a = m_word->lattice.arcs[*arc];
-    m_piece->setText(m_word->text(*arc).replace(QChar(0x2581), QChar(0x2423))); // looks like a line there
-    const QString id = a.id == kNoPiece ? tr("by its bytes") : tr("id %1").arg(grouped(a.id));
-    const PieceType type = m_word->type(*arc);
-    QString text =
-        tr("%1    score %2    marginal %3")
-            .arg(id, floatNumber(static_cast<float>(a.score)), shareText(m_word->shares.marginals[*arc]));
+    const LatticeEdge& a = m_word->lattice.edges[*edge];
+    m_piece->setText(m_word->text(*edge).replace(QChar(0x2581), QChar(0x2423))); // ▁ would look like a line
+    const QString id = a.id == kNoPiece ? tr("byte fallback") : tr("id %1").arg(grouped(a.id));
+    const PieceType type = m_word->type(*edge);
+    QString text = tr("%1    score %2    marginal %3")
+                       .arg(id, floatNumber(static_cast<float>(a.score)),
+                            percentText(m_word->statistics.marginals[*edge]));
     if (type != PieceType::Normal && a.id != kNoPiece)
         text += QStringLiteral("    ") + typeLabel(type);
     m_pieceFacts->setText(text);
 }
 
-void UnigramView::showWay(const WaysModel& model, int row) {
+void UnigramView::showPath(const PathsModel& model, int row) {
     if (!m_word || row < 0 || row >= model.rowCount())
         return;
-    if (m_player->step() != m_word->steps())
-        m_player->last();
-    m_lattice->setWay(model.way(row));
-    m_waysModel->setLit(&model == m_waysModel ? row : -1);
-    m_drawsModel->setLit(&model == m_drawsModel ? row : -1);
+    if (m_transport->step() != m_word->steps())
+        m_transport->last();
+    m_lattice->setLitPath(model.path(row));
+    m_pathsModel->setLit(&model == m_pathsModel ? row : -1);
+    m_samplesModel->setLit(&model == m_samplesModel ? row : -1);
 }
 
-void UnigramView::forgetDraws() {
-    m_drawJob.cancel();
-    m_draws.reset();
-    m_drawsModel->setDraws(nullptr, {});
-    m_drawsTable->hide();
-    m_draw->setEnabled(m_word != nullptr);
-}
-
-/// Ten more of the same seed's draws.
-void UnigramView::draw() {
-    if (!m_word || m_drawJob.running())
-        return;
-    bool given = false;
-    const double alpha = m_alpha->text().toDouble(&given);
-    if (!given)
-        return emit told(tr("Alpha is a number from 0 on: 1 draws by the model's own shares"));
-    if (m_draws && m_draws->ways.size() >= kMostDraws)
-        return emit told(tr("There are %1 draws: take another seed").arg(grouped(kMostDraws)));
-    const auto more = [draws = m_draws, word = m_word, alpha,
-                       seed = m_seed->text().toULongLong()](const Progress& progress) {
-        auto all =
-            draws ? draws : std::make_shared<Draws>(Draws{word, WaySampler(word->lattice, alpha, seed), {}});
-        for (std::size_t i = 0; all->sampler.canDraw() && i < kDrawsAtOnce && !progress.stopped(); ++i)
-            all->ways.push_back(all->sampler.draw());
-        return all;
-    };
-    if (m_word->lattice.arcs.size() <= kArcsAtOnce) {
-        m_draws = more({});
-        return takeDraws();
-    }
-    m_draw->setEnabled(false);
-    m_drawJob.run(more, [this](std::shared_ptr<Draws> draws) {
-        m_draws = std::move(draws);
-        m_draw->setEnabled(true);
-        takeDraws();
-    });
-}
-
-void UnigramView::takeDraws() {
-    m_drawsModel->setDraws(m_word, m_draws->ways);
-    m_drawsTable->show();
-    const auto drawn = grouped(m_draws->ways.size());
-    const int different = m_drawsModel->rowCount();
-    emit told(different == 1
-                  ? tr("%1 draws, all the same way").arg(drawn)
-                  : tr("%1 draws, %2 different ways").arg(drawn, grouped(static_cast<quint64>(different))));
-}
-
-std::optional<std::uint32_t> UnigramView::arcOf(std::size_t modelToken) const {
+std::optional<std::uint32_t> UnigramView::edgeOf(std::size_t modelToken) const {
     if (!m_words || !m_word || modelToken >= m_words->list.model.size())
         return std::nullopt;
     const ByteSpan span = m_words->list.model.bytes[modelToken];
-    for (const std::uint32_t arc : m_word->lattice.winner) {
-        const ByteSpan own = m_word->origin(arc);
+    for (const std::uint32_t edge : m_word->lattice.winner) {
+        const ByteSpan own = m_word->origin(edge);
         if (own.begin >= span.begin && own.end <= span.end && !(own.empty() && !span.empty()))
-            return arc;
+            return edge;
     }
     return std::nullopt;
 }
@@ -279,37 +423,37 @@ void UnigramView::setSelected(std::optional<std::size_t> modelToken) {
     m_marked = modelToken;
     if (!m_word)
         return;
-    m_lattice->setSelected(modelToken ? arcOf(*modelToken) : std::nullopt);
-    showArcFacts();
+    m_lattice->setSelected(modelToken ? edgeOf(*modelToken) : std::nullopt);
+    showEdgeFacts();
 }
 
-/// The step that fills the place where the token ends.
-void UnigramView::showMade(std::size_t modelToken) {
+/// The step that fills the position where the token ends.
+void UnigramView::showDerivation(std::size_t modelToken) {
     setSelected(modelToken);
-    m_made = !m_word;
-    const auto arc = m_lattice->selected();
-    if (!m_word || !arc)
+    m_showsDerivation = !m_word;
+    const auto edge = m_lattice->selected();
+    if (!m_word || !edge)
         return;
-    // An unknown token may be of many characters.
+    // An unknown token may cover several edges.
     const ByteSpan span = m_words->list.model.bytes[modelToken];
-    std::size_t step = m_word->stepOf(*arc);
+    std::size_t step = m_word->stepOf(*edge);
     for (const std::uint32_t other : m_word->lattice.winner)
         if (const ByteSpan own = m_word->origin(other);
             !own.empty() && own.begin >= span.begin && own.end <= span.end)
             step = std::max(step, m_word->stepOf(other));
-    m_player->goTo(step);
+    m_transport->goTo(step);
 }
 
 QString UnigramView::place() const {
     if (!m_word)
         return {};
-    return tr("position %1 of %2").arg(grouped(m_player->step()), grouped(m_word->steps()));
+    return tr("position %1 of %2").arg(grouped(m_transport->step()), grouped(m_word->steps()));
 }
 
 QString UnigramView::caption(const ListedWords& words, std::size_t word, bool open) const {
     const SteppedWord& w = words.list.words[word];
     if (w.fixed)
-        return tr("cut out");
+        return w.userDefined ? tr("user-defined") : tr("added token");
     const std::uint32_t pieces = w.endToken - w.firstToken;
     if (word >= words.candidates.size())
         return pieceCount(pieces);
@@ -322,15 +466,15 @@ QString UnigramView::counts(const ListedWords& words) const {
 }
 
 QString UnigramView::remark() const {
-    return tr("Unigram keeps every candidate and takes the way with the highest sum of scores");
+    return tr("Unigram considers every candidate and chooses the path with the highest sum of scores");
 }
 
 QList<QWidget*> UnigramView::panes() const {
-    return {m_lattice, m_waysTable};
+    return {m_lattice, m_pathsTable};
 }
 
 bool UnigramView::takeKey(const QKeyEvent& event) {
-    return m_player->takeKey(event);
+    return m_transport->takeKey(event);
 }
 
 void UnigramView::setNumbers(LatticeView::Numbers numbers) {
@@ -340,19 +484,21 @@ void UnigramView::setNumbers(LatticeView::Numbers numbers) {
 }
 
 QJsonObject UnigramView::state() const {
-    return {{QStringLiteral("speed"), m_player->speed()},
-            {QStringLiteral("marginals"), m_lattice->numbers() == LatticeView::Numbers::Marginals},
-            {QStringLiteral("alpha"), m_alpha->text()},
-            {QStringLiteral("seed"), m_seed->text()},
-            {QStringLiteral("across"), sizesOf(*m_across)}};
+    QJsonObject state = m_sampler->state();
+    const QJsonObject own{
+        {QStringLiteral("speed"), m_transport->speed()},
+        {QStringLiteral("marginals"), m_lattice->numbers() == LatticeView::Numbers::Marginals},
+        {QStringLiteral("across"), sizesOf(*m_across)}};
+    for (auto it = own.begin(); it != own.end(); ++it)
+        state[it.key()] = it.value();
+    return state;
 }
 
 void UnigramView::restore(const QJsonObject& state) {
-    m_player->setSpeed(state[QStringLiteral("speed")].toInt(m_player->speed()));
+    m_transport->setSpeed(state[QStringLiteral("speed")].toInt(m_transport->speed()));
     setNumbers(state[QStringLiteral("marginals")].toBool() ? LatticeView::Numbers::Marginals
                                                            : LatticeView::Numbers::Scores);
-    m_alpha->setText(state[QStringLiteral("alpha")].toString(m_alpha->text()));
-    m_seed->setText(state[QStringLiteral("seed")].toString(m_seed->text()));
+    m_sampler->restore(state);
     setSizes(*m_across, state[QStringLiteral("across")].toArray());
 }
 

@@ -1,8 +1,8 @@
 #pragma once
-// How a Unigram model cut one word: all candidate pieces, the best way filled in position by position, the best ways, how
-// sure it is, and ways drawn by lot.
+// The derivation of one word by a Unigram model: all candidate pieces, the best path found position by position, the n-best
+// paths, how certain the segmentation is, and sampled paths.
 
-#include "core/steps/lattice/best_ways.h"
+#include "core/explain/lattice/n_best.h"
 #include "ui/panels/steps/word_view.h"
 #include "ui/support/latest_job.h"
 #include "ui/widgets/lattice_view/lattice_view.h"
@@ -11,16 +11,15 @@
 
 class QButtonGroup;
 class QLabel;
-class QLineEdit;
-class QPushButton;
 class QSplitter;
 
 namespace tokenscope::ui {
 
 class ExportMenu;
-class StepPlayer;
+class TransportBar;
 class StepTable;
-class WaysModel;
+class PathSamplePane;
+class PathsModel;
 
 class UnigramView : public WordView {
     Q_OBJECT
@@ -30,27 +29,19 @@ class UnigramView : public WordView {
 
     [[nodiscard]] bool shows(const Tokenizer& tokenizer) const override;
     void setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) override;
-    void showMade(std::size_t modelToken) override;
+    void showDerivation(std::size_t modelToken) override;
     void setSelected(std::optional<std::size_t> modelToken) override;
     [[nodiscard]] QString caption(const ListedWords& words, std::size_t word, bool open) const override;
     [[nodiscard]] QString counts(const ListedWords& words) const override;
     [[nodiscard]] QString remark() const override;
     [[nodiscard]] QString place() const override;
-    [[nodiscard]] bool working() const override {
-        return m_job.running() || m_waysJob.running() || m_drawJob.running();
-    }
+    [[nodiscard]] bool working() const override;
     bool takeKey(const QKeyEvent& event) override;
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QJsonObject state() const override;
     void restore(const QJsonObject& state) override;
 
     [[nodiscard]] const WordLatticePtr& word() const { return m_word; }
-    [[nodiscard]] LatticeView* lattice() const { return m_lattice; }
-    [[nodiscard]] StepPlayer* player() const { return m_player; }
-    [[nodiscard]] StepTable* ways() const { return m_waysTable; }
-    [[nodiscard]] StepTable* draws() const { return m_drawsTable; }
-    [[nodiscard]] QPushButton* drawButton() const { return m_draw; }
-    [[nodiscard]] ExportMenu* exports() const { return m_exports; }
     void setNumbers(LatticeView::Numbers numbers);
 
   private:
@@ -58,52 +49,43 @@ class UnigramView : public WordView {
     QWidget* makeNumbers(QWidget* parent);
     ExportMenu* makeExports(QWidget* parent);
     QWidget* makeSide();
-    QWidget* makeSure();
+    QWidget* makeUncertainty();
     QWidget* makeSelected();
-    QWidget* makeSample();
-    StepTable* makeTable(WaysModel* model, const QString& name);
-    void take(Result<WordLatticePtr> word);
+    StepTable* makeTable(PathsModel* model, const QString& objectName, const QString& name);
+    void setResult(Result<WordLatticePtr> word);
     void showWord(WordLatticePtr word);
     void showStep(std::size_t step);
-    void findWays();
-    void takeWays(Result<BestWays> ways);
+    void findPaths();
+    void setPaths(Result<NBestPaths> paths);
     void showFacts();
-    void showWay(const WaysModel& model, int row);
-    void chooseArc(std::uint32_t arc);
-    void showArcFacts();
-    void draw();
-    void takeDraws();
-    void forgetDraws();
-    [[nodiscard]] std::optional<std::uint32_t> arcOf(std::size_t modelToken) const;
+    void showPath(const PathsModel& model, int row);
+    void chooseEdge(std::uint32_t edge);
+    void showEdgeFacts();
+    [[nodiscard]] std::optional<std::uint32_t> edgeOf(std::size_t modelToken) const;
 
     ListedWordsPtr m_words;
     WordLatticePtr m_word;
     LatestJob m_job;
-    LatestJob m_waysJob;
-    LatestJob m_drawJob;
-    std::optional<std::size_t> m_marked; ///< a token of the list, to be marked once the word is there
-    bool m_made = false;                 ///< … and its step to be gone to
-    struct Draws;
-    std::shared_ptr<Draws> m_draws; ///< so far, by these fields; null: none
+    LatestJob m_pathsJob;
+    // To be shown once the word is there:
+    std::optional<std::size_t> m_marked; ///< this token of the list is selected
+    bool m_showsDerivation = false;      ///< and the step that finds it is shown
 
     QLabel* m_title = nullptr;
     QLabel* m_stepText = nullptr;
     LatticeView* m_lattice = nullptr;
     ExportMenu* m_exports = nullptr;
-    StepPlayer* m_player = nullptr;
+    TransportBar* m_transport = nullptr;
     QButtonGroup* m_numbers = nullptr;
-    WaysModel* m_waysModel = nullptr;
-    StepTable* m_waysTable = nullptr;
-    QLabel* m_waysRemark = nullptr;
+    PathsModel* m_pathsModel = nullptr;
+    StepTable* m_pathsTable = nullptr;
+    QLabel* m_pathsRemark = nullptr;
     QLabel* m_entropy = nullptr;
     QLabel* m_margin = nullptr;
     QLabel* m_piece = nullptr;
     QLabel* m_pieceFacts = nullptr;
-    QLineEdit* m_alpha = nullptr;
-    QLineEdit* m_seed = nullptr;
-    QPushButton* m_draw = nullptr;
-    WaysModel* m_drawsModel = nullptr;
-    StepTable* m_drawsTable = nullptr;
+    PathsModel* m_samplesModel = nullptr;
+    PathSamplePane* m_sampler = nullptr;
     QSplitter* m_across = nullptr;
 };
 

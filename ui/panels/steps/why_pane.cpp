@@ -1,27 +1,34 @@
 #include "ui/panels/steps/why_pane.h"
 
-#include "ui/support/format_number.h"
+#include "core/explain/bpe/why_not.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_runs.h"
-#include "ui/support/plain_tool_tip.h"
-#include "ui/support/section_column.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/step_rows/bpe_word.h"
+#include "ui/widgets/step_rows/step_words.h"
+#include "ui/widgets/word_strip/listed_words.h"
 
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QGridLayout>
 #include <QGuiApplication>
 #include <QLabel>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QScrollArea>
+#include <QString>
 #include <QVBoxLayout>
-
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 namespace tokenscope::ui {
+
 namespace {
 
 constexpr int kWorkRows = 5;
@@ -65,7 +72,7 @@ void PairBoxes::paintEvent(QPaintEvent*) {
         return;
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     qreal x = 0;
     for (const NodeIndex node : {m_pair->first, m_pair->second}) {
         if (node == kNoNode)
@@ -78,19 +85,19 @@ void PairBoxes::paintEvent(QPaintEvent*) {
         const QRectF box(x, 0, wide, height() - 2);
         const PieceType type = m_word->type(node);
         paintPieceFill(painter, box, type, node < m_word->steps.symbols, 3);
-        painter.setPen(QPen(colours.line, 1));
+        painter.setPen(QPen(colors.line, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         const qreal shown = std::min(runs.width, wide - 6);
         painter.save();
         painter.setClipRect(box);
         paintPieceRuns(painter, {box.center().x() - shown / 2, box.top(), shown + 1, box.height()}, runs,
-                       pairFont(), colours.typeText[static_cast<std::size_t>(type)], markColour(type));
+                       pairFont(), colors.typeText[static_cast<std::size_t>(type)], markerColor(type));
         painter.restore();
         x += wide + 4;
     }
     painter.setFont(interfaceFont(12));
-    painter.setPen(colours.muted);
+    painter.setPen(colors.muted);
     painter.drawText(QRectF(x + scaled(6), 0, width() - x, height()), Qt::AlignVCenter, place());
 }
 
@@ -99,7 +106,7 @@ WhyPane::WhyPane(QWidget* parent)
     , m_boxes(new PairBoxes(this)) {
     QVBoxLayout* column = paneColumn(this);
     const PaneHeader header(tr("Why not?"), this);
-    header.remark->setText(tr("two neighbours"));
+    header.remark->setText(tr("two neighbors"));
     column->addWidget(header.frame);
     auto* pair = new QWidget(this);
     auto* above = new QVBoxLayout(pair);
@@ -152,7 +159,7 @@ QLabel* WhyPane::addLine(QWidget* parent, bool muted) {
 void WhyPane::setPair(const BpeWordPtr& word, std::optional<std::pair<NodeIndex, NodeIndex>> pair,
                       const QString& why, bool asked) {
     m_boxes->setPair(word, pair);
-    const QString hint = tr("Click two neighbouring boxes of either row, one box for both its sides, or a "
+    const QString hint = tr("Click two neighboring boxes of either row, one box for both its sides, or a "
                             "row of the table, to ask about them (Shift+← → ↑ ↓).");
     const QString brief = tr("Click boxes, or a row of the table, to ask about others.");
     m_why->setText(!pair ? hint : asked ? why : why + QLatin1Char('\n') + brief);
@@ -171,9 +178,9 @@ void WhyPane::setWork(const Work& work) {
     }
     m_result->setText(work.isFinding ? tr("⚠ %1").arg(work.result) : work.result);
     m_result->setVisible(!work.result.isEmpty());
-    QPalette colours = m_result->palette();
-    colours.setColor(QPalette::WindowText, work.isFinding ? piecePalette().warningText : piecePalette().text);
-    m_result->setPalette(colours);
+    QPalette colors = m_result->palette();
+    colors.setColor(QPalette::WindowText, work.isFinding ? piecePalette().warningText : piecePalette().text);
+    m_result->setPalette(colors);
 }
 
 QString WhyPane::plainText() const {
@@ -190,6 +197,94 @@ QString WhyPane::plainText() const {
 
 void WhyPane::copy() {
     QGuiApplication::clipboard()->setText(plainText());
+}
+
+namespace {
+
+struct WhyTexts {
+    Q_DECLARE_TR_FUNCTIONS(Steps)
+};
+
+constexpr std::size_t kMaxBytesNamed = 40;
+
+/// As core says it, with a capital and a full stop.
+QString sentence(const std::string& clause) {
+    const QString text = QString::fromStdString(clause);
+    return text.left(1).toUpper() + text.mid(1) +
+           (text.endsWith(QLatin1Char('.')) ? QString() : QStringLiteral("."));
+}
+
+/// Figures as the window writes them.
+QString withNumbers(const QString& text) {
+    static const QRegularExpression figure(
+        QStringLiteral("\\b(rank|score|step) (-?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)(?![\\d'])"));
+    QString out;
+    qsizetype from = 0;
+    for (auto found = figure.globalMatch(text); found.hasNext();) {
+        const QRegularExpressionMatch match = found.next();
+        const QString number = match.captured(2);
+        out += text.mid(from, match.capturedStart(2) - from);
+        out += match.captured(1) == QLatin1String("score") ? floatNumber(number.toFloat())
+                                                           : grouped(number.toULongLong());
+        from = match.capturedEnd(2);
+    }
+    return out + text.mid(from);
+}
+
+QString named(const SteppedWord& word) {
+    QString text = labelText(textLabel(std::string_view(word.text).substr(0, kMaxBytesNamed)));
+    return word.text.size() > kMaxBytesNamed ? text + QStringLiteral("…") : text;
+}
+
+/// What the word doesn't merge with at one of its edges.
+QString whyEdge(const WhyNotQuery& asked, bool left) {
+    const std::size_t count = asked.words.size();
+    if (left ? asked.index == 0 : asked.index + 1 >= count) {
+        if (!asked.words.whole())
+            return left ? WhyTexts::tr("The part of the text that is listed begins here.")
+                        : WhyTexts::tr("The part of the text that is listed ends here.");
+        return left ? WhyTexts::tr("The text begins here.") : WhyTexts::tr("The text ends here.");
+    }
+    const SteppedWord& other = asked.words.list.words[left ? asked.index - 1 : asked.index + 1];
+    const QString name = named(other);
+    if (other.fixed)
+        return (left ? WhyTexts::tr("Before it stands %1, an added token or a user-defined piece: frozen, "
+                                    "and merged with nothing.")
+                     : WhyTexts::tr("Behind it stands %1, an added token or a user-defined piece: frozen, "
+                                    "and merged with nothing."))
+            .arg(name);
+    if (ordersByScore(*asked.word.tokenizer))
+        return (left ? WhyTexts::tr("Before it stands %1: no piece of the vocabulary reaches across.")
+                     : WhyTexts::tr("Behind it stands %1: no piece of the vocabulary reaches across."))
+            .arg(name);
+    return (left ? WhyTexts::tr("Boundary of a pre-token: %1 before it is another word, and nothing is "
+                                "merged across.")
+                 : WhyTexts::tr("Boundary of a pre-token: %1 behind it is another word, and nothing is "
+                                "merged across."))
+        .arg(name);
+}
+
+} // namespace
+
+QString whyPair(const WhyNotQuery& asked, std::size_t first) {
+    const WhyNot why =
+        whyNot(*asked.word.tokenizer, asked.word.steps, asked.word.word.text, asked.done, first);
+    QString text = sentence(why.text);
+    // What the picture shows as done isn't still to come.
+    if (why.reason == WhyNot::Reason::Next && asked.shown > asked.done)
+        text.replace(QStringLiteral("It is merged next"), WhyTexts::tr("It is merged in this step"));
+    return withNumbers(text);
+}
+
+QString whyAlone(const WhyNotQuery& asked, std::size_t at) {
+    const QString left = at > 0 ? whyPair(asked, at - 1) : whyEdge(asked, true);
+    const QString right = at + 1 < asked.row.size() ? whyPair(asked, at) : whyEdge(asked, false);
+    const QString sides = WhyTexts::tr("At its left: %1\nAt its right: %2").arg(left, right);
+    if (!asked.word.word.fixed)
+        return sides;
+    return WhyTexts::tr("An added token or a user-defined piece: frozen. It is cut out of the text before "
+                        "anything is merged.") +
+           QLatin1Char('\n') + sides;
 }
 
 } // namespace tokenscope::ui

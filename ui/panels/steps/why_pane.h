@@ -1,20 +1,38 @@
 #pragma once
-// At the side of the queue: two neighbours and why they merge or don't, and what each method of merging does for the word.
+// At the side of the queue: two neighbors and why they merge or don't, and what each method of merging does for the word.
 
 #include "ui/widgets/step_rows/bpe_word.h"
+#include "ui/widgets/word_strip/listed_words.h"
 
 #include <QList>
 #include <QWidget>
 
 #include <optional>
 #include <utility>
+#include <vector>
 
 class QGridLayout;
 class QLabel;
 
 namespace tokenscope::ui {
 
-/// Two neighbours as boxes, or one alone (its neighbour is kNoNode).
+/// What whyPair() and whyAlone() explain: `word` is word `index` of the list, and `row` its symbols after `done` steps.
+/// Step `shown` is drawn as done.
+struct WhyNotQuery {
+    const ListedWords& words;
+    std::size_t index = 0;
+    const BpeWord& word;
+    std::size_t done = 0;
+    std::size_t shown = 0;
+    const std::vector<NodeIndex>& row;
+};
+
+/// Why the boxes at `first` and `first + 1` merge or don't.
+QString whyPair(const WhyNotQuery& query, std::size_t first);
+/// Why the box at `at` doesn't merge with its neighbors on both sides, which may be other words.
+QString whyAlone(const WhyNotQuery& query, std::size_t at);
+
+/// Two neighbors as boxes, or one alone (its neighbor is kNoNode).
 class PairBoxes : public QWidget {
     Q_OBJECT
 

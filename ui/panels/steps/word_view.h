@@ -1,6 +1,6 @@
 #pragma once
-// What stands below the words in Steps: one kind a family of models, all used by the panel through this. To show
-// another family, derive from it and add it to makeWordViews().
+// The interface of the views below the word strip in Steps: one implementation for each family of models. To support
+// another family, derive from WordView and add it to makeWordViews().
 
 #include "ui/widgets/word_strip/listed_words.h"
 
@@ -19,32 +19,32 @@ class WordView : public QWidget {
     using QWidget::QWidget;
 
     [[nodiscard]] virtual bool shows(const Tokenizer& tokenizer) const = 0;
-    /// `word` of the list; none, or null: there is nothing to show.
+    /// Shows `word` of the list; nullopt or null: nothing to show.
     virtual void setWord(const ListedWordsPtr& words, std::optional<std::size_t> word) = 0;
-    /// Shows how the word came to have that token of words->list.model. Of the word that is set.
-    virtual void showMade(std::size_t modelToken) = 0;
-    /// The selection moved to that token (of words->list.model) of the word, or to none.
+    /// Shows the derivation of that token of words->list.model, which is in the word that is set.
+    virtual void showDerivation(std::size_t modelToken) = 0;
+    /// The selected token of words->list.model, if it is in the word that is set.
     virtual void setSelected(std::optional<std::size_t> modelToken) = 0;
 
-    /// Below each word: `4 merges`.
+    /// The caption below each word: `4 merges`.
     [[nodiscard]] virtual QString caption(const ListedWords& words, std::size_t word, bool open) const = 0;
-    /// Beside the title: `14 pre-tokens, 50 merges`.
+    /// Next to the title: `14 pre-tokens, 50 merges`.
     [[nodiscard]] virtual QString counts(const ListedWords& words) const = 0;
-    /// At the right of the title, a sentence on what this model does with a word.
+    /// On the right of the header: a sentence about what this model does with a word.
     [[nodiscard]] virtual QString remark() const = 0;
-    /// For the status line: `step 8 of 11`; may be empty.
+    /// For the status bar: `step 8 of 11`; may be empty.
     [[nodiscard]] virtual QString place() const = 0;
-    /// Something is still being worked out.
+    /// A computation is running.
     [[nodiscard]] virtual bool working() const { return false; }
 
-    /// Keys that mean the same wherever the keyboard is in the panel. False: it means nothing here.
+    /// Handles keys that work everywhere in the panel. False: not handled.
     virtual bool takeKey(const QKeyEvent& /*event*/) { return false; }
-    /// In the order in which F6 goes through them.
+    /// In the order in which F6 visits them.
     [[nodiscard]] virtual QList<QWidget*> panes() const = 0;
-    /// What survives a restart, beside the word.
+    /// What is restored after a restart, in addition to the word.
     [[nodiscard]] virtual QJsonObject state() const { return {}; }
     virtual void restore(const QJsonObject& /*state*/) {}
-    /// Another text was opened: where one was in the former one means nothing in it.
+    /// Another text was opened, so positions in the previous one no longer apply.
     virtual void forgetPlace() {}
 
   protected:
@@ -54,12 +54,12 @@ class WordView : public QWidget {
     }
 
   signals:
-    /// A box stands for these bytes of the text.
+    /// A box that covers these bytes of the text was clicked.
     void spanChosen(tokenscope::ByteSpan span);
     void placeChanged();
     void stateChanged();
-    /// A sentence for the status line.
-    void told(const QString& message);
+    /// A sentence for the status bar.
+    void statusMessage(const QString& message);
 };
 
 } // namespace tokenscope::ui

@@ -2,12 +2,10 @@
 
 #include "ui/panels/train/pair_counts_model.h"
 #include "ui/panels/train/teaching_samples.h"
-#include "ui/support/counted_words.h"
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/plain_tool_tip.h"
-#include "ui/support/section_column.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QComboBox>
@@ -22,8 +20,8 @@ namespace tokenscope::ui {
 namespace {
 
 constexpr int kCalmMs = 150;
-constexpr int kMostPieces = 1'000'000;
-constexpr std::size_t kMostSymbolsNamed = 400;
+constexpr int kMaxPieces = 1'000'000;
+constexpr std::size_t kMaxSymbolsNamed = 400;
 
 QComboBox* choice(const QStringList& titles, const QString& name, const QString& tip, QWidget* parent) {
     auto* box = new QComboBox(parent);
@@ -36,7 +34,7 @@ QComboBox* choice(const QStringList& titles, const QString& name, const QString&
 
 QSpinBox* numberField(int least, const QString& name, const QString& tip, QWidget* parent) {
     auto* box = new QSpinBox(parent);
-    box->setRange(least, kMostPieces);
+    box->setRange(least, kMaxPieces);
     box->setAccessibleName(name);
     box->setToolTip(tip);
     box->setButtonSymbols(QAbstractSpinBox::NoButtons);
@@ -70,7 +68,7 @@ CorpusPane::CorpusPane(QWidget* parent)
     m_editor->setPlaceholderText(tr("Type or paste a few words, or choose a sample"));
     m_editor->setToolTip(
         tr("Up to %1 and the first %2 merges, in some 200 MB of memory. Real files has no such bounds")
-            .arg(byteCount(TeachingRun::kLongestCorpus), grouped(TeachingRun::kMostSteps)));
+            .arg(byteCount(TeachingRun::kLongestCorpus), grouped(TeachingRun::kMaxSteps)));
     m_editor->setTabChangesFocus(true);
     m_editor->document()->setDocumentMargin(10);
     m_editor->setMinimumHeight(scaled(72));
@@ -189,7 +187,7 @@ TeachingRules CorpusPane::rules() const {
     rules.start = static_cast<TeachingRules::Start>(m_start->currentIndex());
     rules.cut = static_cast<TeachingRules::Cut>(m_cut->currentIndex());
     rules.tie = static_cast<TeachingRules::Tie>(m_tie->currentIndex());
-    rules.wordEnd = m_wordEnd->isEnabled() && m_wordEnd->currentIndex() == 1;
+    rules.endOfWordSuffix = m_wordEnd->isEnabled() && m_wordEnd->currentIndex() == 1;
     rules.pieces = static_cast<std::size_t>(m_pieces->value());
     rules.leastCount = static_cast<std::uint64_t>(m_least->value());
     return rules;
@@ -203,9 +201,9 @@ void CorpusPane::set(const QString& corpus, const TeachingRules& rules) {
     m_start->setCurrentIndex(static_cast<int>(rules.start));
     m_cut->setCurrentIndex(static_cast<int>(rules.cut));
     m_tie->setCurrentIndex(static_cast<int>(rules.tie));
-    m_wordEnd->setCurrentIndex(rules.wordEnd ? 1 : 0);
-    m_pieces->setValue(static_cast<int>(std::min<std::size_t>(rules.pieces, kMostPieces)));
-    m_least->setValue(static_cast<int>(std::min<std::uint64_t>(rules.leastCount, kMostPieces)));
+    m_wordEnd->setCurrentIndex(rules.endOfWordSuffix ? 1 : 0);
+    m_pieces->setValue(static_cast<int>(std::min<std::size_t>(rules.pieces, kMaxPieces)));
+    m_least->setValue(static_cast<int>(std::min<std::uint64_t>(rules.leastCount, kMaxPieces)));
     fitRules();
     m_calm.stop();
 }
@@ -231,7 +229,7 @@ void CorpusPane::setRun(const TeachingRunPtr& run) {
     m_alphabetTitle->setText(
         tr("Alphabet, ids 0 to %1").arg(std::max<std::size_t>(1, run->alphabetSize()) - 1));
     QStringList symbols;
-    for (SymbolId i = 0; !bytes && i < std::min(run->alphabetSize(), kMostSymbolsNamed); ++i)
+    for (SymbolId i = 0; !bytes && i < std::min(run->alphabetSize(), kMaxSymbolsNamed); ++i)
         symbols << symbolText(*run, i);
     m_alphabet->setText(bytes ? tr("all bytes, 00 to FF") : symbols.join(QLatin1Char(' ')));
 }

@@ -41,7 +41,7 @@ class CorpusPane : public QWidget {
     [[nodiscard]] QComboBox* cut() const { return m_cut; }
     [[nodiscard]] QComboBox* start() const { return m_start; }
     [[nodiscard]] QComboBox* tie() const { return m_tie; }
-    [[nodiscard]] QComboBox* wordEnd() const { return m_wordEnd; }
+    [[nodiscard]] QComboBox* endOfWordSuffix() const { return m_wordEnd; }
     [[nodiscard]] QSpinBox* pieces() const { return m_pieces; }
     [[nodiscard]] QSpinBox* leastCount() const { return m_least; }
     [[nodiscard]] QPushButton* useButton(UseOfStep use) const { return m_use[static_cast<std::size_t>(use)]; }

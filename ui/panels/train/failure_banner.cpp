@@ -1,6 +1,6 @@
 #include "ui/panels/train/failure_banner.h"
 
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/notices/problem_text.h"
 
 #include <QClipboard>

@@ -30,7 +30,7 @@ class ElidedLabel;
 class FailureBanner;
 class FailureNote;
 class OfferPage;
-class PieceWorthModel;
+class TokenUtilityModel;
 class StepTable;
 class MeasuredTextsModel;
 class TrainingCurve;
@@ -70,8 +70,8 @@ class FileTrainingView : public QWidget {
     [[nodiscard]] QPushButton* trainButton() const { return m_train; }
     [[nodiscard]] QPushButton* stopButton() const { return m_stop; }
     [[nodiscard]] MeasuredTextsModel& figures() const { return *m_figures; }
-    [[nodiscard]] PieceWorthModel& mostUseful() const { return *m_most; }
-    [[nodiscard]] PieceWorthModel& leastUseful() const { return *m_least; }
+    [[nodiscard]] TokenUtilityModel& mostUseful() const { return *m_most; }
+    [[nodiscard]] TokenUtilityModel& leastUseful() const { return *m_least; }
     [[nodiscard]] TrainingCurve& curve() const { return *m_curve; }
     [[nodiscard]] QString title() const;
     [[nodiscard]] QString remark() const;
@@ -147,8 +147,8 @@ class FileTrainingView : public QWidget {
     ElidedLabel* m_figuresRemark = nullptr;
     MeasuredTextsModel* m_figures = nullptr;
     StepTable* m_figuresTable = nullptr;
-    PieceWorthModel* m_most = nullptr;
-    PieceWorthModel* m_least = nullptr;
+    TokenUtilityModel* m_most = nullptr;
+    TokenUtilityModel* m_least = nullptr;
     ElidedLabel* m_mostRemark = nullptr;
     ElidedLabel* m_leastRemark = nullptr;
     StepTable* m_mostTable = nullptr;

@@ -1,8 +1,8 @@
 #include "ui/panels/train/form_fields.h"
 
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 
 #include <QComboBox>

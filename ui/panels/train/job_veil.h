@@ -1,6 +1,6 @@
 #pragma once
 // Dims what is still shown of a former run, once a new one has kept the user waiting for 150 ms; and goes on doing so when
-// the new one was cancelled, for then it is no more what was asked for.
+// the new one was canceled, for then it is no more what was asked for.
 
 #include "ui/support/latest_job.h"
 
@@ -16,7 +16,7 @@ class JobVeil : public QWidget {
     static constexpr int kDelayMs = 150;
     /// Lies over the whole of `over`, which is its parent, and lets everything through.
     JobVeil(LatestJob& job, QWidget& over);
-    /// The job was cancelled: stays until the next one ends.
+    /// The job was canceled: stays until the next one ends.
     void hold() { lower(); }
 
   protected:

@@ -1,6 +1,6 @@
 #include "ui/panels/train/measured_texts_model.h"
 
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <cmath>

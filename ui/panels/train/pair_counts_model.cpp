@@ -1,9 +1,9 @@
 #include "ui/panels/train/pair_counts_model.h"
 
-#include "ui/support/format_number.h"
-#include "ui/support/invisible_characters.h"
-#include "ui/support/piece_label.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
+#include "ui/support/piece_runs.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <algorithm>
@@ -63,7 +63,7 @@ void PairCountsModel::setState(TeachingRunPtr run, const TeachingState& state) {
     m_pairs = state.pairs;
     m_since = changesOf(state.since);
     m_after = changesOf(state.after);
-    m_ties = next() ? next()->ties : 0;
+    m_ties = next() ? next()->tieBreak : 0;
     endResetModel();
 }
 

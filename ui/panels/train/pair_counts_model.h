@@ -30,7 +30,7 @@ class PairCountsModel : public QAbstractTableModel {
     [[nodiscard]] const std::vector<TeachingPair>& pairs() const { return m_pairs; }
     [[nodiscard]] int rowOf(SymbolPair pair) const; ///< -1: it isn't there
     /// Of pairs as frequent as the one that is merged next, itself among them; 0: nothing is merged any more.
-    [[nodiscard]] std::size_t ties() const { return m_ties; }
+    [[nodiscard]] std::size_t tieBreak() const { return m_ties; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

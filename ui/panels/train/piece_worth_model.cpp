@@ -1,32 +1,32 @@
 #include "ui/panels/train/piece_worth_model.h"
 
-#include "ui/support/format_number.h"
-#include "ui/support/piece_label.h"
+#include "ui/support/numbers.h"
+#include "ui/support/piece_runs.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <utility>
 
 namespace tokenscope::ui {
 
-void PieceWorthModel::setPieces(FileTrainingPtr training, std::vector<PieceWorth> pieces) {
+void TokenUtilityModel::setPieces(FileTrainingPtr training, std::vector<TokenUtility> pieces) {
     beginResetModel();
     m_training = std::move(training);
     m_pieces = std::move(pieces);
     endResetModel();
 }
 
-int PieceWorthModel::rowCount(const QModelIndex& parent) const {
+int TokenUtilityModel::rowCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : static_cast<int>(m_pieces.size());
 }
 
-int PieceWorthModel::columnCount(const QModelIndex& parent) const {
+int TokenUtilityModel::columnCount(const QModelIndex& parent) const {
     return parent.isValid() ? 0 : ColumnCount;
 }
 
-QVariant PieceWorthModel::data(const QModelIndex& index, int role) const {
+QVariant TokenUtilityModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || !m_training)
         return {};
-    const PieceWorth& use = m_pieces[static_cast<std::size_t>(index.row())];
+    const TokenUtility& use = m_pieces[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole:
         switch (index.column()) {
@@ -49,7 +49,7 @@ QVariant PieceWorthModel::data(const QModelIndex& index, int role) const {
     }
 }
 
-QVariant PieceWorthModel::headerData(int section, Qt::Orientation orientation, int role) const {
+QVariant TokenUtilityModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal)
         return {};
     if (role == Qt::TextAlignmentRole)

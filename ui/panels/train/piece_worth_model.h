@@ -7,14 +7,14 @@
 
 namespace tokenscope::ui {
 
-class PieceWorthModel : public QAbstractTableModel {
+class TokenUtilityModel : public QAbstractTableModel {
     Q_OBJECT
 
   public:
     enum Column { Piece, Id, Uses, Saved, ColumnCount };
     using QAbstractTableModel::QAbstractTableModel;
 
-    void setPieces(FileTrainingPtr training, std::vector<PieceWorth> pieces);
+    void setPieces(FileTrainingPtr training, std::vector<TokenUtility> pieces);
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
@@ -23,7 +23,7 @@ class PieceWorthModel : public QAbstractTableModel {
 
   private:
     FileTrainingPtr m_training;
-    std::vector<PieceWorth> m_pieces;
+    std::vector<TokenUtility> m_pieces;
 };
 
 } // namespace tokenscope::ui

@@ -1,9 +1,9 @@
 #include "ui/panels/train/source_list.h"
 
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_cell_delegate.h"
 
@@ -26,14 +26,14 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kMostFilesLookedAt = 20'000; ///< of folders, for the size that is told
+constexpr int kMaxFilesLookedAt = 20'000; ///< of folders, for the size that is told
 // Beyond those that StepCellDelegate knows.
 constexpr int kPathRole = Qt::UserRole + 100;
 constexpr int kCountsRole = Qt::UserRole + 101;
 constexpr int kWeightRole = Qt::UserRole + 102;
 /// Bytes, less than 0 where nothing is; not set: not measured yet.
 constexpr int kSizeRole = Qt::UserRole + 103;
-constexpr double kMostWeight = 65536;
+constexpr double kMaxWeight = 65536;
 
 QString nameOf(const QString& path) {
     const QString name = QFileInfo(path).fileName();
@@ -48,7 +48,7 @@ qint64 sizeOf(const QString& path, const Progress& progress) {
     qint64 size = 0;
     int looked = 0;
     for (QDirIterator files(path, QDir::Files, QDirIterator::Subdirectories);
-         files.hasNext() && looked < kMostFilesLookedAt && !progress.stopped(); ++looked) {
+         files.hasNext() && looked < kMaxFilesLookedAt && !progress.stopped(); ++looked) {
         files.next();
         size += std::max<qint64>(0, files.fileInfo().size());
     }
@@ -65,7 +65,7 @@ std::optional<double> weightOf(const QString& text) {
     double weight = QLocale().toDouble(text.trimmed(), &isNumber);
     if (!isNumber)
         weight = QLocale::c().toDouble(text.trimmed().replace(QLatin1Char(','), QLatin1Char('.')), &isNumber);
-    return isNumber && weight > 0 && weight <= kMostWeight ? std::optional(weight) : std::nullopt;
+    return isNumber && weight > 0 && weight <= kMaxWeight ? std::optional(weight) : std::nullopt;
 }
 
 QString weightText(double weight) {
@@ -346,7 +346,7 @@ void SourceList::restore(const QJsonObject& state) {
     for (const auto& one : state[QStringLiteral("sources")].toArray()) {
         const QJsonObject source = one.toObject();
         if (const QString path = source[QStringLiteral("path")].toString(); !path.isEmpty())
-            addRow(path, std::clamp(source[QStringLiteral("weight")].toDouble(1), 1e-6, kMostWeight), false);
+            addRow(path, std::clamp(source[QStringLiteral("weight")].toDouble(1), 1e-6, kMaxWeight), false);
     }
     for (const auto& path : state[QStringLiteral("counts")].toArray())
         if (!path.toString().isEmpty())

@@ -2,7 +2,7 @@
 // The texts to train on: files and folders with their weights, files of counts, and texts that are kept back to measure with.
 // Takes drops. How large they are is looked up beside the window, once for each row.
 
-#include "core/train/job/train_options.h"
+#include "core/train/pipeline/train_options.h"
 #include "ui/support/latest_job.h"
 
 #include <QJsonObject>
@@ -27,7 +27,7 @@ class SourceList : public QWidget {
     /// Files that `--count-only` wrote.
     [[nodiscard]] std::vector<std::string> counts() const;
     [[nodiscard]] bool empty() const;
-    [[nodiscard]] const QStringList& heldOut() const { return m_heldOut; }
+    [[nodiscard]] const QStringList& evaluation() const { return m_heldOut; }
     /// Files named `….counts` are counts.
     void add(const QStringList& paths);
     void addCounts(const QStringList& paths);

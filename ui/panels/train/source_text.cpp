@@ -1,8 +1,7 @@
 #include "ui/panels/train/source_text.h"
 
 #include "core/base/byte_stream.h"
-#include "core/train/sources/json_field.h"
-#include "core/train/sources/tsv.h"
+#include "core/train/corpus/record_fields.h"
 
 #include <algorithm>
 #include <optional>

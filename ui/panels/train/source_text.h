@@ -3,7 +3,7 @@
 // that has the text. For a look at some of it; training itself reads by core/train/sources. Runs on any thread.
 
 #include "core/base/error.h"
-#include "core/train/sources/source_list.h"
+#include "core/train/corpus/source_list.h"
 
 #include <functional>
 #include <string>

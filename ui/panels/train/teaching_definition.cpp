@@ -1,7 +1,7 @@
 #include "ui/panels/train/teaching_definition.h"
 
-#include "core/train/words/word_pattern.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/text/byte_alphabet.h"
+#include "core/train/splitting/word_pattern.h"
 
 #include <utility>
 
@@ -18,7 +18,7 @@ PreTokenizerConfig bySplit(const char* name) {
 DecoderConfig decoderOf(const TeachingRules& rules) {
     if (rules.start == TeachingRules::Start::Bytes)
         return {ByteLevelDecoder{}};
-    if (rules.wordEnd)
+    if (rules.endOfWordSuffix)
         return {BpeDecoder{}};
     if (rules.cut == TeachingRules::Cut::Metaspace)
         return {MetaspaceDecoder{}};
@@ -67,7 +67,7 @@ TokenizerDefinition teachingDefinition(const TrainedBpe& trained, const Teaching
         definition.addedTokens.push_back(std::move(unknown));
     }
     definition.vocabulary.finish();
-    if (rules.wordEnd)
+    if (rules.endOfWordSuffix)
         model.endOfWordSuffix = "</w>";
     model.merges.reserve(trained.merges.size());
     for (const TrainedMerge& merge : trained.merges)

@@ -2,7 +2,7 @@
 // The rules of a small training as stages of a tokenizer, and what was trained by them as a whole one.
 
 #include "core/definition/tokenizer_definition.h"
-#include "core/train/bpe/bpe_trainer.h"
+#include "core/train/trainers/bpe/bpe_trainer.h"
 #include "ui/panels/train/teaching_rules.h"
 
 namespace tokenscope::ui {

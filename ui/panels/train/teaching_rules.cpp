@@ -16,7 +16,7 @@ struct RuleTexts {
 constexpr std::array kCutNames = {"blanks", "gpt2", "cl100k", "o200k", "qwen2", "metaspace", "lines"};
 constexpr std::array kStartNames = {"characters", "bytes"};
 constexpr std::array kTieNames = {"ids", "spelling", "place"};
-constexpr double kMostNumber = 1e9;
+constexpr double kMaxNumber = 1e9;
 
 template <class Enum, std::size_t N>
 QString nameOf(Enum value, const std::array<const char*, N>& names) {
@@ -38,7 +38,7 @@ QJsonObject toJson(const TeachingRules& rules) {
     return {{QStringLiteral("cut"), nameOf(rules.cut, kCutNames)},
             {QStringLiteral("start"), nameOf(rules.start, kStartNames)},
             {QStringLiteral("tie"), nameOf(rules.tie, kTieNames)},
-            {QStringLiteral("word_end"), rules.wordEnd},
+            {QStringLiteral("word_end"), rules.endOfWordSuffix},
             {QStringLiteral("pieces"), static_cast<qint64>(rules.pieces)},
             {QStringLiteral("least_count"), static_cast<qint64>(rules.leastCount)}};
 }
@@ -48,11 +48,11 @@ TeachingRules teachingRules(const QJsonObject& json) {
     rules.cut = valueOf(json[QStringLiteral("cut")], kCutNames, rules.cut);
     rules.start = valueOf(json[QStringLiteral("start")], kStartNames, rules.start);
     rules.tie = valueOf(json[QStringLiteral("tie")], kTieNames, rules.tie);
-    rules.wordEnd = json[QStringLiteral("word_end")].toBool(rules.wordEnd);
+    rules.endOfWordSuffix = json[QStringLiteral("word_end")].toBool(rules.endOfWordSuffix);
     rules.pieces =
-        static_cast<std::size_t>(std::clamp(json[QStringLiteral("pieces")].toDouble(0), 0.0, kMostNumber));
+        static_cast<std::size_t>(std::clamp(json[QStringLiteral("pieces")].toDouble(0), 0.0, kMaxNumber));
     rules.leastCount = static_cast<std::uint64_t>(
-        std::clamp(json[QStringLiteral("least_count")].toDouble(1), 1.0, kMostNumber));
+        std::clamp(json[QStringLiteral("least_count")].toDouble(1), 1.0, kMaxNumber));
     return rules;
 }
 

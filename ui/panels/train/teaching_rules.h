@@ -29,7 +29,7 @@ struct TeachingRules {
     Cut cut = Cut::Blanks;
     Start start = Start::Characters;
     Tie tie = Tie::SmallerIds;
-    bool wordEnd = false;         ///< the last symbol of a word bears `</w>`
+    bool endOfWordSuffix = false; ///< the last symbol of a word bears `</w>`
     std::size_t pieces = 0;       ///< where training stops; 0: when nothing is left to merge
     std::uint64_t leastCount = 1; ///< a rarer pair is not merged
     bool operator==(const TeachingRules&) const = default;

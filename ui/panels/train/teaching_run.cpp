@@ -1,6 +1,6 @@
 #include "ui/panels/train/teaching_run.h"
 
-#include "core/pretokenize/pre_tokenizer.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
 #include "ui/panels/train/teaching_definition.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostKept = 48; ///< trainers; then every second is dropped
+constexpr std::size_t kMaxKept = 48; ///< trainers; then every second is dropped
 constexpr std::size_t kLeastKept = 6;
 constexpr std::size_t kTrainerBytes = 32; ///< about, for each byte of the corpus
 constexpr std::size_t kEmptyTrainer = 64'000;
@@ -42,16 +42,16 @@ BpeTrainerOptions optionsOf(const TeachingRules& rules) {
     BpeTrainerOptions options;
     options.alphabet = rules.start == TeachingRules::Start::Bytes ? BpeTrainerOptions::Alphabet::Bytes
                                                                   : BpeTrainerOptions::Alphabet::Characters;
-    // As Hugging Face's trainer orders them, so that its ties are the same.
+    // As Hugging Face's trainer orders them, so that its tieBreak are the same.
     options.order = rules.start == TeachingRules::Start::Bytes ? BpeTrainerOptions::Order::Gpt2
                                                                : BpeTrainerOptions::Order::ByValue;
-    if (rules.wordEnd)
-        options.wordEnd = "</w>";
+    if (rules.endOfWordSuffix)
+        options.endOfWordSuffix = "</w>";
     options.pieces = rules.pieces == 0 ? std::numeric_limits<std::size_t>::max() : rules.pieces;
-    options.minCount = rules.leastCount;
-    options.ties = rules.tie == TeachingRules::Tie::Spelling     ? TieBreak::Spelling
-                   : rules.tie == TeachingRules::Tie::FirstPlace ? TieBreak::FirstPlace
-                                                                 : TieBreak::SmallerIds;
+    options.minFrequency = rules.leastCount;
+    options.tieBreak = rules.tie == TeachingRules::Tie::Spelling     ? TieBreak::Spelling
+                       : rules.tie == TeachingRules::Tie::FirstPlace ? TieBreak::FirstPlace
+                                                                     : TieBreak::SmallerIds;
     return options;
 }
 
@@ -123,8 +123,8 @@ Result<std::shared_ptr<const TeachingRun>> TeachingRun::train(std::string corpus
     for (std::size_t i = 0; i < run->m_words.size(); ++i)
         run->m_wordTotal += run->m_words.count(i);
 
-    run->m_mostKept = std::clamp(kMostKeptBytes / (kEmptyTrainer + kTrainerBytes * run->m_corpus.size()),
-                                 kLeastKept, kMostKept);
+    run->m_mostKept = std::clamp(kMaxKeptBytes / (kEmptyTrainer + kTrainerBytes * run->m_corpus.size()),
+                                 kLeastKept, kMaxKept);
 
     BpeTrainer trainer(run->m_words, optionsOf(rules), progress.stop);
     run->m_symbolsFirst = trainer.pairs().symbolTotal();
@@ -133,11 +133,11 @@ Result<std::shared_ptr<const TeachingRun>> TeachingRun::train(std::string corpus
     MergeEvents events;
     const std::size_t alphabet = trainer.result().alphabetSize;
     const std::size_t most =
-        rules.pieces > alphabet ? std::min(kMostSteps, rules.pieces - alphabet) : kMostSteps;
-    while (run->m_steps.size() < kMostSteps) {
+        rules.pieces > alphabet ? std::min(kMaxSteps, rules.pieces - alphabet) : kMaxSteps;
+    while (run->m_steps.size() < kMaxSteps) {
         const auto merge = trainer.step(&events, false);
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "training was cancelled");
+            return fail(ErrorCode::Canceled, {}, "training was canceled");
         if (!merge)
             break;
         run->m_steps.push_back({*merge, trainer.pairs().symbolTotal(), tally.pairsOf(merge->count)});
@@ -145,7 +145,7 @@ Result<std::shared_ptr<const TeachingRun>> TeachingRun::train(std::string corpus
         progress.tell(std::min(run->m_steps.size(), most), most);
         run->keep(run->m_steps.size(), trainer);
     }
-    run->m_capped = run->m_steps.size() == kMostSteps &&
+    run->m_capped = run->m_steps.size() == kMaxSteps &&
                     trainer.result().symbols.size() < trainer.options().pieces && trainer.next();
     run->m_trained = trainer.takeResult();
     return run;
@@ -223,7 +223,7 @@ TeachingState TeachingRun::state(std::size_t step) const {
                          return spelled(a.pair) < spelled(b.pair);
                      });
     if (step <
-        m_steps.size()) { // what is passed over, or ties that a rule of its own decides, stand behind it
+        m_steps.size()) { // what is passed over, or tieBreak that a rule of its own decides, stand behind it
         const auto next = std::find_if(state.pairs.begin(), state.pairs.end(), [&](const TeachingPair& pair) {
             return pair.pair == m_steps[step].merge.pair;
         });

@@ -1,14 +1,14 @@
 #pragma once
 // A small corpus trained to the end, with every merge on record. Any state on the way, with what the updates before and
 // behind it touched, can be had again: from a copy of the trainer kept near it, stepped on from there, so that what is shown
-// is the trainer's own. Copies take some kMostKeptBytes at most. Made on any thread; const, no shared state.
+// is the trainer's own. Copies take some kMaxKeptBytes at most. Made on any thread; const, no shared state.
 //
 //   step:    0      1      2   …      state k: k merges are done;
 //   steps[]:   [0]    [1]             steps[k] leads from state k to state k + 1
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/train/bpe/bpe_trainer.h"
+#include "core/train/trainers/bpe/bpe_trainer.h"
 #include "ui/panels/train/teaching_rules.h"
 
 #include <memory>
@@ -21,7 +21,7 @@ namespace tokenscope::ui {
 struct TeachingStep {
     TrainedMerge merge;
     std::uint64_t symbols = 0; ///< in the corpus, after the merge
-    std::size_t ties = 0;      ///< pairs of that count, the merged one among them
+    std::size_t tieBreak = 0;  ///< pairs of that count, the merged one among them
 };
 
 struct TeachingWord {
@@ -40,7 +40,7 @@ struct TeachingState {
     std::size_t step = 0;
     std::vector<TeachingWord> words; ///< in the order of their first place
     std::vector<TeachingPair>
-        pairs;         ///< the one that is merged next first, then by count and the rule for ties
+        pairs;         ///< the one that is merged next first, then by count and the rule for tieBreak
     MergeEvents since; ///< by the merge before the state; `tied` is empty
     MergeEvents after; ///< by the next one; `tied` is empty
 };
@@ -48,10 +48,10 @@ struct TeachingState {
 class TeachingRun {
   public:
     static constexpr std::size_t kLongestCorpus = 200'000; ///< bytes
-    static constexpr std::size_t kMostSteps = 20'000;
-    static constexpr std::size_t kMostKeptBytes = 96'000'000; ///< of copies of the trainer, about
+    static constexpr std::size_t kMaxSteps = 20'000;
+    static constexpr std::size_t kMaxKeptBytes = 96'000'000; ///< of copies of the trainer, about
 
-    /// Progress counts merges. Errors: TooLarge above kLongestCorpus; Cancelled.
+    /// Progress counts merges. Errors: TooLarge above kLongestCorpus; Canceled.
     static Result<std::shared_ptr<const TeachingRun>> train(std::string corpus, const TeachingRules& rules,
                                                             const Progress& progress = {});
 
@@ -61,7 +61,7 @@ class TeachingRun {
     [[nodiscard]] const TrainedBpe& trained() const { return m_trained; }
     [[nodiscard]] std::size_t alphabetSize() const { return m_trained.alphabetSize; }
     [[nodiscard]] std::string spelling(SymbolId symbol) const;
-    /// There would be more merges, but kMostSteps are enough to watch.
+    /// There would be more merges, but kMaxSteps are enough to watch.
     [[nodiscard]] bool capped() const { return m_capped; }
     /// Spelled, in the order of their first place; with how often each stands in the corpus.
     [[nodiscard]] const WordCounts& words() const { return m_words; }

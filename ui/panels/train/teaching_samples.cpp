@@ -22,7 +22,7 @@ QList<TeachingSample> makeSamples() {
         QStringList{times(5, "low"), times(2, "lower"), times(6, "newest"), times(3, "widest")}.join(
             QLatin1Char('\n'));
     TeachingRules ends;
-    ends.wordEnd = true;
+    ends.endOfWordSuffix = true;
     TeachingRules bytes;
     bytes.start = TeachingRules::Start::Bytes;
     TeachingRules bytesOfGpt2 = bytes;

@@ -29,13 +29,13 @@ class ElidedLabel;
 class FailureNote;
 class JobStrip;
 class JobVeil;
-class MergePlayer;
 class OfferPage;
 class PairCountsModel;
 class StepTable;
 class TouchedPane;
 class TrainedMergesModel;
 class TrainingCurve;
+class TransportBar;
 class VocabularyStrip;
 class WordBoxes;
 
@@ -63,7 +63,7 @@ class TeachingView : public QWidget {
     [[nodiscard]] std::size_t step() const;
     [[nodiscard]] CorpusPane& corpus() const { return *m_corpus; }
     [[nodiscard]] WordBoxes& boxes() const { return *m_boxes; }
-    [[nodiscard]] MergePlayer& player() const { return *m_player; }
+    [[nodiscard]] TransportBar& player() const { return *m_player; }
     [[nodiscard]] PairCountsModel& pairs() const { return *m_pairs; }
     [[nodiscard]] StepTable& pairTable() const { return *m_pairTable; }
     [[nodiscard]] StepTable& mergeTable() const { return *m_mergeTable; }
@@ -93,7 +93,7 @@ class TeachingView : public QWidget {
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
-    QWidget* makeCentre();
+    QWidget* makeCenter();
     QWidget* makeSide();
     void fitPairs();
     void copyText(const QString& text);
@@ -102,7 +102,7 @@ class TeachingView : public QWidget {
     void show(TeachingRunPtr run);
     void showStep(std::size_t step, bool forward);
     void makeWaiting(JobStrip& strip);
-    void tellCancelled();
+    void tellCanceled();
     void tellStep();
     void tellTies();
     void tellVocabulary(const TeachingState& state);
@@ -124,7 +124,7 @@ class TeachingView : public QWidget {
     QLabel* m_former = nullptr;
     QCheckBox* m_visited = nullptr;
     WordBoxes* m_boxes = nullptr;
-    MergePlayer* m_player = nullptr;
+    TransportBar* m_player = nullptr;
     ElidedLabel* m_pairRemark = nullptr;
     PairCountsModel* m_pairs = nullptr;
     StepTable* m_pairTable = nullptr;

@@ -2,10 +2,10 @@
 
 #include "ui/panels/train/pair_counts_model.h"
 #include "ui/support/elided_label.h"
-#include "ui/support/format_number.h"
-#include "ui/support/plain_tool_tip.h"
-#include "ui/support/section_column.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QGridLayout>
 
@@ -14,7 +14,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr qsizetype kMostPairsNamed = 60;
+constexpr qsizetype kMaxPairsNamed = 60;
 
 /// Names give way to numbers where there is little room.
 QLabel* smallLabel(const QString& text, QWidget* parent, bool fixed, bool elides = false) {
@@ -79,7 +79,7 @@ void TouchedPane::setState(const TeachingRunPtr& run, const TeachingState& state
     const auto changes = [&](const std::vector<PairChange>& list) {
         QStringList words;
         for (const PairChange& change : list)
-            if (words.size() < kMostPairsNamed && change.pair != own->merge.pair)
+            if (words.size() < kMaxPairsNamed && change.pair != own->merge.pair)
                 words << tr("%1 %2→%3")
                              .arg(pairText(*run, change.pair), grouped(change.before), grouped(change.after));
         return words;

@@ -1,6 +1,6 @@
 #include "ui/panels/train/train_panel.h"
 
-#include "core/save/save.h"
+#include "core/formats/convert/convert.h"
 #include "ui/panels/train/file_training_view.h"
 #include "ui/panels/train/teaching_view.h"
 #include "ui/panels/train/trained_file.h"

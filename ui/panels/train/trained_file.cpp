@@ -1,6 +1,6 @@
 #include "ui/panels/train/trained_file.h"
 
-#include "core/train/job/train_presets.h"
+#include "core/train/pipeline/train_presets.h"
 
 #include <QCoreApplication>
 #include <QDir>
@@ -49,7 +49,7 @@ TrainOptions rulesOf(TrainOptions options) {
     options.threads = none.threads;
     options.checkpoint = none.checkpoint;
     options.resume = none.resume;
-    options.heldOut = none.heldOut;
+    options.evaluation = none.evaluation;
     return options;
 }
 
@@ -84,7 +84,7 @@ QString kindOfTeaching(const TeachingRules& rules) {
         parts << startTitles().at(static_cast<int>(rules.start));
     if (rules.tie != usual.tie)
         parts << tieTitles().at(static_cast<int>(rules.tie));
-    if (rules.wordEnd && rules.start == TeachingRules::Start::Characters)
+    if (rules.endOfWordSuffix && rules.start == TeachingRules::Start::Characters)
         parts << NameTexts::tr("word ends");
     if (rules.leastCount != usual.leastCount)
         parts << NameTexts::tr("at least %1").arg(rules.leastCount);

@@ -2,7 +2,7 @@
 // Where tokenizers that were just trained are written so that the window can open them: each in a file of its own, named by
 // what it was trained on and how, so that two of them can be set side by side.
 
-#include "core/train/job/train_options.h"
+#include "core/train/pipeline/train_options.h"
 #include "ui/panels/train/teaching_rules.h"
 
 #include <QByteArray>

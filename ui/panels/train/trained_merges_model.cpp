@@ -1,8 +1,8 @@
 #include "ui/panels/train/trained_merges_model.h"
 
 #include "ui/panels/train/pair_counts_model.h"
-#include "ui/support/format_number.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/numbers.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <utility>
@@ -53,7 +53,7 @@ QString TrainedMergesModel::text(std::size_t step, Column column) const {
         return grouped(own.merge.count);
     case Tie:
         return !own.merge.newPiece ? tr("again")
-               : own.ties > 1      ? tr("tie of %1").arg(grouped(own.ties))
+               : own.tieBreak > 1  ? tr("tie of %1").arg(grouped(own.tieBreak))
                                    : QString();
     case ColumnCount:
         break;

@@ -1,11 +1,11 @@
 #include "ui/panels/train/training_curve.h"
 
 #include "ui/support/empty_note.h"
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -19,9 +19,9 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kMostGridLines = 5;
-constexpr int kMostAcrossLabels = 6;
-constexpr std::size_t kMostDots = 40;
+constexpr int kMaxGridLines = 5;
+constexpr int kMaxAcrossLabels = 6;
+constexpr std::size_t kMaxDots = 40;
 
 /// The least of 1, 2, 2.5 and 5 times a power of ten, at most `lines` of which reach `most`.
 double gridStep(double most, int lines, bool whole) {
@@ -80,7 +80,7 @@ void TrainingCurve::setCurves(std::vector<PlotPoint> first, std::vector<PlotPoin
     for (const auto* curve : {&m_first, &m_second})
         if (!curve->empty())
             m_acrossMost = std::max(m_acrossMost, curve->back().across);
-    const double step = gridStep(mostOf(m_first), kMostGridLines, m_decimals == 0);
+    const double step = gridStep(mostOf(m_first), kMaxGridLines, m_decimals == 0);
     m_gridLines = std::max(1, static_cast<int>(std::ceil(mostOf(m_first) / step - 1e-9)));
     m_firstMost = step * m_gridLines;
     m_secondMost = gridStep(mostOf(m_second), m_gridLines, true) * m_gridLines;
@@ -140,7 +140,7 @@ QPointF TrainingCurve::placeOf(double across) const {
 
 void TrainingCurve::paintCurve(QPainter& painter, const std::vector<PlotPoint>& curve, double most,
                                bool second) const {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const QRectF area = plot();
     const auto at = [&](const PlotPoint& point) {
         return QPointF(area.left() + area.width() * point.across / m_acrossMost,
@@ -153,24 +153,24 @@ void TrainingCurve::paintCurve(QPainter& painter, const std::vector<PlotPoint>& 
         if (m_place >= 0 && point.across >= m_place)
             rest << at(point);
     }
-    const QColor own = second ? colours.highlight : colours.text;
-    painter.setPen(QPen(colours.lineNumber, second ? 1.5 : 2, Qt::DashLine));
+    const QColor own = second ? colors.highlight : colors.text;
+    painter.setPen(QPen(colors.lineNumber, second ? 1.5 : 2, Qt::DashLine));
     painter.drawPolyline(rest);
     painter.setPen(QPen(own, second ? 1.5 : 2));
     painter.drawPolyline(done);
-    if (second || curve.size() > kMostDots)
+    if (second || curve.size() > kMaxDots)
         return;
     painter.setPen(Qt::NoPen);
     for (const PlotPoint& point : curve) {
-        painter.setBrush(point.across <= m_place || m_place < 0 ? own : colours.lineNumber);
+        painter.setBrush(point.across <= m_place || m_place < 0 ? own : colors.lineNumber);
         painter.drawEllipse(at(point), 2.5, 2.5);
     }
 }
 
 void TrainingCurve::paintEvent(QPaintEvent*) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     QPainter painter(this);
-    painter.fillRect(rect(), colours.panel);
+    painter.fillRect(rect(), colors.panel);
     if (m_first.empty())
         return paintNote(painter, rect(), m_note);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -180,21 +180,21 @@ void TrainingCurve::paintEvent(QPaintEvent*) {
     painter.setFont(font);
     for (int i = 0; i <= m_gridLines; ++i) {
         const double y = area.bottom() - area.height() * i / m_gridLines;
-        painter.setPen(colours.line);
+        painter.setPen(colors.line);
         painter.drawLine(QPointF(area.left(), std::floor(y) + 0.5),
                          QPointF(area.right(), std::floor(y) + 0.5));
-        painter.setPen(colours.muted);
+        painter.setPen(colors.muted);
         const QRectF left(0, y - metrics.height() / 2, area.left() - scaled(8), metrics.height());
         painter.drawText(left, Qt::AlignRight | Qt::AlignVCenter, number(m_firstMost * i / m_gridLines));
         if (!m_second.empty()) {
             const QRectF right(area.right() + scaled(8), left.top(), width() - area.right(),
                                metrics.height());
-            painter.setPen(colours.highlight);
+            painter.setPen(colors.highlight);
             painter.drawText(right, Qt::AlignLeft | Qt::AlignVCenter, secondNumber(i));
         }
     }
-    painter.setPen(colours.muted);
-    const double step = gridStep(m_acrossMost, kMostAcrossLabels, true);
+    painter.setPen(colors.muted);
+    const double step = gridStep(m_acrossMost, kMaxAcrossLabels, true);
     for (double across = 0; across <= m_acrossMost + step / 1000; across += step) {
         const double x = area.left() + area.width() * across / m_acrossMost;
         const QString words = abbreviated(static_cast<quint64>(across));
@@ -209,10 +209,10 @@ void TrainingCurve::paintEvent(QPaintEvent*) {
     if (m_place < 0)
         return;
     const QPointF knob = placeOf(m_place);
-    painter.setPen(QPen(colours.highlight, 1));
+    painter.setPen(QPen(colors.highlight, 1));
     painter.drawLine(QPointF(knob.x(), area.top()), QPointF(knob.x(), area.bottom()));
-    painter.setPen(QPen(colours.highlight, 2));
-    painter.setBrush(colours.panel);
+    painter.setPen(QPen(colors.highlight, 2));
+    painter.setBrush(colors.panel);
     painter.drawEllipse(knob, scaled(5), scaled(5));
     QFont bold = font;
     bold.setBold(true);
@@ -221,10 +221,10 @@ void TrainingCurve::paintEvent(QPaintEvent*) {
     const bool flip = knob.x() + scaled(10) + wide > area.right();
     const QRectF place(flip ? knob.x() - scaled(10) - wide : knob.x() + scaled(10),
                        std::max(area.top() - scaled(16), knob.y() - scaled(20)), wide, metrics.height());
-    QColor ground = colours.panel;
+    QColor ground = colors.panel;
     ground.setAlpha(220);
     painter.fillRect(place, ground);
-    painter.setPen(colours.text);
+    painter.setPen(colors.text);
     painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, m_words);
 }
 

@@ -2,7 +2,7 @@
 // A falling curve over merges or pieces: what is done as a solid line, what is to come dashed, the place where one is as a
 // knob. Pressing or dragging goes to a place. A second curve may rise against the axis at the right.
 
-#include "core/train/job/train_state.h"
+#include "core/train/pipeline/progress_reporter.h"
 
 #include <QString>
 #include <QWidget>

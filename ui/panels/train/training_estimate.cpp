@@ -1,9 +1,9 @@
 #include "ui/panels/train/training_estimate.h"
 
-#include "core/train/job/split_choice.h"
-#include "core/train/words/word_counts.h"
+#include "core/train/pipeline/split_options.h"
+#include "core/train/splitting/word_counts.h"
 #include "ui/panels/train/source_text.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QCoreApplication>
 
@@ -114,7 +114,7 @@ Result<Sample> sampleOf(const TrainInput& input, const Progress& progress) {
         const std::size_t end = made.text.size() + share;
         const auto read = readSourceText(file, input.field, [&](std::string_view part) -> Result<bool> {
             if (progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "estimating was stopped");
+                return fail(ErrorCode::Canceled, {}, "estimating was stopped");
             made.text += part.substr(0, end - made.text.size());
             return made.text.size() < end;
         });
@@ -145,7 +145,7 @@ Result<TrainingEstimate> estimateTraining(const TrainOptions& options, const Pro
     for (std::size_t at = 0; at < text.size();) { // by lines, as it will be read
         const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "estimating was stopped");
+            return fail(ErrorCode::Canceled, {}, "estimating was stopped");
         if (auto counted = split->count(std::string_view(text).substr(at, end - at), words, 1, progress);
             !counted)
             return tl::unexpected(counted.error());

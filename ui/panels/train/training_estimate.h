@@ -4,7 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
-#include "core/train/job/train_options.h"
+#include "core/train/pipeline/train_options.h"
 
 #include <QString>
 
@@ -18,7 +18,7 @@ struct TrainingEstimate {
 };
 
 /// Looks at kLookedAt bytes at most; what is packed is taken for four times its size. Errors: BadInput (options that don't go
-/// together), Unreadable and Damaged with `file`, Cancelled.
+/// together), Unreadable and Damaged with `file`, Canceled.
 Result<TrainingEstimate> estimateTraining(const TrainOptions& options, const Progress& progress = {});
 inline constexpr std::uint64_t kLookedAt = 1'000'000;
 

@@ -2,7 +2,7 @@
 // The options of a training on real files, as fields: a preset to begin with, and below it what can be changed. Fields that
 // the chosen model has no use for are hidden.
 
-#include "core/train/job/train_options.h"
+#include "core/train/pipeline/train_options.h"
 
 #include <QJsonObject>
 #include <QList>
@@ -23,7 +23,7 @@ namespace tokenscope::ui {
 
 /// Whether it is a pattern by which texts are cut so, and no other way.
 bool splitsByPattern(const std::string& words);
-inline constexpr int kMostOptionPieces = 4'000'000;
+inline constexpr int kMaxOptionPieces = 4'000'000;
 
 class TrainingForm : public QScrollArea {
     Q_OBJECT

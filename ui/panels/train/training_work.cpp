@@ -1,7 +1,7 @@
 #include "ui/panels/train/training_work.h"
 
-#include "core/train/job/split_choice.h"
-#include "core/train/job/write_outputs.h"
+#include "core/train/pipeline/split_options.h"
+#include "core/train/pipeline/write_outputs.h"
 #include "ui/panels/train/source_text.h"
 #include "ui/panels/train/trained_file.h"
 #include "ui/session/tokenizer_source.h"
@@ -22,7 +22,7 @@ struct Place {
 };
 
 /// How far a stage is, in its own units.
-Place placeOf(const TrainState& state) {
+Place placeOf(const TrainingProgress& state) {
     switch (state.stage) {
     case TrainStage::Counting:
         return {state.readBytes, std::max<std::uint64_t>(1, state.totalBytes)};
@@ -106,16 +106,16 @@ class Measuring {
 Result<FileTrainingPtr> trainOnFiles(const TrainOptions& options,
                                      const std::shared_ptr<SharedTrainState>& state,
                                      const Progress& progress) {
-    const TrainTell tell = [state, &progress](const TrainState& now) {
-        state->store(std::make_shared<const TrainState>(now));
+    const TrainingProgressCallback tell = [state, &progress](const TrainingProgress& now) {
+        state->store(std::make_shared<const TrainingProgress>(now));
         const auto [done, total] = placeOf(now);
         progress.tell(done, total);
     };
     if (auto good = checkSplit(options); !good)
         return tl::unexpected(good.error());
     TrainOptions asked = options;
-    asked.heldOut.clear(); // measured beside the open tokenizers, when it is there
-    auto trained = train::train(asked, tell, progress.stop);
+    asked.evaluation.clear(); // measured beside the open tokenizers, when it is there
+    auto trained = train::runTraining(asked, tell, progress.stop);
     if (!trained)
         return tl::unexpected(trained.error());
     auto made = std::make_shared<FileTraining>();
@@ -152,15 +152,15 @@ Result<std::vector<MeasuredText>> measureTexts(const std::vector<TrainSource>& t
     for (const SourceFile& file : *files) {
         const auto read = readSourceText(file, field, [&](std::string_view part) -> Result<bool> {
             if (progress.stopped())
-                return fail(ErrorCode::Cancelled, {}, "measuring was stopped");
+                return fail(ErrorCode::Canceled, {}, "measuring was stopped");
             if (auto added = measuring.add(part, progress); !added)
                 return tl::unexpected(added.error());
-            progress.tell(std::min(measuring.bytes(), kMostMeasured), kMostMeasured);
-            return measuring.bytes() < kMostMeasured;
+            progress.tell(std::min(measuring.bytes(), kMaxMeasured), kMaxMeasured);
+            return measuring.bytes() < kMaxMeasured;
         });
         if (!read)
             return tl::unexpected(read.error());
-        if (measuring.bytes() >= kMostMeasured)
+        if (measuring.bytes() >= kMaxMeasured)
             break;
     }
     return measuring.take();

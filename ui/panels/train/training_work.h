@@ -4,7 +4,7 @@
 
 #include "core/base/progress.h"
 #include "core/encoding/tokenizer.h"
-#include "core/train/job/train.h"
+#include "core/train/pipeline/run_training.h"
 
 #include <QString>
 
@@ -16,7 +16,7 @@
 namespace tokenscope::ui {
 
 /// The newest state of a training; null before the first. Written by the thread that trains, read by any.
-using SharedTrainState = std::atomic<std::shared_ptr<const TrainState>>;
+using SharedTrainState = std::atomic<std::shared_ptr<const TrainingProgress>>;
 
 struct FileTraining {
     TrainOptions options;
@@ -51,10 +51,10 @@ struct NamedTokenizer {
     std::string name;
     std::shared_ptr<const Tokenizer> tokenizer;
 };
-inline constexpr std::uint64_t kMostMeasured = 16'000'000; ///< bytes
+inline constexpr std::uint64_t kMaxMeasured = 16'000'000; ///< bytes
 
-/// Of the first kMostMeasured bytes of the texts, files and folders, in their order; `field` as in TrainInput. Progress counts bytes.
-/// Errors: Unreadable and Damaged, with `file`; Cancelled.
+/// Of the first kMaxMeasured bytes of the texts, files and folders, in their order; `field` as in TrainInput. Progress counts bytes.
+/// Errors: Unreadable and Damaged, with `file`; Canceled.
 Result<std::vector<MeasuredText>> measureTexts(const std::vector<TrainSource>& texts,
                                                const std::string& field,
                                                const std::vector<NamedTokenizer>& tokenizers,
@@ -71,7 +71,7 @@ struct SaveTarget {
     TargetFormat format = TargetFormat::TokenizerJson;
     QString reason; ///< why it can't say the tokenizer; empty: it can
 };
-/// Cancelled, what was looked at by then.
+/// Canceled, what was looked at by then.
 std::vector<SaveTarget> targetsOf(const FileTraining& training, const Progress& progress);
 
 /// With the manifest beside it; what is there is overwritten. The files that were written.

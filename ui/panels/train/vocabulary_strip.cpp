@@ -1,11 +1,11 @@
 #include "ui/panels/train/vocabulary_strip.h"
 
 #include "ui/panels/train/pair_counts_model.h"
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -106,9 +106,9 @@ void VocabularyStrip::resizeEvent(QResizeEvent* event) {
 }
 
 void VocabularyStrip::paintEvent(QPaintEvent* event) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     QPainter painter(viewport());
-    painter.fillRect(event->rect(), colours.panel);
+    painter.fillRect(event->rect(), colors.panel);
     painter.setRenderHint(QPainter::Antialiasing);
     const QFont font = pieceFont(scaled(14));
     const QFont small = pieceFont(scaled(11));
@@ -118,15 +118,15 @@ void VocabularyStrip::paintEvent(QPaintEvent* event) {
             continue;
         const bool merged = cell.symbol >= m_run->alphabetSize();
         painter.setPen(Qt::NoPen);
-        painter.setBrush(merged ? colours.normalTint[0] : colours.normalTint[1]);
+        painter.setBrush(merged ? colors.normalTint[0] : colors.normalTint[1]);
         painter.drawRoundedRect(box, 3, 3);
         const qreal left = box.center().x() - cell.runs.width / 2;
         paintPieceRuns(painter, QRectF(left, box.top(), box.right() - left, box.height()), cell.runs, font,
-                       colours.text, colours.mark);
+                       colors.text, colors.mark);
         QFont count = small;
         count.setBold(cell.count == 0);
         painter.setFont(count);
-        painter.setPen(cell.count == 0 ? colours.text : colours.muted);
+        painter.setPen(cell.count == 0 ? colors.text : colors.muted);
         painter.drawText(QRectF(box.left() - scaled(4), box.bottom(), box.width() + scaled(8), scaled(16)),
                          Qt::AlignCenter, grouped(cell.count) + QStringLiteral(" ×"));
     }

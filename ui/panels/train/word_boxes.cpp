@@ -1,13 +1,12 @@
 #include "ui/panels/train/word_boxes.h"
 
 #include "ui/support/empty_note.h"
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/motion.h"
-#include "ui/support/piece_label.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/piece_runs.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -150,9 +149,9 @@ const WordBoxes::Face& WordBoxes::face(SymbolId symbol) const {
         found->second.runs = pieceRuns(text, font, true);
         int columns = 0;
         for (const PieceRun& run : found->second.runs.runs)
-            columns += run.mark == DrawnMark::None ? static_cast<int>(run.text.toUcs4().size()) : 1;
+            columns += run.mark == DrawnMarker::None ? static_cast<int>(run.text.toUcs4().size()) : 1;
         // The mark of a word's end is no letter: its box is as wide as it has to be.
-        if (m_run->rules().wordEnd && text.ends_with("</w>") && columns > kMarkLetters)
+        if (m_run->rules().endOfWordSuffix && text.ends_with("</w>") && columns > kMarkLetters)
             columns -= kMarkLetters;
         found->second.columns = std::max(1, columns);
     }
@@ -273,7 +272,7 @@ void WordBoxes::paintEvent(QPaintEvent* event) {
 }
 
 void WordBoxes::paintRow(QPainter& painter, std::size_t index) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const Row& row = m_rows[index];
     const TeachingWord& word = m_state.words[row.word];
     const QFont plain = pieceFont(scaled(m_fontSize));
@@ -286,18 +285,18 @@ void WordBoxes::paintRow(QPainter& painter, std::size_t index) {
         box.setWidth(boxWidth(symbol));
         const bool merged = symbol != PairIndex::kBreak && symbol >= m_run->alphabetSize();
         const bool made = m_made == symbol;
-        painter.setPen(QPen(colours.line, 1));
-        painter.setBrush(merged ? colours.normalTint[0] : colours.normalTint[1]);
+        painter.setPen(QPen(colors.line, 1));
+        painter.setBrush(merged ? colors.normalTint[0] : colors.normalTint[1]);
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         if (made && glow > 0) {
-            QColor light = colours.highlight;
+            QColor light = colors.highlight;
             light.setAlphaF(static_cast<float>(0.55 * glow));
             painter.setPen(Qt::NoPen);
             painter.setBrush(light);
             painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         }
         if (row.framed[i]) {
-            painter.setPen(QPen(colours.highlight, 2));
+            painter.setPen(QPen(colors.highlight, 2));
             painter.setBrush(Qt::NoBrush);
             painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 3, 3);
         }
@@ -305,15 +304,15 @@ void WordBoxes::paintRow(QPainter& painter, std::size_t index) {
         const qreal left = std::max(box.left() + 3, box.center().x() - own.runs.width / 2);
         painter.setBrush(Qt::NoBrush);
         paintPieceRuns(painter, QRectF(left, box.top(), box.right() - left - 2, box.height()), own.runs,
-                       made ? bold : plain, symbol == PairIndex::kBreak ? colours.muted : colours.text,
-                       colours.mark);
+                       made ? bold : plain, symbol == PairIndex::kBreak ? colors.muted : colors.text,
+                       colors.mark);
         box.moveLeft(box.right() + gap());
     }
     // What stands at the sides stays there when the boxes scroll.
     const qreal y = box.top();
-    painter.fillRect(QRectF(0, y, m_countWidth - gap(), boxHeight()), colours.panel);
+    painter.fillRect(QRectF(0, y, m_countWidth - gap(), boxHeight()), colors.panel);
     painter.setFont(pieceFont(scaled(13)));
-    painter.setPen(colours.muted);
+    painter.setPen(colors.muted);
     painter.drawText(QRectF(0, y, m_countWidth - scaled(12), boxHeight()), Qt::AlignRight | Qt::AlignVCenter,
                      grouped(word.count) + QStringLiteral(" ×"));
     const QString words = remark(row);
@@ -322,8 +321,8 @@ void WordBoxes::paintRow(QPainter& painter, std::size_t index) {
     painter.setFont(interfaceFont(12));
     const qreal wide = QFontMetricsF(painter.font()).horizontalAdvance(words);
     const QRectF place(viewport()->width() - wide - scaled(12), y, wide + scaled(12), boxHeight());
-    painter.fillRect(place.adjusted(-scaled(6), 0, 0, 0), colours.panel);
-    painter.setPen(row.visited ? colours.text : colours.muted);
+    painter.fillRect(place.adjusted(-scaled(6), 0, 0, 0), colors.panel);
+    painter.setPen(row.visited ? colors.text : colors.muted);
     painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter, words);
 }
 
@@ -371,7 +370,7 @@ bool WordBoxes::viewportEvent(QEvent* event) {
                 text += tr(", made by merge %1").arg(i + 1);
                 break;
             }
-        text += tr("\nPress it to see how often it stands with its neighbour");
+        text += tr("\nPress it to see how often it stands with its neighbor");
     }
     QToolTip::showText(help->globalPos(), plainToolTip(text), viewport());
     return true;

@@ -43,7 +43,7 @@ class WordBoxes : public QAbstractScrollArea {
 
   signals:
     void copied(const QString& text);
-    /// A box was pressed: it and its right neighbour, where it has one.
+    /// A box was pressed: it and its right neighbor, where it has one.
     void pairChosen(tokenscope::SymbolPair pair);
 
   protected:

@@ -1,6 +1,6 @@
 #include "ui/widgets/attempt_row/attempt_row.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/support/empty_note.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
@@ -131,7 +131,7 @@ void AttemptRow::paintText(QPainter& painter, const QRectF& room, const PieceLab
 }
 
 void AttemptRow::paintStep(QPainter& painter, std::size_t step, bool standing) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const QRectF box = boxRect(step, standing);
     if (box.right() < 0 || box.left() > viewport()->width())
         return;
@@ -147,16 +147,16 @@ void AttemptRow::paintStep(QPainter& painter, std::size_t step, bool standing) {
     }
     const bool miss = !piece;
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(standing ? QPen(colours.line, 1)
-                            : QPen(miss || m_word->isGivingUp(step) ? colours.error : colours.ok, 2,
+    painter.setPen(standing ? QPen(colors.line, 1)
+                            : QPen(miss || m_word->isGivingUp(step) ? colors.error : colors.ok, 2,
                                    miss ? Qt::DashLine : Qt::SolidLine));
     painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), radius, radius);
     paintText(painter, box.adjusted(4, 0, -4, 0), m_word->lookedUp(step),
-              piece ? colours.typeText[static_cast<std::size_t>(type)] : colours.text);
+              piece ? colors.typeText[static_cast<std::size_t>(type)] : colors.text);
     if (standing)
         return;
     painter.setFont(interfaceFont(12, QFont::DemiBold));
-    painter.setPen(miss || m_word->isGivingUp(step) ? colours.error : colours.ok);
+    painter.setPen(miss || m_word->isGivingUp(step) ? colors.error : colors.ok);
     const QString result = m_word->result(step);
     const qreal wide = painter.fontMetrics().horizontalAdvance(result) + 2.0;
     const qreal middle = std::clamp<qreal>(box.center().x(), 0, viewport()->width());
@@ -195,7 +195,7 @@ void AttemptRow::paintPicture(QPainter& painter) const {
 }
 
 void AttemptRow::paint(QPainter& painter) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     painter.setRenderHint(QPainter::Antialiasing);
     const int top = std::max(0, (viewport()->height() - usualHeight()) / 2) + scaled(8);
     const ByteSpan now = m_step > 0 ? m_word->span(m_step) : ByteSpan{};
@@ -207,11 +207,11 @@ void AttemptRow::paint(QPainter& painter) {
             break;
         const bool lit = m_starts[i] >= now.begin && m_starts[i] < now.end;
         if (lit)
-            painter.fillRect(QRectF(x, top, m_column, lettersHeight()), colours.highlightSoft);
+            painter.fillRect(QRectF(x, top, m_column, lettersHeight()), colors.highlightSoft);
         paintText(
             painter, QRectF(x, top, m_column, lettersHeight()),
             textLabel(std::string_view(m_word->word.text).substr(m_starts[i], m_starts[i + 1] - m_starts[i])),
-            colours.text);
+            colors.text);
     }
     for (const std::size_t step : m_standing)
         paintStep(painter, step, true);

@@ -32,12 +32,12 @@ PieceId WordAttempts::found(std::size_t step) const {
 QString WordAttempts::result(std::size_t step) const {
     if (isGivingUp(step))
         return matches.attempts.empty() ? say("gives up: the word has too many characters")
-                                        : say("gives up: all of the word is unknown");
+                                        : say("gives up: the whole word is unknown");
     if (!isHit(step))
         return say("miss");
     if (attempt(step).taken)
         return say("hit");
-    return matches.gaveUp ? say("hit, dropped in the end") : say("hit, but a longer one follows");
+    return matches.gaveUp ? say("hit, but discarded later") : say("hit, but a longer one follows");
 }
 
 std::vector<std::size_t> WordAttempts::standing(std::size_t step) const {

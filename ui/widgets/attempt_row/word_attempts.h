@@ -2,9 +2,9 @@
 // One word with all that was looked up for it, as the views of Steps show it: an immutable snapshot. A step is an attempt;
 // where the model gave up, that is one step more.
 
-#include "core/steps/words/match_attempts.h"
-#include "core/steps/words/word_list.h"
-#include "ui/support/piece_label.h"
+#include "core/explain/stages/match_attempts.h"
+#include "core/explain/stages/word_list.h"
+#include "ui/support/piece_runs.h"
 
 #include <memory>
 #include <vector>

@@ -2,7 +2,7 @@
 
 #include "core/base/printable.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/grouped_number.h"
+#include "ui/support/numbers.h"
 
 #include <QFontMetrics>
 #include <QFontMetricsF>
@@ -26,7 +26,7 @@ qreal textWidth(const QFont& font, const QString& text) {
     return QFontMetricsF(font).horizontalAdvance(text);
 }
 
-/// Rounded only where no neighbour has a part of the same character.
+/// Rounded only where no neighbor has a part of the same character.
 QPainterPath tileShape(const QRectF& rect, bool roundLeft, bool roundRight) {
     QPainterPath shape;
     shape.setFillRule(Qt::WindingFill);
@@ -153,7 +153,7 @@ void ChipFaces::paint(QPainter& painter, const QRectF& chip, const ChipFace& fac
 
 void ChipFaces::paintFill(QPainter& painter, const QRectF& fill, const ChipFace& face, bool alternate) const {
     const QColor text = piecePalette().typeText[static_cast<int>(face.type)];
-    const QColor quiet = markColour(face.type);
+    const QColor quiet = markerColor(face.type);
     if (!face.shared()) {
         paintPieceFill(painter, fill, face.type, alternate, M::radius());
         paintPieceCue(painter, fill, face.type, M::radius());
@@ -194,7 +194,7 @@ void ChipFaces::paintTile(QPainter& painter, const QRectF& rect, const TileText&
     const QColor text = piecePalette().typeText[static_cast<int>(type)];
     // What is small (a code point in a frame, a mark on its dotted circle) has no hatch behind it.
     const PieceRun* only = tile.glyph.runs.size() == 1 ? &tile.glyph.runs.front() : nullptr;
-    if (only && (only->mark == DrawnMark::Framed || only->lone))
+    if (only && (only->mark == DrawnMarker::Framed || only->lone))
         paintPieceFill(painter,
                        QRectF(rect.left(), rect.center().y() - scaled(only->lone ? 11 : 7), tile.glyph.width,
                               scaled(only->lone ? 20 : 14)),

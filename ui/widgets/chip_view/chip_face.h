@@ -1,6 +1,6 @@
 #pragma once
 // What one chip shows and how wide that is: the piece in its fill, or the tiles of characters that it shares
-// with its neighbours, or a control piece's name; below it badge and id.
+// with its neighbors, or a control piece's name; below it badge and id.
 //
 //   ┌────────────┐  fill 24         🫩 1/4 F0 │ 🫩 2/4 9F │ …   tiles
 //   of one character stand 1 px apart │  ␣letters  │ └────────────┘

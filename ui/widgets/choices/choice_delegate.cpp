@@ -19,20 +19,20 @@ ChoiceDelegate::ChoiceDelegate(Detail detail, QObject* parent)
 
 void ChoiceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                            const QModelIndex& index) const {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     painter->save();
     if (option.state & QStyle::State_Selected)
-        painter->fillRect(option.rect, colours.highlightSoft);
+        painter->fillRect(option.rect, colors.highlightSoft);
     QRect inside = option.rect.adjusted(kMargin, 0, -kMargin, 0);
     painter->setFont(m_detail.fixedFont ? fixedFont(12) : interfaceFont(12));
-    painter->setPen(colours.muted);
+    painter->setPen(colors.muted);
     const QString detail =
         painter->fontMetrics().elidedText(index.data(m_detail.role).toString(), Qt::ElideMiddle,
                                           static_cast<int>(inside.width() * m_detail.most));
     painter->drawText(inside, Qt::AlignVCenter | Qt::AlignRight, detail);
     inside.setRight(inside.right() - painter->fontMetrics().horizontalAdvance(detail) - kGap);
     painter->setFont(interfaceFont());
-    painter->setPen(colours.text);
+    painter->setPen(colors.text);
     paintTitle(*painter, inside, index);
     painter->restore();
 }

@@ -21,7 +21,7 @@ class ChoiceDelegate : public QStyledItemDelegate {
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
   protected:
-    /// In the interface's font and the text's colour; elided by default.
+    /// In the interface's font and the text's color; elided by default.
     virtual void paintTitle(QPainter& painter, const QRect& place, const QModelIndex& index) const;
 
   private:

@@ -1,7 +1,7 @@
 #include "ui/widgets/copy_menu/copy_menu.h"
 
-#include "ui/support/format_number.h"
-#include "ui/widgets/chip_view/render_chips.h"
+#include "ui/support/numbers.h"
+#include "ui/widgets/chip_view/chip_picture.h"
 
 #include <QClipboard>
 #include <QFileDialog>
@@ -25,7 +25,7 @@ CopyMenu::CopyMenu(QWidget* parent)
     m_about = addAction(QString());
     addSeparator();
     for (const CopyForm form : kCopyForms)
-        connect(addAction(tokenscope::title(form)), &QAction::triggered, this, [this, form] { copy(form); });
+        connect(addAction(ui::title(form)), &QAction::triggered, this, [this, form] { copy(form); });
     addSeparator();
     m_pictures = {addAction(tr("Picture")), addAction(tr("Save picture as PNG…")),
                   addAction(tr("Save picture as SVG…"))};
@@ -61,10 +61,10 @@ void CopyMenu::refresh() {
     for (QAction* action : actions())
         action->setEnabled(count > 0 && action != m_about);
     for (QAction* action : std::as_const(m_pictures)) {
-        action->setEnabled(count > 0 && count <= kMostPicturedTokens);
-        action->setToolTip(tr("Pictures show up to %1 tokens").arg(grouped(kMostPicturedTokens)));
+        action->setEnabled(count > 0 && count <= kMaxPicturedTokens);
+        action->setToolTip(tr("Pictures show up to %1 tokens").arg(grouped(kMaxPicturedTokens)));
     }
-    setToolTipsVisible(count > kMostPicturedTokens);
+    setToolTipsVisible(count > kMaxPicturedTokens);
 }
 
 void CopyMenu::copy(CopyForm form) {
@@ -74,7 +74,7 @@ void CopyMenu::copy(CopyForm form) {
                form](const Progress&) { return copyAs(*encoded, range, form); },
               [this, form](const QString& text) {
                   QGuiApplication::clipboard()->setText(text);
-                  emit told(tr("Copied: %1").arg(tokenscope::title(form)));
+                  emit statusMessage(tr("Copied: %1").arg(ui::title(form)));
               });
 }
 
@@ -88,7 +88,7 @@ void CopyMenu::copyPicture() {
     renderChips(painter, m_encoded, tokens(), kPictureWidth, m_raw);
     painter.end();
     QGuiApplication::clipboard()->setImage(image);
-    emit told(tr("Copied: %1").arg(tr("Picture")));
+    emit statusMessage(tr("Copied: %1").arg(tr("Picture")));
 }
 
 bool CopyMenu::savePicture(const QString& path) const {
@@ -123,7 +123,7 @@ void CopyMenu::askForPicture(const QString& suffix) {
     dialog->setNameFilter(QStringLiteral("*.") + suffix);
     dialog->selectFile(QStringLiteral("tokens.") + suffix);
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        emit told(savePicture(path) ? tr("Saved %1").arg(path) : tr("%1 can't be written").arg(path));
+        emit statusMessage(savePicture(path) ? tr("Saved %1").arg(path) : tr("Could not write %1").arg(path));
     });
     dialog->open();
 }

@@ -2,8 +2,8 @@
 // "Copy as": the tokens of the text, or of what is selected in it, in every form of copy_as, and as a
 // picture. Long copies are made beside the window; the clipboard is set when they are done.
 
-#include "ui/support/copy_as.h"
 #include "ui/support/latest_job.h"
+#include "ui/widgets/copy_menu/copy_as.h"
 
 #include <QMenu>
 
@@ -30,7 +30,7 @@ class CopyMenu : public QMenu {
 
   signals:
     /// A sentence for the status bar.
-    void told(const QString& message);
+    void statusMessage(const QString& message);
 
   private:
     [[nodiscard]] TokenRange tokens() const;

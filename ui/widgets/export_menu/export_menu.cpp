@@ -37,7 +37,7 @@ void ExportMenu::addPicture(Picture picture) {
     m_picture = std::move(picture);
     m_images << addAction(tr("Copy as a picture"), this, [this] {
         QGuiApplication::clipboard()->setImage(image());
-        emit told(tr("Copied %1 as a picture").arg(m_what));
+        emit statusMessage(tr("Copied %1 as a picture").arg(m_what));
     });
     m_images << addAction(tr("Copy as SVG"), this, [this] {
         auto* forms = new QMimeData;
@@ -45,7 +45,7 @@ void ExportMenu::addPicture(Picture picture) {
         forms->setText(QString::fromUtf8(text));
         forms->setData(QStringLiteral("image/svg+xml"), text);
         QGuiApplication::clipboard()->setMimeData(forms);
-        emit told(tr("Copied %1 as SVG").arg(m_what));
+        emit statusMessage(tr("Copied %1 as SVG").arg(m_what));
     });
     for (const char* suffix : {"png", "svg"}) {
         addSaving(QString::fromLatin1(suffix));
@@ -96,7 +96,7 @@ void ExportMenu::refresh() {
         m_images[i]->setEnabled(!nothing && refusal.isEmpty() && (vector || fits()));
         m_images[i]->setToolTip(!refusal.isEmpty() ? refusal
                                 : vector || fits() ? QString()
-                                                   : tr("It is too large for a picture: take SVG"));
+                                                   : tr("Too large for a picture: use SVG"));
     }
 }
 
@@ -142,9 +142,9 @@ void ExportMenu::copyText(const Text& text) {
     if (const Work work = text.prepare())
         m_job.run(work, [this, title = text.title](const Result<QByteArray>& made) {
             if (!made)
-                return emit told(QString::fromStdString(describe(made.error())));
+                return emit statusMessage(QString::fromStdString(describe(made.error())));
             QGuiApplication::clipboard()->setText(QString::fromUtf8(*made));
-            emit told(tr("Copied %1 as %2").arg(m_what, title));
+            emit statusMessage(tr("Copied %1 as %2").arg(m_what, title));
         });
 }
 
@@ -164,7 +164,7 @@ void ExportMenu::writeText(const Text& text, const QString& path) {
     if (const Work work = text.prepare())
         m_job.run(work, [this, path](const Result<QByteArray>& made) {
             if (!made)
-                return emit told(QString::fromStdString(describe(made.error())));
+                return emit statusMessage(QString::fromStdString(describe(made.error())));
             tellOf(path, writeFile(path, *made));
         });
 }
@@ -177,7 +177,7 @@ void ExportMenu::write(const QString& path) {
 }
 
 void ExportMenu::tellOf(const QString& path, bool written) {
-    emit told(written ? tr("Saved %1").arg(path) : tr("%1 can't be written").arg(path));
+    emit statusMessage(written ? tr("Saved %1").arg(path) : tr("Could not write %1").arg(path));
 }
 
 } // namespace tokenscope::ui

@@ -46,7 +46,7 @@ class ExportMenu : public QMenu {
     static constexpr int kWidestPicture = 16'000;
 
   signals:
-    void told(const QString& message);
+    void statusMessage(const QString& message);
 
   private:
     struct Text {

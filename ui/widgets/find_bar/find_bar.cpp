@@ -1,10 +1,10 @@
 #include "ui/widgets/find_bar/find_bar.h"
 
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
-#include "ui/support/token_query.h"
+#include "ui/support/tool_tips.h"
+#include "ui/widgets/find_bar/token_query.h"
 
 #include <QApplication>
 #include <QCheckBox>
@@ -66,7 +66,7 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     row->addWidget(m_error, 6);
 
     m_only = new QCheckBox(tr("Only matches"), this);
-    m_only->setToolTip(tr("Leave out tokens that don't match"));
+    m_only->setToolTip(tr("Hide tokens that don't match"));
     row->addWidget(m_only);
     auto* close = addButton(tr("Close"), tr("Close the find bar"), tr("Close (Esc)"));
 

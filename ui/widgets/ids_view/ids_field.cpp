@@ -1,10 +1,10 @@
 #include "ui/widgets/ids_view/ids_field.h"
 
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -19,8 +19,8 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostMarks = 500;
-constexpr std::size_t kMostTold = 5;
+constexpr std::size_t kMaxMarks = 500;
+constexpr std::size_t kMaxTold = 5;
 
 QPlainTextEdit* makeEdit(QWidget* parent, const QString& name, const QString& placeholder) {
     auto* edit = new QPlainTextEdit(parent);
@@ -46,7 +46,7 @@ IdsField::IdsField(QWidget* parent)
     m_field = makeEdit(this, tr("Ids to decode"), tr("Paste ids: [1, 22172, 3], a tensor, a C array, …"));
     m_field->setUndoRedoEnabled(true);
     m_field->installEventFilter(this);
-    m_preview = makeEdit(this, tr("Decoded text"), tr("What they decode to"));
+    m_preview = makeEdit(this, tr("Decoded text"), tr("The text that they decode to"));
     m_preview->setReadOnly(true);
     edits->addWidget(m_field, 1);
     edits->addWidget(m_preview, 1);
@@ -58,7 +58,7 @@ IdsField::IdsField(QWidget* parent)
     m_remark->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_remark->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_use = new QPushButton(tr("Use as text"), this);
-    m_use->setToolTip(tr("Put the decoded text into the editor (Ctrl+Return)"));
+    m_use->setToolTip(tr("Replace the text in the editor with the decoded text (Ctrl+Return)"));
     m_use->setEnabled(false);
     row->addWidget(m_remark, 1);
     row->addWidget(m_use);
@@ -123,12 +123,12 @@ void IdsField::mark() {
         return selection;
     };
     QList<QTextEdit::ExtraSelection> marks;
-    for (std::size_t i = 0; i < std::min(m_wrong.size(), kMostMarks); ++i)
+    for (std::size_t i = 0; i < std::min(m_wrong.size(), kMaxMarks); ++i)
         marks << marked(m_field, m_wrong[i].begin, m_wrong[i].end);
     m_field->setExtraSelections(marks);
     marks.clear();
     // Of two that touch, Qt paints the first alone: they are one mark.
-    const auto places = m_decoded.placeholders.mid(0, kMostMarks);
+    const auto places = m_decoded.placeholders.mid(0, kMaxMarks);
     for (qsizetype i = 0; i < places.size(); ++i) {
         const qsizetype begin = places[i].begin;
         while (i + 1 < places.size() && places[i + 1].begin == places[i].begin + places[i].length)
@@ -147,9 +147,9 @@ QString IdsField::counts() const {
         return all == 1 ? tr("1 id") : tr("%1 ids").arg(grouped(all));
     const QString pasted = m_field->toPlainText();
     QStringList items;
-    for (std::size_t i = 0; i < std::min<std::size_t>(m_wrong.size(), kMostTold); ++i)
+    for (std::size_t i = 0; i < std::min<std::size_t>(m_wrong.size(), kMaxTold); ++i)
         items << pasted.mid(m_wrong[i].begin, std::min<qsizetype>(20, m_wrong[i].end - m_wrong[i].begin));
-    if (m_wrong.size() > kMostTold)
+    if (m_wrong.size() > kMaxTold)
         items << QString(QChar(0x2026));
     const QString count =
         all == 1     ? tr("This id is not in this tokenizer")
@@ -166,9 +166,9 @@ void IdsField::showDecoded(const DecodedIds& decoded) {
     QStringList remarks = {counts(), decoded.error};
     remarks.removeAll(QString());
     const bool bad = !m_wrong.empty() || !decoded.error.isEmpty();
-    QPalette colours = m_remark->palette();
-    colours.setColor(QPalette::WindowText, bad ? piecePalette().error : piecePalette().muted);
-    m_remark->setPalette(colours);
+    QPalette colors = m_remark->palette();
+    colors.setColor(QPalette::WindowText, bad ? piecePalette().error : piecePalette().muted);
+    m_remark->setPalette(colors);
     m_remark->setText(remarks.join(QStringLiteral(" · ")));
     m_remark->setToolTip(plainToolTip(m_remark->text()));
     m_use->setEnabled(!m_ids.isEmpty() && !bad);

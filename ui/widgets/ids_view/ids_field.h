@@ -3,9 +3,8 @@
 // where it stands, and shows what the rest decodes to, with a placeholder where something was wrong.
 
 #include "ui/session/encoded_text.h"
-#include "ui/support/id_list_parser.h"
 #include "ui/support/latest_job.h"
-#include "ui/widgets/ids_view/decode_ids.h"
+#include "ui/widgets/ids_view/pasted_ids.h"
 
 #include <QWidget>
 

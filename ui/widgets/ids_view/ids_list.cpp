@@ -4,6 +4,7 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/theme.h"
+#include "ui/support/token_menu.h"
 #include "ui/support/token_scroll_bar.h"
 
 #include <QFontMetrics>

@@ -9,19 +9,19 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostTried = 2048; ///< arcs for which each row is tried
+constexpr std::size_t kMaxTried = 2048; ///< edges for which each row is tried
 
-std::uint32_t lengthOf(const LatticeArc& arc) {
-    return arc.end - arc.begin;
+std::uint32_t lengthOf(const LatticeEdge& edge) {
+    return edge.end - edge.begin;
 }
 
 } // namespace
 
 LatticeRows::LatticeRows(const UnigramLattice& lattice)
-    : m_rows(lattice.arcs.size()) {
-    for (const LatticeArc& arc : lattice.arcs)
-        m_longest = std::max(m_longest, lengthOf(arc));
-    if (lattice.arcs.size() <= kMostTried)
+    : m_rows(lattice.edges.size()) {
+    for (const LatticeEdge& edge : lattice.edges)
+        m_longest = std::max(m_longest, lengthOf(edge));
+    if (lattice.edges.size() <= kMaxTried)
         placeByLength(lattice);
     else
         placeFromTheLeft(lattice);
@@ -29,37 +29,37 @@ LatticeRows::LatticeRows(const UnigramLattice& lattice)
 
 /// Each in the lowest row where it fits, short ones first.
 void LatticeRows::placeByLength(const UnigramLattice& lattice) {
-    std::vector<std::uint32_t> order(lattice.arcs.size());
+    std::vector<std::uint32_t> order(lattice.edges.size());
     std::iota(order.begin(), order.end(), 0U);
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return lengthOf(lattice.arcs[a]) < lengthOf(lattice.arcs[b]);
+        return lengthOf(lattice.edges[a]) < lengthOf(lattice.edges[b]);
     });
     std::vector<std::vector<bool>> taken; // of each row: the columns
     for (const std::uint32_t index : order) {
-        const LatticeArc& arc = lattice.arcs[index];
-        std::uint32_t row = lengthOf(arc) == 1 ? 0 : 1;
+        const LatticeEdge& edge = lattice.edges[index];
+        std::uint32_t row = lengthOf(edge) == 1 ? 0 : 1;
         const auto isFree = [&](const std::vector<bool>& columns) {
-            return std::find(columns.begin() + arc.begin, columns.begin() + arc.end, true) ==
-                   columns.begin() + arc.end;
+            return std::find(columns.begin() + edge.begin, columns.begin() + edge.end, true) ==
+                   columns.begin() + edge.end;
         };
         while (row < taken.size() && !isFree(taken[row]))
             ++row;
         while (taken.size() <= row)
-            taken.emplace_back(lattice.lastPlace());
-        std::fill(taken[row].begin() + arc.begin, taken[row].begin() + arc.end, true);
+            taken.emplace_back(lattice.lastPosition());
+        std::fill(taken[row].begin() + edge.begin, taken[row].begin() + edge.end, true);
         m_rows[index] = row;
     }
     m_count = static_cast<std::uint32_t>(taken.size());
 }
 
-/// Of very many: from the left each in the lowest row that is free by then, at each place short ones first. No more rows
-/// than there are arcs above each other, in time of the arcs and the logarithm of the rows.
+/// Of very many: from the left each in the lowest row that is free by then, at each position short ones first. No more rows
+/// than there are edges above each other, in time of the edges and the logarithm of the rows.
 void LatticeRows::placeFromTheLeft(const UnigramLattice& lattice) {
-    std::vector<std::uint32_t> order(lattice.arcs.size());
+    std::vector<std::uint32_t> order(lattice.edges.size());
     std::iota(order.begin(), order.end(), 0U);
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        const LatticeArc& left = lattice.arcs[a];
-        const LatticeArc& right = lattice.arcs[b];
+        const LatticeEdge& left = lattice.edges[a];
+        const LatticeEdge& right = lattice.edges[b];
         return std::pair(left.begin, left.end) < std::pair(right.begin, right.end);
     });
     using Ends = std::pair<std::uint32_t, std::uint32_t>; // the next free column of a row that is taken
@@ -68,11 +68,11 @@ void LatticeRows::placeFromTheLeft(const UnigramLattice& lattice) {
     std::uint32_t freeInLowest = 0;
     m_count = 1;
     for (const std::uint32_t index : order) {
-        const LatticeArc& arc = lattice.arcs[index];
-        for (; !taken.empty() && taken.top().first <= arc.begin; taken.pop())
+        const LatticeEdge& edge = lattice.edges[index];
+        for (; !taken.empty() && taken.top().first <= edge.begin; taken.pop())
             vacant.push(taken.top().second);
-        if (lengthOf(arc) == 1 && freeInLowest <= arc.begin) {
-            freeInLowest = arc.end;
+        if (lengthOf(edge) == 1 && freeInLowest <= edge.begin) {
+            freeInLowest = edge.end;
             m_rows[index] = 0;
             continue;
         }
@@ -83,7 +83,7 @@ void LatticeRows::placeFromTheLeft(const UnigramLattice& lattice) {
             row = vacant.top();
             vacant.pop();
         }
-        taken.emplace(arc.end, row);
+        taken.emplace(edge.end, row);
         m_rows[index] = row;
     }
 }

@@ -1,8 +1,8 @@
 #pragma once
 // Which row of boxes each candidate of a lattice stands in, so that no two overlap: single characters in the lowest,
-// above them the shorter pieces below the longer ones (of very many only at each place).
+// above them the shorter pieces below the longer ones (of very many only at each position).
 
-#include "core/steps/lattice/unigram_lattice.h"
+#include "core/explain/lattice/unigram_lattice.h"
 
 #include <vector>
 
@@ -15,7 +15,7 @@ class LatticeRows {
 
     [[nodiscard]] std::uint32_t count() const { return m_count; }
     /// From 0, the lowest.
-    [[nodiscard]] std::uint32_t rowOf(std::uint32_t arc) const { return m_rows[arc]; }
+    [[nodiscard]] std::uint32_t rowOf(std::uint32_t edge) const { return m_rows[edge]; }
     /// Places that the longest candidate covers.
     [[nodiscard]] std::uint32_t longest() const { return m_longest; }
 

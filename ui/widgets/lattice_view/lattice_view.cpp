@@ -1,26 +1,78 @@
+// Pixels of the lattice; they follow the text size.
+
 #include "ui/widgets/lattice_view/lattice_view.h"
 
-#include "ui/support/format_number.h"
+#include "ui/support/empty_note.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/plain_tool_tip.h"
-#include "ui/widgets/lattice_view/lattice_measures.h"
+#include "ui/support/numbers.h"
+#include "ui/support/piece_paint.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/piece_runs.h"
+#include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QClipboard>
 #include <QFontMetrics>
 #include <QGuiApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QScrollBar>
 #include <QToolTip>
-
 #include <algorithm>
 #include <cmath>
 
-// What the lattice shows and how one moves in it; how it is painted is in lattice_view_paint.cpp.
 namespace tokenscope::ui {
+
+struct LatticeMeasures {
+    static int margin() { return scaled(28); }
+    static int leastColumn() { return scaled(50); }
+    static int mostColumn() { return scaled(152); }
+    static int numbers() { return scaled(24); }
+    static int head() { return numbers() + scaled(32); }
+    static int leastPitch() { return scaled(44); }
+    static int mostPitch() { return scaled(76); }
+    static int between() { return scaled(6); } ///< the rest of the pitch is a box
+    static int line() { return scaled(18); }
+    static int foot() { return 3 * line() + scaled(10); }
+    static int radius() { return scaled(3); }
+};
+
 namespace {
 
-constexpr std::size_t kMostCopiedArcs = 100'000;
+constexpr std::size_t kMaxCopiedArcs = 100'000;
+
+constexpr int kLabelSizes[] = {36, 24, 18, 15, 13, 11, 9};
+constexpr int kBarHeight = 3;
+
+QFont latticeFont(int pixels, bool bold) {
+    QFont font = pieceFont(scaled(pixels));
+    font.setBold(bold);
+    return font;
+}
+
+/// Letters for a room of so many pixels.
+int labelSize(int room) {
+    return room > scaled(60) ? 36 : room > scaled(38) ? 24 : room > scaled(25) ? 18 : 15;
+}
+
+/// In the middle, in the largest letters up to `most` that fit.
+void paintFitted(QPainter& painter, const QRectF& room, const PieceLabel& label, int most, bool bold,
+                 const QColor& ink, const QColor& quiet) {
+    PieceRuns runs;
+    QFont font;
+    for (const int size : kLabelSizes) {
+        if (size > most)
+            continue;
+        font = latticeFont(size, bold);
+        runs = pieceRuns(label.bytes, font, label.spelled);
+        if (runs.width <= room.width())
+            break;
+    }
+    const qreal wide = std::min(room.width(), runs.width);
+    paintPieceRuns(painter, {room.center().x() - wide / 2, room.top(), wide + 1, room.height()}, runs, font,
+                   ink, quiet);
+}
 
 } // namespace
 
@@ -37,7 +89,7 @@ LatticeView::LatticeView(QWidget* parent)
 void LatticeView::setWord(WordLatticePtr word) {
     m_word = std::move(word);
     m_step = m_word ? m_word->steps() : 0;
-    m_way.clear();
+    m_litPath.clear();
     m_selected.reset();
     updatePath();
     measure();
@@ -54,7 +106,7 @@ void LatticeView::setStep(std::size_t step) {
     if (!m_word)
         return;
     m_step = std::min(step, m_word->steps());
-    m_way.clear();
+    m_litPath.clear();
     updatePath();
     showStep();
 }
@@ -64,26 +116,26 @@ void LatticeView::setNumbers(Numbers numbers) {
     viewport()->update();
 }
 
-void LatticeView::setWay(std::vector<std::uint32_t> way) {
-    m_way = std::move(way);
+void LatticeView::setLitPath(std::vector<std::uint32_t> path) {
+    m_litPath = std::move(path);
     updatePath();
     // Where it leaves the best one.
-    const auto [own, best] = std::ranges::mismatch(m_way, m_best);
-    if (own != m_way.end())
-        showArc(*own);
+    const auto [own, best] = std::ranges::mismatch(m_litPath, m_best);
+    if (own != m_litPath.end())
+        showEdge(*own);
 }
 
-void LatticeView::setSelected(std::optional<std::uint32_t> arc) {
-    m_selected = m_word && arc && *arc < m_word->lattice.arcs.size() ? arc : std::nullopt;
+void LatticeView::setSelected(std::optional<std::uint32_t> edge) {
+    m_selected = m_word && edge && *edge < m_word->lattice.edges.size() ? edge : std::nullopt;
     viewport()->update();
 }
 
 void LatticeView::updatePath() {
-    m_onPath.assign(m_word ? m_word->lattice.arcs.size() : 0, false);
-    m_best = m_word ? m_word->wayAt(m_step) : std::vector<std::uint32_t>();
-    m_path = m_way.empty() ? m_best : m_way;
-    for (const std::uint32_t arc : m_path)
-        m_onPath[arc] = true;
+    m_onPath.assign(m_word ? m_word->lattice.edges.size() : 0, false);
+    m_best = m_word ? m_word->pathAt(m_step) : std::vector<std::uint32_t>();
+    m_path = m_litPath.empty() ? m_best : m_litPath;
+    for (const std::uint32_t edge : m_path)
+        m_onPath[edge] = true;
     setAccessibleDescription(m_word ? stepText() : m_note);
     viewport()->update();
 }
@@ -94,30 +146,30 @@ QString LatticeView::stepText() const {
     const UnigramLattice& lattice = m_word->lattice;
     if (m_step == 0)
         return tr("Nothing is filled yet: the sum begins with 0");
-    const std::uint32_t place = m_word->placeAt(m_step);
-    const auto [first, end] = lattice.arcsFrom(std::min(place, lattice.lastPlace()));
-    const std::size_t looked = lattice.backwards ? end - first : lattice.arcsTo(place).size();
-    const LatticeStep& best = lattice.best[place];
+    const std::uint32_t position = m_word->positionAt(m_step);
+    const auto [first, end] = lattice.edgesFrom(std::min(position, lattice.lastPosition()));
+    const std::size_t looked = lattice.backwards ? end - first : lattice.edgesTo(position).size();
+    const LatticeStep& best = lattice.best[position];
     const QString pieces = lattice.backwards
                                ? (looked == 1 ? tr("1 piece begins at %2") : tr("%1 pieces begin at %2"))
                                : (looked == 1 ? tr("1 piece ends at %2") : tr("%1 pieces end at %2"));
     QString text = pieces;
-    text.replace(QLatin1String("%1"), grouped(looked)).replace(QLatin1String("%2"), grouped(place));
-    if (best.arc == kNoArc)
+    text.replace(QLatin1String("%1"), grouped(looked)).replace(QLatin1String("%2"), grouped(position));
+    if (best.edge == kNoEdge)
         return text;
-    const LatticeArc& arc = lattice.arcs[best.arc];
-    const QString other = grouped(lattice.backwards ? arc.end : arc.begin);
+    const LatticeEdge& edge = lattice.edges[best.edge];
+    const QString other = grouped(lattice.backwards ? edge.end : edge.begin);
     return text + (lattice.backwards ? tr(": best is %1 to %2, sum %3") : tr(": best is %1 from %2, sum %3"))
-                      .arg(m_word->text(best.arc), other, scoreText(best.sum));
+                      .arg(m_word->text(best.edge), other, scoreText(best.sum));
 }
 
-/// Columns and rows share what room there is, down to where numbers would not fit.
+/// Columns and rows probability what room there is, down to where numbers would not fit.
 void LatticeView::measure() {
     const int room = viewport()->width() - 2 * L::margin();
-    const int places = m_word ? std::max(1, static_cast<int>(m_word->steps())) : 1;
+    const int positions = m_word ? std::max(1, static_cast<int>(m_word->steps())) : 1;
     const int mostColumn = std::max(L::mostColumn(), viewport()->width() / 12);
-    m_column = std::clamp(room / places, leastColumn(), mostColumn);
-    const int wide = m_column * places + 2 * L::margin();
+    m_column = std::clamp(room / positions, leastColumn(), mostColumn);
+    const int wide = m_column * positions + 2 * L::margin();
     horizontalScrollBar()->setPageStep(viewport()->width());
     horizontalScrollBar()->setSingleStep(m_column);
     horizontalScrollBar()->setRange(0, m_word ? std::max(0, wide - viewport()->width()) : 0);
@@ -140,7 +192,7 @@ int LatticeView::leastColumn() const {
         return L::leastColumn();
     QFont font = pieceFont(scaled(12));
     font.setBold(true);
-    const std::uint32_t end = m_word->lattice.backwards ? 0 : m_word->lattice.lastPlace();
+    const std::uint32_t end = m_word->lattice.backwards ? 0 : m_word->lattice.lastPosition();
     const int sum = QFontMetrics(font).horizontalAdvance(scoreText(m_word->lattice.best[end].sum));
     return std::clamp(sum + scaled(10), L::leastColumn(), L::mostColumn());
 }
@@ -162,60 +214,60 @@ int LatticeView::footTop() const {
     return std::min(rowsTop() + rowsHeight(), viewport()->height() - L::foot());
 }
 
-qreal LatticeView::xOf(std::uint32_t place) const {
+qreal LatticeView::xOf(std::uint32_t position) const {
     const int wide = m_column * static_cast<int>(m_word->steps());
     const int spare = std::max(0, viewport()->width() - 2 * L::margin() - wide) / 2;
-    return L::margin() + spare - horizontalScrollBar()->value() + static_cast<qreal>(m_column) * place;
+    return L::margin() + spare - horizontalScrollBar()->value() + static_cast<qreal>(m_column) * position;
 }
 
-QRectF LatticeView::boxRect(std::uint32_t arc) const {
-    const LatticeArc& a = m_word->lattice.arcs[arc];
-    const auto above = static_cast<int>(m_word->rows.count() - 1 - m_word->rows.rowOf(arc));
+QRectF LatticeView::boxRect(std::uint32_t edge) const {
+    const LatticeEdge& a = m_word->lattice.edges[edge];
+    const auto above = static_cast<int>(m_word->rows.count() - 1 - m_word->rows.rowOf(edge));
     const qreal y = rowsTop() + above * m_pitch - verticalScrollBar()->value();
     return {xOf(a.begin) + 3, y, xOf(a.end) - xOf(a.begin) - 6, qreal(m_pitch - L::between())};
 }
 
 /// Places whose column touches the area.
-std::pair<std::uint32_t, std::uint32_t> LatticeView::placesIn(const QRect& area) const {
+std::pair<std::uint32_t, std::uint32_t> LatticeView::positionsIn(const QRect& area) const {
     const auto at = [&](qreal x) {
         const qreal column = std::floor((x - xOf(0)) / m_column);
-        return static_cast<std::uint32_t>(std::clamp<qreal>(column, 0, m_word->lattice.lastPlace()));
+        return static_cast<std::uint32_t>(std::clamp<qreal>(column, 0, m_word->lattice.lastPosition()));
     };
-    const std::uint32_t last = std::min(at(area.right()) + 2, m_word->lattice.lastPlace());
+    const std::uint32_t last = std::min(at(area.right()) + 2, m_word->lattice.lastPosition());
     const std::uint32_t first = at(area.left());
     return {first - std::min(first, 1U), last};
 }
 
-std::optional<std::uint32_t> LatticeView::arcAt(const QPointF& place) const {
-    if (!m_word || place.y() < rowsTop() || place.y() >= footTop())
+std::optional<std::uint32_t> LatticeView::edgeAt(const QPointF& position) const {
+    if (!m_word || position.y() < rowsTop() || position.y() >= footTop())
         return std::nullopt;
     const UnigramLattice& lattice = m_word->lattice;
-    const auto [near, last] = placesIn(QRect(place.toPoint(), QSize(1, 1)));
+    const auto [near, last] = positionsIn(QRect(position.toPoint(), QSize(1, 1)));
     const std::uint32_t first = near - std::min(near, m_word->rows.longest());
-    for (std::uint32_t arc = lattice.firstFrom[first]; arc < lattice.arcs.size(); ++arc) {
-        if (lattice.arcs[arc].begin > last)
+    for (std::uint32_t edge = lattice.firstFrom[first]; edge < lattice.edges.size(); ++edge) {
+        if (lattice.edges[edge].begin > last)
             break;
-        if (boxRect(arc).contains(place))
-            return arc;
+        if (boxRect(edge).contains(position))
+            return edge;
     }
     return std::nullopt;
 }
 
 void LatticeView::showStep() {
-    const std::uint32_t place = m_word->placeAt(m_step);
+    const std::uint32_t position = m_word->positionAt(m_step);
     QScrollBar& bar = *horizontalScrollBar();
-    const int x = static_cast<int>(xOf(place)) + bar.value();
+    const int x = static_cast<int>(xOf(position)) + bar.value();
     const int around = std::min(2 * m_column, viewport()->width() / 4);
     if (x - around < bar.value())
         bar.setValue(x - around);
     else if (x + around > bar.value() + viewport()->width())
         bar.setValue(x + around - viewport()->width());
-    if (const std::uint32_t arc = m_word->lattice.best[place].arc; arc != kNoArc)
-        showArc(arc);
+    if (const std::uint32_t edge = m_word->lattice.best[position].edge; edge != kNoEdge)
+        showEdge(edge);
 }
 
-void LatticeView::showArc(std::uint32_t arc) {
-    const QRectF box = boxRect(arc);
+void LatticeView::showEdge(std::uint32_t edge) {
+    const QRectF box = boxRect(edge);
     QScrollBar& down = *verticalScrollBar();
     if (box.top() < rowsTop())
         down.setValue(down.value() + static_cast<int>(box.top()) - rowsTop());
@@ -228,17 +280,17 @@ void LatticeView::showArc(std::uint32_t arc) {
         across.setValue(across.value() + static_cast<int>(box.right()) + L::margin() - viewport()->width());
 }
 
-void LatticeView::choose(std::uint32_t arc) {
-    setSelected(arc);
-    showArc(arc);
-    emit arcChosen(arc);
+void LatticeView::choose(std::uint32_t edge) {
+    setSelected(edge);
+    showEdge(edge);
+    emit edgeChosen(edge);
 }
 
 void LatticeView::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton)
         return;
-    if (const auto arc = arcAt(event->position()))
-        choose(*arc);
+    if (const auto edge = edgeAt(event->position()))
+        choose(*edge);
 }
 
 void LatticeView::wheelEvent(QWheelEvent* event) {
@@ -256,8 +308,8 @@ void LatticeView::keyPressEvent(QKeyEvent* event) {
         return copy();
     const bool left = event->key() == Qt::Key_Left;
     if (event->modifiers() == Qt::ShiftModifier && (left || event->key() == Qt::Key_Right) && m_word &&
-        !m_word->lattice.arcs.empty()) {
-        const auto last = static_cast<std::uint32_t>(m_word->lattice.arcs.size() - 1);
+        !m_word->lattice.edges.empty()) {
+        const auto last = static_cast<std::uint32_t>(m_word->lattice.edges.size() - 1);
         const std::uint32_t now = m_selected.value_or(left ? last : 0);
         const std::uint32_t next = left ? now - std::min(now, 1U) : std::min(now + 1, last);
         return choose(m_selected ? next : now);
@@ -274,16 +326,16 @@ bool LatticeView::viewportEvent(QEvent* event) {
     if (event->type() != QEvent::ToolTip)
         return QAbstractScrollArea::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    const auto arc = arcAt(help->pos());
-    if (!arc) {
+    const auto edge = edgeAt(help->pos());
+    if (!edge) {
         QToolTip::hideText();
         return true;
     }
-    const LatticeArc& a = m_word->lattice.arcs[*arc];
-    QString text = m_word->text(*arc);
+    const LatticeEdge& a = m_word->lattice.edges[*edge];
+    QString text = m_word->text(*edge);
     text += a.id == kNoPiece ? tr("\nby its bytes") : tr("\nid %1").arg(a.id);
     text += tr(", score %1").arg(scoreText(a.score));
-    text += tr("\nin %1 of all ways, weighed").arg(shareText(m_word->shares.marginals[*arc]));
+    text += tr("\nin %1 of all ways, weighed").arg(percentText(m_word->statistics.marginals[*edge]));
     QToolTip::showText(help->globalPos(), plainToolTip(text), viewport());
     return true;
 }
@@ -293,23 +345,23 @@ QString LatticeView::plainText() const {
         return m_note;
     const UnigramLattice& lattice = m_word->lattice;
     QString text = tr("begin\tend\tpiece\tid\tscore\tmarginal\tbest way\n");
-    for (std::uint32_t i = 0; i < std::min(lattice.arcs.size(), kMostCopiedArcs); ++i) {
-        const LatticeArc& arc = lattice.arcs[i];
-        text +=
-            QStringLiteral("%1\t%2\t%3\t%4\t%5\t%6\t%7\n")
-                .arg(QString::number(arc.begin), QString::number(arc.end), m_word->text(i),
-                     arc.id == kNoPiece ? QString() : QString::number(arc.id), scoreText(arc.score),
-                     shareText(m_word->shares.marginals[i]), m_onPath[i] ? QStringLiteral("*") : QString());
+    for (std::uint32_t i = 0; i < std::min(lattice.edges.size(), kMaxCopiedArcs); ++i) {
+        const LatticeEdge& edge = lattice.edges[i];
+        text += QStringLiteral("%1\t%2\t%3\t%4\t%5\t%6\t%7\n")
+                    .arg(QString::number(edge.begin), QString::number(edge.end), m_word->text(i),
+                         edge.id == kNoPiece ? QString() : QString::number(edge.id), scoreText(edge.score),
+                         percentText(m_word->statistics.marginals[i]),
+                         m_onPath[i] ? QStringLiteral("*") : QString());
     }
     text += tr("\nposition\tbest sum\tpiece\n");
-    for (std::uint32_t place = 0; place <= std::min<std::size_t>(lattice.lastPlace(), kMostCopiedArcs);
-         ++place) {
-        if (!m_word->isFilled(place, m_step))
+    for (std::uint32_t position = 0;
+         position <= std::min<std::size_t>(lattice.lastPosition(), kMaxCopiedArcs); ++position) {
+        if (!m_word->isFilled(position, m_step))
             continue;
-        const LatticeStep& best = lattice.best[place];
+        const LatticeStep& best = lattice.best[position];
         text += QStringLiteral("%1\t%2\t%3\n")
-                    .arg(QString::number(place), scoreText(best.sum),
-                         best.arc == kNoArc ? QString() : m_word->text(best.arc));
+                    .arg(QString::number(position), scoreText(best.sum),
+                         best.edge == kNoEdge ? QString() : m_word->text(best.edge));
     }
     return text;
 }
@@ -329,6 +381,193 @@ void LatticeView::changeEvent(QEvent* event) {
     QAbstractScrollArea::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         viewport()->update();
+}
+
+using L = LatticeMeasures;
+
+void LatticeView::paintEvent(QPaintEvent* event) {
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), piecePalette().panel);
+    if (!m_word)
+        return paintNote(painter, viewport()->rect(), m_note);
+    paint(painter, event->rect());
+}
+
+void LatticeView::paint(QPainter& painter, const QRect& dirty) {
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintBoxes(painter, dirty);
+    paintHead(painter, dirty);
+    paintFoot(painter, dirty);
+}
+
+QSize LatticeView::pictureSize() const {
+    if (!m_word)
+        return {};
+    return {m_column * std::max(1, static_cast<int>(m_word->steps())) + 2 * L::margin(),
+            L::head() + rowsHeight() + L::foot()};
+}
+
+/// By a view that is as large as all of it.
+void LatticeView::paintPicture(QPainter& painter) const {
+    LatticeView whole;
+    whole.m_word = m_word;
+    whole.m_step = m_step;
+    whole.m_numbers = m_numbers;
+    whole.m_litPath = m_litPath;
+    whole.m_selected = m_selected;
+    const QSize size = pictureSize();
+    whole.resize(size);
+    whole.viewport()->resize(size); // it is never shown, and not laid out
+    whole.updatePath();
+    whole.measure();
+    whole.m_column = m_column;
+    whole.m_pitch = m_pitch;
+    painter.fillRect(QRect(QPoint(), size), piecePalette().panel);
+    if (m_word)
+        whole.paint(painter, QRect(QPoint(), size));
+}
+
+/// Numbers of positions, and the characters between them.
+void LatticeView::paintHead(QPainter& painter, const QRect& dirty) {
+    const PiecePalette& colors = piecePalette();
+    const auto [first, last] = positionsIn(dirty);
+    for (std::uint32_t position = first; position <= last; ++position) {
+        const bool now = position == m_word->positionAt(m_step);
+        painter.setFont(latticeFont(11, now));
+        painter.setPen(now ? colors.text : colors.muted);
+        const qreal x = xOf(position);
+        painter.drawText(QRectF(x - m_column / 2.0, blockTop() + scaled(4), m_column, L::line()),
+                         Qt::AlignCenter, QString::number(position));
+        if (position == m_word->lattice.lastPosition())
+            break;
+        paintFitted(
+            painter,
+            QRectF(x + 2, blockTop() + L::numbers(), m_column - 4, L::head() - L::numbers() - scaled(4)),
+            m_word->character(position), 18, false, colors.text, colors.mark);
+    }
+}
+
+void LatticeView::paintBoxes(QPainter& painter, const QRect& dirty) {
+    const PiecePalette& colors = piecePalette();
+    const UnigramLattice& lattice = m_word->lattice;
+    const auto [first, last] = positionsIn(dirty);
+    painter.save();
+    painter.setClipRect(QRect(0, rowsTop() - 1, viewport()->width(), footTop() - rowsTop() + 1));
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (std::uint32_t position = first; position <= last; ++position) {
+        const bool now = position == m_word->positionAt(m_step) && m_step > 0 && m_step < m_word->steps();
+        const int wide = now ? 2 : 1;
+        painter.fillRect(QRectF(xOf(position) - wide / 2, rowsTop() - 1, wide, footTop() - rowsTop() + 1),
+                         now ? colors.highlight : colors.line);
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    const std::uint32_t from = first - std::min(first, m_word->rows.longest());
+    for (std::uint32_t edge = lattice.firstFrom[from]; edge < lattice.edges.size(); ++edge) {
+        if (lattice.edges[edge].begin > last)
+            break;
+        const QRectF box = boxRect(edge);
+        if (box.right() >= dirty.left() && box.bottom() >= rowsTop() && box.top() < footTop())
+            paintBox(painter, edge);
+    }
+    painter.restore();
+}
+
+/// On the path: filled, bold, a dark frame. Not looked at yet: dashed and muted. Ends at the position of the step: pale.
+void LatticeView::paintBox(QPainter& painter, std::uint32_t edge) {
+    const PiecePalette& colors = piecePalette();
+    const QRectF box = boxRect(edge);
+    const QRectF frame = box.adjusted(0.5, 0.5, -0.5, -0.5);
+    const PieceType type = m_word->type(edge);
+    const bool onPath = m_onPath[edge];
+    const bool finished = m_step >= m_word->steps();
+    const bool looked = m_word->stepOf(edge) <= m_step;
+    const bool now = !finished && m_word->stepOf(edge) == m_step;
+    const bool special = type != PieceType::Normal;
+    painter.setBrush(now ? colors.highlightSoft : colors.panel);
+    painter.setPen(QPen(colors.controlBorder, 1, looked || onPath ? Qt::SolidLine : Qt::DashLine));
+    painter.drawRoundedRect(frame, L::radius(), L::radius());
+    if (onPath) {
+        const bool alternate = m_word->lattice.edges[edge].begin % 2 == 1;
+        paintPieceFill(painter, box, type, special && alternate, L::radius());
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(colors.text, 1));
+        painter.drawRoundedRect(frame, L::radius(), L::radius());
+    }
+    const auto typed = static_cast<std::size_t>(type);
+    const QColor ink = onPath ? colors.typeText[typed] : looked ? colors.text : colors.muted;
+    const QRectF seen = box.intersected(QRectF(viewport()->rect()));
+    QRectF room = box;
+    if (seen.width() >= m_column - 6.0) // of a long box, the middle of what is in sight
+        room = QRectF(seen.left(), box.top(), seen.width(), box.height());
+    const int half = static_cast<int>(box.height()) - scaled(18);
+    paintFitted(painter, {room.left() + 4, box.top() + scaled(1), room.width() - 8, qreal(half)},
+                m_word->label(edge), labelSize(half), onPath, ink, onPath ? markerColor(type) : colors.mark);
+    const double marginal = m_word->statistics.marginals[edge];
+    const QString number =
+        m_numbers == Numbers::Scores ? scoreText(m_word->lattice.edges[edge].score) : percentText(marginal);
+    painter.setFont(latticeFont(11, false));
+    painter.setPen(onPath ? ink : colors.muted);
+    painter.drawText(QRectF(room.left(), box.top() + half - scaled(1), room.width(), scaled(14)),
+                     Qt::AlignCenter, number);
+    const qreal bar = (box.width() - 2) * std::clamp(marginal, 0.0, 1.0);
+    if (bar >= 0.5) {
+        painter.setRenderHint(QPainter::Antialiasing, false);
+        painter.fillRect(
+            QRectF(box.left() + 1, box.bottom() - kBarHeight - 1, std::max<qreal>(1, bar), kBarHeight),
+            onPath ? ink : colors.text);
+        painter.setRenderHint(QPainter::Antialiasing);
+    }
+    if (m_selected == edge) {
+        painter.setBrush(Qt::NoBrush);
+        painter.setPen(QPen(colors.highlight, 2));
+        painter.drawRoundedRect(box.adjusted(0, 0, 0, 0), L::radius(), L::radius());
+    }
+}
+
+/// The best sum of each position, the piece that ends there, and where that begins; bold along the path.
+void LatticeView::paintFoot(QPainter& painter, const QRect& dirty) {
+    const PiecePalette& colors = piecePalette();
+    const UnigramLattice& lattice = m_word->lattice;
+    const int top = footTop();
+    painter.fillRect(QRect(0, top, viewport()->width(), L::foot()), colors.sunk);
+    painter.fillRect(QRect(0, top, viewport()->width(), 1), colors.line);
+    painter.fillRect(QRect(0, top + L::foot() - 1, viewport()->width(), 1), colors.line);
+    const std::uint32_t start = lattice.backwards ? lattice.lastPosition() : 0;
+    const auto [first, last] = positionsIn(dirty);
+    for (std::uint32_t position = first; position <= last; ++position) {
+        const QRectF column(xOf(position) - m_column / 2.0 + 2, top + scaled(5), m_column - 4, L::line());
+        if (position == m_word->positionAt(m_step) && m_step < m_word->steps())
+            painter.fillRect(QRectF(column.left() - 1, top + 1, column.width() + 2, L::foot() - 2),
+                             colors.highlightSoft);
+        painter.setPen(colors.muted);
+        painter.setFont(latticeFont(12, false));
+        if (!m_word->isFilled(position, m_step)) {
+            painter.drawText(column, Qt::AlignCenter, QStringLiteral("·"));
+            continue;
+        }
+        const LatticeStep& best = lattice.best[position];
+        const bool begins = position == start;
+        const bool bold = begins || std::ranges::binary_search(m_best, best.edge);
+        painter.setFont(latticeFont(12, bold));
+        painter.setPen(bold ? colors.text : colors.muted);
+        const QRectF second = column.translated(0, L::line());
+        const QRectF third = second.translated(0, L::line());
+        if (begins) {
+            painter.drawText(column, Qt::AlignCenter | Qt::TextDontClip, QStringLiteral("0"));
+            painter.drawText(second, Qt::AlignCenter, QStringLiteral("–"));
+            painter.drawText(third, Qt::AlignCenter | Qt::TextDontClip, tr("start"));
+        } else if (best.edge == kNoEdge) {
+            painter.drawText(column, Qt::AlignCenter, QStringLiteral("–"));
+        } else {
+            const LatticeEdge& edge = lattice.edges[best.edge];
+            painter.drawText(column, Qt::AlignCenter | Qt::TextDontClip, scoreText(best.sum));
+            painter.drawText(third, Qt::AlignCenter,
+                             lattice.backwards ? QStringLiteral("→ %1").arg(edge.end)
+                                               : QStringLiteral("← %1").arg(edge.begin));
+            paintFitted(painter, second, m_word->label(best.edge), 13, bold,
+                        bold ? colors.text : colors.muted, colors.mark);
+        }
+    }
 }
 
 } // namespace tokenscope::ui

@@ -1,6 +1,6 @@
 #pragma once
 // The lattice of a word: columns are characters, boxes the candidate pieces with their scores, a bar at the foot of each
-// as long as its share of all ways. The best way that is known after a step is filled; below each place stand its best
+// as long as its probability of all paths. The best path that is known after a step is filled; below each position stand its best
 // sum, the piece that ends there and where that begins. Paints what is in sight.
 //
 //       0     1     2     3
@@ -36,15 +36,15 @@ class LatticeView : public QAbstractScrollArea {
     enum class Numbers : quint8 { Scores, Marginals };
     void setNumbers(Numbers numbers);
     [[nodiscard]] Numbers numbers() const { return m_numbers; }
-    /// A way to be lit instead of the best; none: the best.
-    void setWay(std::vector<std::uint32_t> way);
-    void setSelected(std::optional<std::uint32_t> arc);
+    /// A path to be lit instead of the best; none: the best.
+    void setLitPath(std::vector<std::uint32_t> path);
+    void setSelected(std::optional<std::uint32_t> edge);
     [[nodiscard]] std::optional<std::uint32_t> selected() const { return m_selected; }
 
-    /// Arcs that are filled: the lit way, or the best one that is known.
+    /// Arcs that are filled: the lit path, or the best one that is known.
     [[nodiscard]] const std::vector<std::uint32_t>& path() const { return m_path; }
     /// In the viewport; may be out of sight.
-    [[nodiscard]] QRectF boxRect(std::uint32_t arc) const;
+    [[nodiscard]] QRectF boxRect(std::uint32_t edge) const;
     /// Tab-separated: candidates, then best sums.
     [[nodiscard]] QString plainText() const;
     /// All of it, as it stands; empty without a word.
@@ -58,7 +58,7 @@ class LatticeView : public QAbstractScrollArea {
 
   signals:
     /// By mouse or keyboard.
-    void arcChosen(std::uint32_t arc);
+    void edgeChosen(std::uint32_t edge);
     void copied(const QString& text);
 
   protected:
@@ -74,28 +74,28 @@ class LatticeView : public QAbstractScrollArea {
     void measure();
     void updatePath();
     void showStep();
-    void showArc(std::uint32_t arc);
-    void choose(std::uint32_t arc);
-    [[nodiscard]] std::optional<std::uint32_t> arcAt(const QPointF& place) const;
-    [[nodiscard]] qreal xOf(std::uint32_t place) const;
+    void showEdge(std::uint32_t edge);
+    void choose(std::uint32_t edge);
+    [[nodiscard]] std::optional<std::uint32_t> edgeAt(const QPointF& position) const;
+    [[nodiscard]] qreal xOf(std::uint32_t position) const;
     [[nodiscard]] int blockTop() const;
     [[nodiscard]] int rowsTop() const;
     [[nodiscard]] int footTop() const;
     [[nodiscard]] int rowsHeight() const;
     [[nodiscard]] int leastColumn() const;
-    [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> placesIn(const QRect& area) const;
+    [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> positionsIn(const QRect& area) const;
     void paint(QPainter& painter, const QRect& dirty);
     void paintHead(QPainter& painter, const QRect& dirty);
     void paintBoxes(QPainter& painter, const QRect& dirty);
-    void paintBox(QPainter& painter, std::uint32_t arc);
+    void paintBox(QPainter& painter, std::uint32_t edge);
     void paintFoot(QPainter& painter, const QRect& dirty);
 
     WordLatticePtr m_word;
     QString m_note;
     std::size_t m_step = 0;
     Numbers m_numbers = Numbers::Scores;
-    std::vector<std::uint32_t> m_way;  ///< lit
-    std::vector<std::uint32_t> m_best; ///< WordLattice::wayAt(m_step); ascending, as the others
+    std::vector<std::uint32_t> m_litPath; ///< lit
+    std::vector<std::uint32_t> m_best;    ///< WordLattice::pathAt(m_step); ascending, as the others
     std::vector<std::uint32_t> m_path;
     std::vector<bool> m_onPath;
     std::optional<std::uint32_t> m_selected;

@@ -5,44 +5,44 @@
 
 namespace tokenscope::ui {
 
-std::uint32_t WordLattice::placeAt(std::size_t step) const {
+std::uint32_t WordLattice::positionAt(std::size_t step) const {
     const auto filled = static_cast<std::uint32_t>(std::min(step, steps()));
-    return lattice.backwards ? lattice.lastPlace() - filled : filled;
+    return lattice.backwards ? lattice.lastPosition() - filled : filled;
 }
 
-std::size_t WordLattice::stepOf(std::uint32_t arc) const {
-    const LatticeArc& a = lattice.arcs[arc];
-    return lattice.backwards ? lattice.lastPlace() - a.begin : a.end;
+std::size_t WordLattice::stepOf(std::uint32_t edge) const {
+    const LatticeEdge& a = lattice.edges[edge];
+    return lattice.backwards ? lattice.lastPosition() - a.begin : a.end;
 }
 
-bool WordLattice::isFilled(std::uint32_t place, std::size_t step) const {
-    return lattice.backwards ? place >= placeAt(step) : place <= placeAt(step);
+bool WordLattice::isFilled(std::uint32_t position, std::size_t step) const {
+    return lattice.backwards ? position >= positionAt(step) : position <= positionAt(step);
 }
 
-std::vector<std::uint32_t> WordLattice::wayAt(std::size_t step) const {
+std::vector<std::uint32_t> WordLattice::pathAt(std::size_t step) const {
     if (step >= steps() && !lattice.winner.empty())
         return lattice.winner;
-    std::vector<std::uint32_t> way;
-    std::uint32_t place = placeAt(step);
-    while (lattice.best[place].arc != kNoArc && way.size() <= steps()) {
-        const std::uint32_t arc = lattice.best[place].arc;
-        way.push_back(arc);
-        place = lattice.backwards ? lattice.arcs[arc].end : lattice.arcs[arc].begin;
+    std::vector<std::uint32_t> path;
+    std::uint32_t position = positionAt(step);
+    while (lattice.best[position].edge != kNoEdge && path.size() <= steps()) {
+        const std::uint32_t edge = lattice.best[position].edge;
+        path.push_back(edge);
+        position = lattice.backwards ? lattice.edges[edge].end : lattice.edges[edge].begin;
     }
     if (!lattice.backwards)
-        std::reverse(way.begin(), way.end());
-    return way;
+        std::reverse(path.begin(), path.end());
+    return path;
 }
 
-PieceLabel WordLattice::label(std::uint32_t arc) const {
-    const LatticeArc& a = lattice.arcs[arc];
+PieceLabel WordLattice::label(std::uint32_t edge) const {
+    const LatticeEdge& a = lattice.edges[edge];
     if (a.id != kNoPiece && tokenizer->contains(a.id) && tokenizer->type(a.id) != PieceType::Unknown)
         return pieceLabel(*tokenizer, a.id);
     return textLabel(lattice.textOf(a));
 }
 
-PieceType WordLattice::type(std::uint32_t arc) const {
-    const PieceId id = lattice.arcs[arc].id;
+PieceType WordLattice::type(std::uint32_t edge) const {
+    const PieceId id = lattice.edges[edge].id;
     if (id == kNoPiece)
         return PieceType::Byte;
     const PieceType type = tokenizer->contains(id) ? tokenizer->type(id) : PieceType::Normal;
@@ -50,13 +50,13 @@ PieceType WordLattice::type(std::uint32_t arc) const {
     return type == PieceType::Unknown && model && model->byteFallback ? PieceType::Byte : type;
 }
 
-PieceLabel WordLattice::character(std::uint32_t place) const {
-    const std::uint32_t begin = lattice.places[place];
-    return textLabel(std::string_view(lattice.text).substr(begin, lattice.places[place + 1] - begin));
+PieceLabel WordLattice::character(std::uint32_t position) const {
+    const std::uint32_t begin = lattice.positions[position];
+    return textLabel(std::string_view(lattice.text).substr(begin, lattice.positions[position + 1] - begin));
 }
 
-ByteSpan WordLattice::origin(std::uint32_t arc) const {
-    return word.originOf(lattice.bytesOf(lattice.arcs[arc])).value_or(word.span);
+ByteSpan WordLattice::origin(std::uint32_t edge) const {
+    return word.originOf(lattice.bytesOf(lattice.edges[edge])).value_or(word.span);
 }
 
 WordLatticePtr wordLattice(const std::shared_ptr<const Tokenizer>& tokenizer, const SteppedWord& word,
@@ -65,7 +65,7 @@ WordLatticePtr wordLattice(const std::shared_ptr<const Tokenizer>& tokenizer, co
     made->tokenizer = tokenizer;
     made->word = word;
     made->lattice = std::move(lattice);
-    made->shares = sharesOf(made->lattice);
+    made->statistics = statisticsOf(made->lattice);
     made->rows = LatticeRows(made->lattice);
     return made;
 }
@@ -81,13 +81,13 @@ QString scoreText(double score) {
     return text.replace(QLatin1Char('-'), QChar(0x2212));
 }
 
-QString shareText(double share) {
+QString percentText(double probability) {
     constexpr double kLeast = 0.0005;
-    if (std::isnan(share))
+    if (std::isnan(probability))
         return QStringLiteral("–");
-    if (share > 0 && share < kLeast)
+    if (probability > 0 && probability < kLeast)
         return QStringLiteral("<0.1\u2009%");
-    return QString::number(share * 100, 'f', 1) + QStringLiteral("\u2009%");
+    return QString::number(probability * 100, 'f', 1) + QStringLiteral("\u2009%");
 }
 
 } // namespace tokenscope::ui

@@ -1,28 +1,55 @@
 #pragma once
-// The six types with swatch, badge, name and count, each a switch that shows or hides its tokens in every
-// view. Types that the text doesn't have stay, in grey. Where there is no room for all words, those of such
-// types go first, then the other names, then the counts: the swatches always fit.
+// The legend of token types: a switch for each of the six types with swatch, badge, name and count, which shows or
+// hides its tokens in every view. Types that do not occur in the text are gray. Where the labels do not all fit, those
+// of such types are dropped first, then the other names, then the counts; the swatches always fit.
 
 #include "ui/session/encoded_text.h"
 #include "ui/session/token_marks.h"
 
-#include <QWidget>
+#include <QAbstractButton>
 
 #include <array>
 
 namespace tokenscope::ui {
 
-class LegendEntry;
+/// The switch of one type.
+class LegendEntry : public QAbstractButton {
+    Q_OBJECT
+
+  public:
+    explicit LegendEntry(PieceType type, QWidget* parent = nullptr);
+
+    [[nodiscard]] PieceType type() const { return m_type; }
+    void setCount(quint32 count);
+    [[nodiscard]] quint32 count() const { return m_count; }
+    /// The label next to the swatch. The tooltip always has name and count.
+    enum class Label : quint8 { NameAndCount, Count, None };
+    void setLabel(Label label);
+    [[nodiscard]] int widthWith(Label label) const;
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    bool event(QEvent* event) override;
+
+  private:
+    void updateDescription();
+
+    PieceType m_type;
+    quint32 m_count = 0;
+    Label m_label = Label::NameAndCount;
+};
 
 class Legend : public QWidget {
     Q_OBJECT
 
   public:
+    /// Not owned; must outlive the legend.
     explicit Legend(TokenMarks* marks, QWidget* parent = nullptr);
 
+    /// Null: no tokens.
     void setEncoded(const EncodedTextPtr& encoded);
-    /// The switch of one type, for tests and for focus.
-    [[nodiscard]] QWidget* entry(PieceType type) const;
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -33,11 +60,11 @@ class Legend : public QWidget {
 
   private:
     void showMarks();
-    void place();
+    void placeEntries();
     [[nodiscard]] int widthAt(int brevity) const;
 
     TokenMarks* m_marks;
-    std::array<LegendEntry*, kPieceTypeCount> m_entries{};
+    std::array<LegendEntry*, kPieceTypeCount> m_entries{}; ///< by type
 };
 
 } // namespace tokenscope::ui

@@ -1,13 +1,12 @@
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"
 
 #include "ui/support/empty_note.h"
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/grouped_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_runs.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/step_rows/step_words.h"
 
 #include <QHelpEvent>
@@ -198,10 +197,10 @@ void MergeTreeView::paintEdges(QPainter& painter, NodeIndex node, const QPointF&
     const std::vector<NodeIndex>& parts = m_layout.parts(node);
     if (parts.empty())
         return;
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const QRectF from = box(node, origin);
     const qreal joint = from.bottom() + idHeight() + scaled(4);
-    QPen pen(colours.controlBorder, 1);
+    QPen pen(colors.controlBorder, 1);
     if (!made(node))
         pen.setDashPattern({3, 3});
     painter.setPen(pen);
@@ -217,7 +216,7 @@ void MergeTreeView::paintEdges(QPainter& painter, NodeIndex node, const QPointF&
 }
 
 void MergeTreeView::paintNode(QPainter& painter, NodeIndex node, const QPointF& origin) const {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const QRectF at = box(node, origin);
     const PieceType type = m_word->type(node);
     const bool isMade = made(node);
@@ -226,36 +225,36 @@ void MergeTreeView::paintNode(QPainter& painter, NodeIndex node, const QPointF& 
     painter.setBrush(Qt::NoBrush);
     if (isMade) {
         paintPieceFill(painter, at, type, node < m_word->steps.symbols, 3);
-        painter.setPen(QPen(colours.line, 1));
+        painter.setPen(QPen(colors.line, 1));
         painter.drawRoundedRect(at.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
     } else {
-        QPen pen(colours.controlBorder, 1);
+        QPen pen(colors.controlBorder, 1);
         pen.setDashPattern({3, 3});
         painter.setPen(pen);
-        painter.setBrush(colours.panel);
+        painter.setBrush(colors.panel);
         painter.drawRoundedRect(at.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         painter.setBrush(Qt::NoBrush);
     }
     if (current) {
-        painter.setPen(QPen(colours.highlight, 2));
+        painter.setPen(QPen(colors.highlight, 2));
         painter.drawRoundedRect(at.adjusted(0, 0, 0, 0), 3, 3);
     }
     const PieceLabel label = m_word->label(node);
     const PieceRuns runs = pieceRuns(label.bytes, TreeLayout::font(), label.spelled);
     const qreal wide = std::min(runs.width, at.width() - 2);
-    const QColor ink = isMade ? colours.typeText[static_cast<std::size_t>(type)] : colours.text;
+    const QColor ink = isMade ? colors.typeText[static_cast<std::size_t>(type)] : colors.text;
     paintPieceRuns(painter, {at.center().x() - wide / 2, at.top(), wide + 1, at.height()}, runs,
-                   TreeLayout::font(), ink, markColour(type));
+                   TreeLayout::font(), ink, markerColor(type));
     const StepNode& n = m_word->node(node);
     if (n.id == kNoPiece || node < m_word->steps.symbols)
         return;
     const qreal number = groupedNumberWidth(n.id, treeIdFont());
     const QString order = nodeOrder(node);
     const qreal all = number + QFontMetricsF(treeIdFont()).horizontalAdvance(order);
-    painter.setPen(colours.muted);
+    painter.setPen(colors.muted);
     // On its own ground: an edge may pass behind.
     const QRectF line(at.center().x() - all / 2, at.bottom() + 1, all, idHeight() - 1.0);
-    painter.fillRect(line, colours.panel);
+    painter.fillRect(line, colors.panel);
     paintGroupedNumber(painter, {line.left(), line.top(), number, line.height()}, n.id, treeIdFont());
     painter.setFont(treeIdFont());
     painter.drawText(line.adjusted(number, 0, 1, 0), Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
@@ -284,7 +283,7 @@ void MergeTreeView::mousePressEvent(QMouseEvent* event) {
         return;
     const std::size_t step = m_word->stepOf(*node);
     if (step > 0)
-        emit stepWanted(made(*node) ? step - 1 : step);
+        emit stepRequested(made(*node) ? step - 1 : step);
     emit nodeChosen(*node);
 }
 

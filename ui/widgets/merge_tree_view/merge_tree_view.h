@@ -35,7 +35,7 @@ class MergeTreeView : public QAbstractScrollArea {
 
   signals:
     /// The step that the click leads to.
-    void stepWanted(std::size_t step);
+    void stepRequested(std::size_t step);
     void nodeChosen(tokenscope::NodeIndex node);
 
   protected:

@@ -4,8 +4,17 @@
 
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"
+#include "ui/widgets/step_rows/bpe_word.h"
+
+#include <QString>
 
 namespace tokenscope::ui {
+
+// A merge tree as text that other programs draw.
+
+/// Of Graphviz. Nodes that are made behind `step` are dashed.
+QString treeAsDot(const BpeWord& word, std::size_t step);
+QString treeAsMermaid(const BpeWord& word, std::size_t step);
 
 class TreeMenu : public ExportMenu {
     Q_OBJECT

@@ -2,7 +2,7 @@
 
 #include "ui/support/empty_note.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/notices/problem_text.h"
 
 #include <QClipboard>

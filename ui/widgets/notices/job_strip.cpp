@@ -1,6 +1,6 @@
 #include "ui/widgets/notices/job_strip.h"
 
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -38,7 +38,7 @@ JobStrip::JobStrip(LatestJob& job, QWidget* parent)
         } else {
             m_job.cancel();
         }
-        emit cancelled();
+        emit canceled();
     });
     m_wait.setSingleShot(true);
     connect(&m_wait, &QTimer::timeout, this, &JobStrip::update);

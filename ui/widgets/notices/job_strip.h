@@ -32,13 +32,13 @@ class JobStrip : public QWidget {
 
   signals:
     void shownChanged(bool shown);
-    /// Cancel was pressed; the job is cancelled already.
-    void cancelled();
+    /// Cancel was pressed; the job is canceled already.
+    void canceled();
 
   private:
     void update();
     std::function<QString(quint64 done, quint64 total)> m_counted;
-    std::function<void()> m_stop; ///< empty: the job is cancelled
+    std::function<void()> m_stop; ///< empty: the job is canceled
     QPushButton* m_cancel;
     LatestJob& m_job;
     QTimer m_wait;

@@ -2,7 +2,6 @@
 
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
-#include "ui/support/tinted_icon.h"
 #include "ui/widgets/notices/problem_text.h"
 
 #include <QApplication>

@@ -31,7 +31,7 @@ QString commonRemedy(ErrorCode code) {
     switch (code) {
     case ErrorCode::Unreadable:
         return ProblemWords::tr("check that the file is there and that you may read it");
-    case ErrorCode::NotRecognised:
+    case ErrorCode::NotRecognized:
         return ProblemWords::tr(
             "open a tokenizer.json, a .model, .tiktoken or .gguf file, or a model's folder");
     case ErrorCode::Damaged:
@@ -42,7 +42,7 @@ QString commonRemedy(ErrorCode code) {
     case ErrorCode::TooLarge:
         return ProblemWords::tr("try a smaller one");
     case ErrorCode::BadInput:
-    case ErrorCode::Cancelled:
+    case ErrorCode::Canceled:
         break;
     }
     return {};

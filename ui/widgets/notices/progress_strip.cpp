@@ -1,6 +1,6 @@
 #include "ui/widgets/notices/progress_strip.h"
 
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

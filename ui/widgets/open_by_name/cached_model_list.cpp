@@ -2,7 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/locate/model_name.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QFile>
 #include <QStringList>

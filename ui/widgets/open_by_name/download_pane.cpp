@@ -1,7 +1,7 @@
 #include "ui/widgets/open_by_name/download_pane.h"
 
 #include "core/base/printable.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -152,7 +152,7 @@ void DownloadPane::showError(const Error& error) {
     for (const std::string* part : {&error.where, &error.message, &error.remedy})
         if (!part->empty())
             sentences << shownWhole(*part);
-    const bool stopped = error.code == ErrorCode::Cancelled;
+    const bool stopped = error.code == ErrorCode::Canceled;
     setState(shownWhole(error.file) + QStringLiteral(": ") + sentences.join(QStringLiteral("\n")),
              stopped ? tr("Go on") : tr("Try again"), false);
     m_copy->setVisible(!stopped);

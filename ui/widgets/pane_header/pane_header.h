@@ -1,9 +1,9 @@
 #pragma once
-// A pane, and the line above it: a title, a remark, controls at the right.
+// The parts that panes are built from: the line above a pane with title, remark and controls, buttons that open menus,
+// segmented buttons, rules and sections.
 
 #include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
-#include "ui/widgets/menu_button/menu_button.h"
 #include "ui/widgets/notices/job_strip.h"
 
 #include <QButtonGroup>
@@ -16,91 +16,48 @@
 
 namespace tokenscope::ui {
 
-/// A pane is a column without gaps.
-inline QVBoxLayout* paneColumn(QWidget* pane) {
-    pane->setProperty("look", "panel");
-    pane->setAttribute(Qt::WA_StyledBackground);
-    auto* column = new QVBoxLayout(pane);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    return column;
-}
+/// Gives the pane its look and a column without gaps.
+QVBoxLayout* paneColumn(QWidget* pane);
 
-/// A line with controls of its own.
+/// A line of controls. The frame is a child of `parent`.
 struct HeaderBar {
     QFrame* frame;
     QHBoxLayout* row;
 
-    explicit HeaderBar(QWidget* parent, int height = 34)
-        : frame(new QFrame(parent))
-        , row(new QHBoxLayout(frame)) {
-        frame->setProperty("look", "header");
-        keepHeight(*frame, height);
-        row->setContentsMargins(12, 0, 12, 0);
-        row->setSpacing(8);
-    }
+    /// `height` in pixels at 100 %.
+    explicit HeaderBar(QWidget* parent, int height = 34);
 };
 
+/// The line above a pane. The frame is a child of `parent`.
 struct PaneHeader {
     QFrame* frame;
     QHBoxLayout* row;
     QLabel* title;
-    ElidedLabel* remark; ///< takes what is left
+    ElidedLabel* remark; ///< takes the remaining width
 
-    PaneHeader(const QString& text, QWidget* parent, int rightMargin = 12)
-        : frame(new QFrame(parent))
-        , row(new QHBoxLayout(frame))
-        , title(new QLabel(text, frame))
-        , remark(new ElidedLabel(frame)) {
-        frame->setProperty("look", "header");
-        keepHeight(*frame, 32);
-        row->setContentsMargins(12, 0, rightMargin, 0);
-        row->setSpacing(8);
-        title->setProperty("look", "title");
-        remark->setProperty("look", "remark");
-        title->setTextFormat(Qt::PlainText);
-        row->addWidget(title);
-        row->addWidget(remark, 1);
-    }
-    /// How far a long job is, and a way to stop it; at the right of what is there.
-    JobStrip* addProgress(LatestJob& job) const {
-        auto* strip = new JobStrip(job, frame);
-        row->addWidget(strip);
-        return strip;
-    }
-    /// A button that opens the menu below itself.
-    QPushButton* addMenu(const QString& text, const QString& tip, QMenu& menu) const {
-        QPushButton* button = menuButton(text, tip, &menu, frame);
-        row->addWidget(button);
-        return button;
-    }
+    PaneHeader(const QString& text, QWidget* parent, int rightMargin = 12);
+    /// Progress of a long job with a button to cancel it, at the right end.
+    JobStrip* addProgress(LatestJob& job) const;
+    /// See menuButton().
+    QPushButton* addMenu(const QString& text, const QString& tip, QMenu& menu) const;
 };
 
-/// Buttons side by side of which one is chosen.
-inline QButtonGroup* addSegments(QHBoxLayout& row, const QStringList& names, QWidget* parent) {
-    auto* group = new QButtonGroup(parent);
-    auto* box = new QHBoxLayout;
-    box->setSpacing(0);
-    for (int i = 0; i < names.size(); ++i) {
-        auto* button = new QPushButton(names[i], parent);
-        button->setProperty("look", "segment");
-        if (i == 0 || i + 1 == names.size())
-            button->setProperty("place", i == 0 ? "first" : "last");
-        button->setCheckable(true);
-        button->setChecked(i == 0);
-        group->addButton(button, i);
-        box->addWidget(button);
-    }
-    row.addLayout(box);
-    return group;
-}
+/// Joined buttons of which exactly one is checked, the first at first. Ids of the group are positions in `names`.
+QButtonGroup* addSegments(QHBoxLayout& row, const QStringList& names, QWidget* parent);
+
+/// A button that opens the menu below itself. The caller owns the menu; it must outlive the button or be a child of the
+/// same parent.
+QPushButton* menuButton(const QString& title, const QString& tip, QMenu* menu, QWidget* parent);
+/// A line of text that separates the entries below it from those above; it can't be chosen.
+void addMenuHeading(QMenu& menu, const QString& text);
+/// A menu title in which every `&` is literal.
+QString menuTitle(QString title);
 
 /// A line between parts of a pane.
-inline QFrame* paneRule(QWidget* parent) {
-    auto* line = new QFrame(parent);
-    line->setProperty("look", "rule");
-    line->setFixedHeight(1);
-    return line;
-}
+QFrame* paneRule(QWidget* parent);
+/// Gives a part of a side pane a rule at its top; add its content to the returned column.
+QVBoxLayout* makeSectionColumn(QWidget& part);
+/// Gives the label the look of a section heading.
+void makeSectionHeading(QLabel& heading);
 
 } // namespace tokenscope::ui

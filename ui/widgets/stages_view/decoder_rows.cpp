@@ -1,6 +1,6 @@
 #include "ui/widgets/stages_view/decoder_rows.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/widgets/stages_view/stage_changes.h"
 
 #include <algorithm>

@@ -1,12 +1,11 @@
 #include "ui/widgets/stages_view/rule_editor.h"
 
-#include "core/steps/changes/place_in_json.h"
+#include "core/explain/edit/place_in_json.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/section_column.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/stages_view/added_token_editor.h"
-#include "ui/widgets/stages_view/error_mark.h"
 #include "ui/widgets/stages_view/rule_fields_pane.h"
 
 #include <QFrame>

@@ -1,9 +1,9 @@
 #include "ui/widgets/stages_view/rule_fields_pane.h"
 
-#include "core/steps/changes/place_in_json.h"
+#include "core/explain/edit/place_in_json.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
-#include "ui/widgets/stages_view/error_mark.h"
 #include "ui/widgets/stages_view/rule_editor.h"
 
 #include <QCheckBox>
@@ -18,12 +18,25 @@
 #include <QRegularExpressionValidator>
 #include <QSignalBlocker>
 #include <QStyle>
+#include <QTextBlock>
 #include <QTextOption>
-
 #include <algorithm>
 #include <utility>
 
 namespace tokenscope::ui {
+
+void markError(QPlainTextEdit& text, int begin, int end) {
+    const int size = text.document()->characterCount() - 1;
+    QTextEdit::ExtraSelection mark;
+    mark.cursor = QTextCursor(text.document());
+    mark.cursor.setPosition(std::clamp(std::min(begin, size - 1), 0, size));
+    mark.cursor.setPosition(std::clamp(end, std::min(begin, size), size), QTextCursor::KeepAnchor);
+    mark.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+    mark.format.setUnderlineColor(piecePalette().error);
+    mark.format.setBackground(piecePalette().warningFill);
+    text.setExtraSelections({mark});
+}
+
 namespace {
 
 using Kind = RuleField::Kind;

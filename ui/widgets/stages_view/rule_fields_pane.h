@@ -1,7 +1,7 @@
 #pragma once
 // A rule's options, each as what it is: a box, a list of choices, a field. Applied at once, of what is typed a moment after.
 
-#include "core/steps/changes/rule_fields.h"
+#include "core/explain/edit/rule_fields.h"
 #include "ui/widgets/stages_view/trial.h"
 
 #include <QTimer>
@@ -50,5 +50,17 @@ class RuleFieldsPane : public QWidget {
     QGridLayout* m_grid;
     QTimer m_soon;
 };
+
+} // namespace tokenscope::ui
+
+// The underline of what an error is about, in a text that is edited.
+
+class QPlainTextEdit;
+
+namespace tokenscope::ui {
+
+/// Positions are those of the text's document: UTF-16 units. At its end the last character is marked; an empty text has
+/// no mark.
+void markError(QPlainTextEdit& text, int begin, int end);
 
 } // namespace tokenscope::ui

@@ -1,6 +1,6 @@
 #include "ui/widgets/stages_view/stage_changes.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 
@@ -8,7 +8,7 @@ namespace tokenscope::ui {
 namespace {
 
 /// Beyond this product of lengths, a group that isn't equal is changed as a whole.
-constexpr std::size_t kMostCompared = 4096;
+constexpr std::size_t kMaxCompared = 4096;
 
 class Comparison {
   public:
@@ -79,7 +79,7 @@ class Comparison {
         if (i1 - i0 == 1 && j1 - j0 == 1 && same(i0, j0))
             return match(i0, j0);
         std::vector<bool> kept(i1 - i0, false);
-        if ((i1 - i0) * (j1 - j0) <= kMostCompared)
+        if ((i1 - i0) * (j1 - j0) <= kMaxCompared)
             matchLongest(i0, i1, j0, j1, kept);
         const bool lost = std::find(kept.begin(), kept.end(), false) != kept.end();
         std::size_t fresh = 0;

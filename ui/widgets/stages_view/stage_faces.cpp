@@ -1,7 +1,7 @@
 #include "ui/widgets/stages_view/stage_faces.h"
 
 #include "ui/support/glyphs.h"
-#include "ui/support/grouped_number.h"
+#include "ui/support/numbers.h"
 
 #include <QFontMetricsF>
 
@@ -14,7 +14,7 @@ namespace {
 using M = StageMeasures;
 constexpr int kCellPadding = 2;  ///< both sides
 constexpr int kPiecePadding = 5; ///< both sides
-constexpr int kBoxGap = 2;       ///< between the fills of neighbours
+constexpr int kBoxGap = 2;       ///< between the fills of neighbors
 constexpr qreal kDimmed = 0.45;
 constexpr std::size_t kRemembered = 20'000;
 
@@ -113,7 +113,7 @@ void StageFaces::paintToken(QPainter& painter, const QRectF& place, const StageR
     } else {
         const qreal left = std::max(fill.left() + 2, fill.center().x() - face.runs.width / 2);
         paintPieceRuns(painter, QRectF(left, fill.top(), fill.right() - 2 - left, fill.height()), face.runs,
-                       m_tokenFont, text, markColour(type));
+                       m_tokenFont, text, markerColor(type));
     }
     painter.restore();
     if (!row.isTokens())

@@ -3,7 +3,7 @@
 // text. UI thread only (fonts).
 
 #include "ui/support/piece_runs.h"
-#include "ui/support/theme.h"
+#include "ui/widgets/stages_view/stage_geometry.h"
 #include "ui/widgets/stages_view/trace_job.h"
 
 #include <QFont>
@@ -11,21 +11,6 @@
 #include <unordered_map>
 
 namespace tokenscope::ui {
-
-/// Pixels; they follow the text size.
-struct StageMeasures {
-    static int header() { return scaled(208); }
-    static int axis() { return scaled(20); }
-    static int fill() { return scaled(24); }
-    static int id() { return scaled(16); }
-    static int leastRow() { return scaled(52); }
-    static int mostRow() { return scaled(76); }
-    static int column() { return scaled(18); }
-    static int margin() { return scaled(12); } ///< left and right of the columns
-    static int radius() { return scaled(3); }
-    static int note() { return scaled(24); }
-    static int blockGap() { return scaled(12); }
-};
 
 class StageFaces {
   public:

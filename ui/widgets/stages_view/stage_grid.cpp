@@ -1,6 +1,6 @@
 #include "ui/widgets/stages_view/stage_grid.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 

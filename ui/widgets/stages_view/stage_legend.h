@@ -1,6 +1,10 @@
 #pragma once
 // What the lines in the stages' view mean: changed, added, dropped.
 
+#include "ui/widgets/stages_view/stage_sheet.h"
+
+#include <QPainter>
+#include <QRectF>
 #include <QWidget>
 
 namespace tokenscope::ui {
@@ -16,5 +20,13 @@ class StageLegend : public QWidget {
   protected:
     void paintEvent(QPaintEvent* event) override;
 };
+
+// The lines and crosses that tell what a stage did to a character.
+
+/// Under `place` for changed and added, through it for dropped.
+void paintStageMark(QPainter& painter, const QRectF& place, StageMark mark);
+/// Around a token that a change made another one.
+void paintStageRing(QPainter& painter, const QRectF& place);
+void paintStageCross(QPainter& painter, const QPointF& center, const QColor& color);
 
 } // namespace tokenscope::ui

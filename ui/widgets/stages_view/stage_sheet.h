@@ -13,8 +13,8 @@
 // A run of several characters that stand for one token's text otherwise than it was written (`[UNK]`) is one cell of
 // the decoder's rows. A rule that is switched off keeps its row: the text as the row above has it.
 
-#include "core/steps/changes/switched_off.h"
-#include "core/steps/stages/stage_trace.h"
+#include "core/explain/edit/switched_off.h"
+#include "core/explain/stages/stage_trace.h"
 
 #include <cstdint>
 #include <optional>

@@ -1,10 +1,10 @@
 #include "ui/widgets/stages_view/stage_words.h"
 
-#include "core/save/stage_json.h"
+#include "core/formats/huggingface/stage_json.h"
+#include "core/text/utf8.h"
 #include "core/unicode/character_name.h"
-#include "core/unicode/utf8.h"
-#include "ui/support/format_number.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
 
@@ -76,7 +76,7 @@ QString visible(const QString& text) {
             shown += QChar(0x23CE);
         else if (c == U'\t')
             shown += QChar(0x21E5);
-        else if (drawnMark(c) != DrawnMark::None)
+        else if (drawnMarker(c) != DrawnMarker::None)
             shown += u'<' + codePointName(c) + u'>';
         else
             shown += (shown.isEmpty() && isCombiningMark(c) ? QString(QChar(0x25CC)) : QString()) +

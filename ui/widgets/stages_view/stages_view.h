@@ -6,9 +6,9 @@
 #include "ui/session/token_selection.h"
 #include "ui/support/latest_job.h"
 #include "ui/widgets/stages_view/stage_faces.h"
-#include "ui/widgets/stages_view/stage_layout.h"
+#include "ui/widgets/stages_view/stage_geometry.h"
+#include "ui/widgets/stages_view/stage_trial.h"
 #include "ui/widgets/stages_view/stage_words.h"
-#include "ui/widgets/stages_view/trial.h"
 
 #include <QAbstractScrollArea>
 #include <QTimer>
@@ -29,16 +29,11 @@ class StagesView : public QAbstractScrollArea {
     void setTried(TriedTextPtr tried);
     /// With a trial each row has a box that switches its rule off; null for none. It must outlive the view.
     void setTrial(Trial* trial);
-    /// The rule of a row, as a place of the original definition; empty where none is.
-    [[nodiscard]] std::string placeOf(std::size_t row) const;
-    /// What stands in the row's header while changes are tried.
-    enum class Switch : quint8 { None, On, Off, Locked };
-    [[nodiscard]] Switch switchOf(std::size_t row) const;
-    /// Switches the row's rule off, or on again; nothing where that can't be.
-    void toggleRule(std::size_t row);
-    [[nodiscard]] QRect switchRect(std::size_t block, std::size_t row) const;
-    [[nodiscard]] QRect switchTarget(std::size_t block, std::size_t row) const;
-    [[nodiscard]] bool isRinged(const StageRow& row, const StageBox& box) const;
+    /// The switches of the rows, and how their tokens correspond to the original ones.
+    [[nodiscard]] StageTrial& changes() { return m_changes; }
+    [[nodiscard]] QRect switchRect(std::size_t block, std::size_t row) const {
+        return m_geometry.switchRect(block, row);
+    }
     /// What is shown; null before the first trace. May be of a former encoding while a new one is traced.
     [[nodiscard]] const std::shared_ptr<StagedText>& staged() const { return m_staged; }
     [[nodiscard]] bool tracing() const { return m_job.running(); }
@@ -54,15 +49,18 @@ class StagesView : public QAbstractScrollArea {
 
     /// Of the columns in that row, in the viewport's coordinates: as high as a token's fill.
     [[nodiscard]] QRect rectOf(std::size_t row, ColumnSpan columns) const;
-    [[nodiscard]] QRect headerRect(std::size_t block, std::size_t row) const;
+    [[nodiscard]] QRect headerRect(std::size_t block, std::size_t row) const {
+        return m_geometry.headerRect(block, row);
+    }
     /// Cells and boxes painted by the last paint event: a test's proof of laziness.
     [[nodiscard]] std::size_t paintedItems() const { return m_paintedItems; }
 
   signals:
-    /// path() or rule() say something else.
+    /// path() or rule() has changed.
     void pathChanged();
 
   protected:
+    void scrollContentsBy(int dx, int dy) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
@@ -76,13 +74,7 @@ class StagesView : public QAbstractScrollArea {
     bool viewportEvent(QEvent* event) override;
 
   private:
-    struct Place { ///< what is at a point
-        std::size_t block = 0;
-        std::size_t row = 0;
-        bool header = false;
-        std::uint32_t column = 0;
-    };
-    // stages_view.cpp
+    void setText(EncodedTextPtr encoded, TriedTextPtr tried);
     void trace(ByteSpan wanted);
     void receive(Result<std::shared_ptr<StagedText>> result);
     void put(std::shared_ptr<StagedText> staged);
@@ -90,47 +82,16 @@ class StagesView : public QAbstractScrollArea {
     void layOut();
     void tokenSelected(qsizetype token);
     void ensureVisible();
-    [[nodiscard]] int noteHeight() const;
-    [[nodiscard]] int blockHeight() const;
-    [[nodiscard]] int blockTop(std::size_t block) const; ///< in the viewport
-    [[nodiscard]] int rowTop(std::size_t block, std::size_t row) const;
-    [[nodiscard]] int columnLeft(std::size_t block, std::uint32_t column) const;
-    [[nodiscard]] int fillTop() const; ///< of a row's fill below the row's top
-    [[nodiscard]] bool isFirstOfStage(std::size_t row) const;
-    [[nodiscard]] bool hasManyRules(std::size_t row) const;
-    // stages_view_parts.cpp
+    [[nodiscard]] const EncodedTextPtr& selectedIn() const; ///< the text whose tokens the selection counts
     /// Beyond the end, or the begin, of the part that is shown: the part around that place.
-    void goOn(bool down);
+    void showMore(bool down);
     /// The same, and what comes next in the row is selected there.
     void selectBeyond(bool down);
     /// The last part of the text, or the first, and what is last or first in the row.
     void selectEnd(bool down);
     void selectGoal();
-    [[nodiscard]] bool canGoOn(bool down) const;
+    [[nodiscard]] bool canShowMore(bool down) const;
     void scrollToEdge();
-    // stages_view_paint.cpp
-    void paintBlock(QPainter& painter, std::size_t block, const QRect& dirty);
-    void paintAxis(QPainter& painter, std::size_t block);
-    void paintHeader(QPainter& painter, std::size_t block, std::size_t row);
-    void paintRow(QPainter& painter, std::size_t block, std::size_t row, ColumnSpan shown);
-    void paintCells(QPainter& painter, std::size_t block, std::size_t row, ColumnSpan shown);
-    void paintBoxes(QPainter& painter, std::size_t block, std::size_t row, ColumnSpan shown);
-    void paintDrops(QPainter& painter, std::size_t block, std::size_t row, ColumnSpan shown);
-    void paintFrame(QPainter& painter, std::size_t block, std::size_t row);
-    void paintBand(QPainter& painter, std::size_t block);
-    // stages_view_trial.cpp
-    void setText(EncodedTextPtr encoded, TriedTextPtr tried);
-    [[nodiscard]] const EncodedTextPtr& selectedIn() const; ///< the text whose tokens the selection counts
-    [[nodiscard]] std::optional<std::size_t> tokenOf(const StageBox& box) const; ///< the selection's
-    [[nodiscard]] std::optional<std::size_t> boxOf(std::size_t token) const;
-    void findSwitches();
-    [[nodiscard]] QString switchTip(std::size_t row) const;
-    void paintSwitch(QPainter& painter, std::size_t block, std::size_t row) const;
-    // stages_view_input.cpp
-    [[nodiscard]] std::optional<Place> placeAt(const QPoint& point) const;
-    [[nodiscard]] ColumnSpan itemAt(std::size_t row, std::uint32_t column) const;
-    [[nodiscard]] ColumnSpan wordAt(std::size_t row, std::uint32_t column) const;
-    [[nodiscard]] std::optional<ColumnSpan> nextItem(std::size_t row, ColumnSpan from, int step) const;
     [[nodiscard]] QString tipAt(const QPoint& point) const;
     void moveAcross(int step, bool extend);
     void moveDown(int rows);
@@ -138,16 +99,14 @@ class StagesView : public QAbstractScrollArea {
     void copy(bool wholeRow) const;
 
     TokenSelection* m_selection;
-    EncodedTextPtr m_encoded; ///< what is to be shown; the changed text while one is tried
-    TriedTextPtr m_tried;
-    Trial* m_trial = nullptr;
-    std::vector<Switch> m_switches;             ///< one a row
+    EncodedTextPtr m_encoded;                   ///< what is to be shown; the changed text while one is tried
     std::shared_ptr<const Tokenizer> m_foldsOf; ///< what m_collapsed was chosen for
     std::shared_ptr<StagedText> m_staged;
     std::set<Stage> m_collapsed;
     std::optional<Error> m_error;
     StageFaces m_faces;
-    StageLayout m_layout;
+    StageGeometry m_geometry;
+    StageTrial m_changes;
     LatestJob m_job;
     QTimer m_dimSoon;
     bool m_dimmed = false;
@@ -161,7 +120,6 @@ class StagesView : public QAbstractScrollArea {
     std::optional<Edge> m_edge; ///< where the former part ended, while the next one is traced
     std::optional<Edge> m_goal; ///< what begins there, or ends there, is to be selected in the next part
     QString m_note;             ///< stagesNote() of what is shown
-    int m_rowHeight = 1;
     ColumnSpan m_selected;
     ColumnSpan m_anchor; ///< where the selection began
     std::size_t m_row = 0;

@@ -1,6 +1,6 @@
 #include "ui/widgets/stages_view/trace_job.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <utility>

@@ -9,11 +9,11 @@
 namespace tokenscope::ui {
 
 /// Bytes of a text that are shown at once; of a longer one it is the lines around a place.
-inline constexpr std::uint32_t kMostStaged = 16'384;
+inline constexpr std::uint32_t kMaxStaged = 16'384;
 
 /// The part of the text to show around `wanted`: whole lines as far as they fit, else cut at characters where the
 /// tokenizer says that nothing reaches across.
-ByteSpan partToStage(const EncodedText& encoded, ByteSpan wanted, std::uint32_t most = kMostStaged);
+ByteSpan partToStage(const EncodedText& encoded, ByteSpan wanted, std::uint32_t most = kMaxStaged);
 
 struct StagedText {
     EncodedTextPtr encoded;
@@ -35,6 +35,10 @@ struct StagedText {
     [[nodiscard]] std::size_t answerRow() const;
     /// Of the stage, those that are off included.
     [[nodiscard]] std::size_t rulesOf(Stage stage) const;
+    [[nodiscard]] bool hasSeveralRules(std::size_t row) const { return rulesOf(rows[row].stage) > 1; }
+    [[nodiscard]] bool isFirstOfStage(std::size_t row) const {
+        return row == 0 || rows[row - 1].stage != rows[row].stage;
+    }
     /// The encoding's token that the trace's token is, if it is one of them.
     [[nodiscard]] std::optional<std::size_t> tokenOf(std::size_t traced) const;
     /// The other way round, in the row PostProcessor.

@@ -1,8 +1,8 @@
 #include "ui/widgets/stages_view/trial.h"
 
-#include "core/save/stage_json.h"
+#include "core/formats/huggingface/stage_json.h"
 #include "ui/session/encode_text.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 
 #include <QJsonDocument>
 #include <QStringList>

@@ -3,9 +3,9 @@
 // the UI thread; a list that can't be applied is refused with its error, and what was there before stays. Lives on the
 // UI thread.
 
-#include "core/steps/changes/changed_tokens.h"
-#include "core/steps/changes/definition_change.h"
-#include "core/steps/changes/switched_off.h"
+#include "core/explain/edit/changed_tokens.h"
+#include "core/explain/edit/definition_change.h"
+#include "core/explain/edit/switched_off.h"
 #include "ui/session/encoded_text.h"
 #include "ui/support/latest_job.h"
 

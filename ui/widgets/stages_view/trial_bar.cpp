@@ -14,7 +14,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostRows = 6;
+constexpr std::size_t kMaxRows = 6;
 
 } // namespace
 
@@ -85,7 +85,7 @@ void TrialBar::refresh() {
     const Trial::Changes& changes = m_trial->changes();
     m_list->setVisible(!changes.empty());
     // The last ones, which are those that are being made.
-    const std::size_t first = changes.size() > kMostRows ? changes.size() - kMostRows : 0;
+    const std::size_t first = changes.size() > kMaxRows ? changes.size() - kMaxRows : 0;
     if (first > 0)
         m_rows->addWidget(new QLabel(tr("%1 earlier changes").arg(first), m_list));
     for (std::size_t i = first; i < changes.size(); ++i) {

@@ -1,10 +1,10 @@
 #pragma once
 // One word with its steps, as the views of Steps show it: an immutable snapshot that they share.
 
-#include "core/steps/merging/bpe_steps.h"
-#include "core/steps/merging/merge_queue.h"
-#include "core/steps/words/word_list.h"
-#include "ui/support/piece_label.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/bpe/merge_queue.h"
+#include "core/explain/stages/word_list.h"
+#include "ui/support/piece_runs.h"
 
 #include <memory>
 #include <optional>

@@ -2,7 +2,7 @@
 // The row of symbols after some number of steps, kept while one goes from step to step: a step forward or a merge
 // back costs what it changes, a jump what the whole row costs.
 
-#include "core/steps/merging/bpe_steps.h"
+#include "core/explain/bpe/bpe_steps.h"
 
 #include <vector>
 

@@ -1,8 +1,7 @@
 #include "ui/widgets/step_rows/step_rows.h"
 
-#include "ui/support/motion.h"
-#include "ui/support/plain_tool_tip.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 #include "ui/widgets/step_rows/step_measures.h"
 
 #include <QClipboard>
@@ -249,7 +248,7 @@ void StepRows::keepPicked(NodeIndex left, NodeIndex right) {
     }
 }
 
-/// Pairs of neighbours one after another, at the ends the box alone; to begin with, where the step is. Up and down: the
+/// Pairs of neighbors one after another, at the ends the box alone; to begin with, where the step is. Up and down: the
 /// other row.
 void StepRows::pickNext(int key) {
     Picked next = m_picked.value_or(Picked{});

@@ -1,6 +1,6 @@
 #pragma once
 // The row of symbols before a step, and below it the row after it, on one grid of columns: the pair that is joined is
-// bracketed, with its rank or score and with what its neighbours lose and gain. Paints what is in sight; a word of
+// bracketed, with its rank or score and with what its neighbors lose and gain. Paints what is in sight; a word of
 // 5 000 symbols scrolls sideways and the step stays in sight.
 //
 //   ␣to │ k │ en │ i │ z │ ation      before
@@ -36,7 +36,7 @@ class StepRows : public QAbstractScrollArea {
     [[nodiscard]] const std::vector<NodeIndex>& after() const { return m_after.nodes(); }
 
     enum class Row { Before, After };
-    /// Two neighbours, or one box, that were pointed at; at step 0 there is but the row before it. They stay picked at
+    /// Two neighbors, or one box, that were pointed at; at step 0 there is but the row before it. They stay picked at
     /// other steps while they stand there.
     struct Picked {
         std::size_t first = 0;

@@ -1,5 +1,5 @@
 #include "ui/support/empty_note.h"
-#include "ui/support/grouped_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/piece_runs.h"
@@ -93,22 +93,22 @@ void StepRows::paintRow(QPainter& painter, Row row, const QRect& dirty) {
 }
 
 void StepRows::paintBox(QPainter& painter, const QRectF& box, NodeIndex node, Style style) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const StepNode& n = m_word->node(node);
     const PieceType type = m_word->type(node);
     if (n.id == kNoPiece) { // only longer pieces have it
-        painter.setPen(QPen(colours.controlBorder, 1, Qt::DashLine));
-        painter.setBrush(colours.panel);
+        painter.setPen(QPen(colors.controlBorder, 1, Qt::DashLine));
+        painter.setBrush(colors.panel);
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), M::radius(), M::radius());
     } else {
         paintPieceFill(painter, box, type, node < m_word->steps.symbols, M::radius());
-        painter.setPen(QPen(colours.line, 1));
+        painter.setPen(QPen(colors.line, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), M::radius(), M::radius());
         paintPieceCue(painter, box.adjusted(2, 0, -2, -2), type, M::radius());
     }
     if (style.framed || m_marked == node) {
-        painter.setPen(QPen(style.framed ? colours.highlight : colours.text, style.framed ? 2 : 1));
+        painter.setPen(QPen(style.framed ? colors.highlight : colors.text, style.framed ? 2 : 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), M::radius(), M::radius());
     }
@@ -122,7 +122,7 @@ void StepRows::paintBox(QPainter& painter, const QRectF& box, NodeIndex node, St
     QRectF seen = box.intersected(QRectF(viewport()->rect()));
     if (seen.width() < wide)
         seen = box;
-    painter.setPen(style.bold ? colours.text : colours.muted);
+    painter.setPen(style.bold ? colors.text : colors.muted);
     paintGroupedNumber(painter, {seen.center().x() - wide / 2, box.bottom() + 1, wide, qreal(M::id())}, n.id,
                        font);
 }
@@ -137,7 +137,7 @@ void StepRows::paintLabel(QPainter& painter, const QRectF& box, NodeIndex node, 
     const QRectF place(seen.center().x() - wide / 2, box.top(), wide + 1, box.height());
     const PieceType type = m_word->type(node);
     paintPieceRuns(painter, place, fitted.runs, fitted.font,
-                   piecePalette().typeText[static_cast<std::size_t>(type)], markColour(type));
+                   piecePalette().typeText[static_cast<std::size_t>(type)], markerColor(type));
 }
 
 /// On the way: the two parts, from where they stood to where they are one.
@@ -167,7 +167,7 @@ void StepRows::paintParts(QPainter& painter, const BpeStep& step) {
         const qreal start = box.center().x() - label.runs.width / 2;
         const qreal x = start + (end - start) * way;
         paintPieceRuns(painter, {x, box.top(), label.runs.width + 1, box.height()}, label.runs, label.font,
-                       piecePalette().typeText[static_cast<std::size_t>(type)], markColour(type));
+                       piecePalette().typeText[static_cast<std::size_t>(type)], markerColor(type));
     };
     move(left, l, begin, made.left);
     move(right, r, begin + l.runs.width, made.right);
@@ -177,7 +177,7 @@ void StepRows::paintBetween(QPainter& painter, const BpeStep& step) {
     const std::vector<NodeIndex>& row = m_before.nodes();
     if (step.position >= row.size())
         return;
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const std::size_t last = std::min<std::size_t>(step.position + std::max(1U, step.taken), row.size()) - 1;
     const QRectF from = boxOf(Row::Before, row[step.position]);
     const QRectF to = boxOf(Row::Before, row[last]);
@@ -186,7 +186,7 @@ void StepRows::paintBetween(QPainter& painter, const BpeStep& step) {
     const qreal seenLeft = std::clamp<qreal>(from.left(), 0, viewport()->width());
     const qreal seenRight = std::clamp<qreal>(to.right(), 0, viewport()->width());
     const qreal stem = std::floor((seenLeft + seenRight) / 2);
-    painter.setPen(QPen(colours.highlight, 2));
+    painter.setPen(QPen(colors.highlight, 2));
     QPainterPath bracket;
     bracket.moveTo(from.left() + 1, y + 1);
     bracket.lineTo(from.left() + 1, y + scaled(7));
@@ -208,10 +208,10 @@ void StepRows::paintBetween(QPainter& painter, const BpeStep& step) {
         stem + scaled(10) + orderWide > viewport()->width() && stem - scaled(10) - orderWide > 0;
     const qreal orderX = flip ? stem - scaled(10) - orderWide : stem + scaled(10);
     const Qt::Alignment side = flip ? Qt::AlignRight : Qt::AlignLeft;
-    painter.setPen(colours.text);
+    painter.setPen(colors.text);
     painter.drawText(QRectF(orderX, textTop, orderWide, line), side | Qt::AlignVCenter, order);
     painter.setFont(smallFont());
-    painter.setPen(colours.muted);
+    painter.setPen(colors.muted);
     painter.drawText(QRectF(orderX, textTop + line, orderWide, line), side | Qt::AlignVCenter, m_sides.order);
 
     const qreal leftEnd = std::min(from.left() - scaled(8), (flip ? orderX : stem) - scaled(12));
@@ -230,7 +230,7 @@ void StepRows::paintSide(QPainter& painter, const QRectF& room, const SidePair& 
                          Qt::Alignment alignment) {
     if (lost.text.isEmpty() || room.width() < scaled(40))
         return;
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     QFont font = pieceFont(scaled(12));
     const QFontMetricsF metrics(font);
     const qreal sign = scaled(16);
@@ -243,16 +243,16 @@ void StepRows::paintSide(QPainter& painter, const QRectF& room, const SidePair& 
     const qreal wide = std::min(room.width(), needs(first, second));
     const qreal x = alignment.testFlag(Qt::AlignRight) ? room.right() - wide : room.left();
     qreal y = room.top();
-    for (const auto& [mark, text, colour] :
-         {std::tuple(QChar(0x2212), first, colours.error), std::tuple(QChar(u'+'), second, colours.ok)}) {
+    for (const auto& [mark, text, color] :
+         {std::tuple(QChar(0x2212), first, colors.error), std::tuple(QChar(u'+'), second, colors.ok)}) {
         if (!text.isEmpty()) {
             QFont bold = font;
             bold.setBold(true);
             painter.setFont(bold);
-            painter.setPen(colour);
+            painter.setPen(color);
             painter.drawText(QRectF(x, y, sign, room.height()), Qt::AlignLeft | Qt::AlignVCenter, mark);
             painter.setFont(font);
-            painter.setPen(colours.text);
+            painter.setPen(colors.text);
             painter.drawText(QRectF(x + sign, y, wide - sign, room.height()),
                              Qt::AlignLeft | Qt::AlignVCenter,
                              metrics.elidedText(text, Qt::ElideMiddle, wide - sign));

@@ -1,8 +1,8 @@
 #include "ui/widgets/step_rows/step_words.h"
 
-#include "core/steps/words/word_before.h"
-#include "ui/support/format_number.h"
+#include "core/explain/prose/word_before.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 
 #include <QCoreApplication>
@@ -17,7 +17,7 @@ struct StepTexts {
     Q_DECLARE_TR_FUNCTIONS(Steps)
 };
 
-constexpr std::uint32_t kMostNamed = 6;
+constexpr std::uint32_t kMaxNamed = 6;
 
 /// In prose a word mark is written as the blank that it stands for: `▁` looks like a line there.
 /// A character that no font has is named.
@@ -32,7 +32,7 @@ QString inProse(const QString& text) {
 
 QString taken(const BpeWord& word, const BpeStep& step, const std::vector<NodeIndex>& before) {
     QStringList texts;
-    const std::uint32_t named = std::min(step.taken, kMostNamed);
+    const std::uint32_t named = std::min(step.taken, kMaxNamed);
     for (std::uint32_t i = 0; i < named && step.position + i < before.size(); ++i)
         texts.push_back(inProse(word.text(before[step.position + i])));
     if (step.taken > named)
@@ -42,9 +42,9 @@ QString taken(const BpeWord& word, const BpeStep& step, const std::vector<NodeIn
 
 QString made(const BpeWord& word, const BpeStep& step, const QString& between = QStringLiteral(" ")) {
     QStringList texts;
-    for (std::uint32_t i = 0; i < std::min(step.made, kMostNamed); ++i)
+    for (std::uint32_t i = 0; i < std::min(step.made, kMaxNamed); ++i)
         texts.push_back(word.text(step.firstMade + i));
-    if (step.made > kMostNamed)
+    if (step.made > kMaxNamed)
         texts.push_back(QStringLiteral("…"));
     return texts.join(between);
 }
@@ -123,7 +123,7 @@ QString stepClause(const BpeWord& word, std::size_t step, const std::vector<Node
         if (s.taken == 1)
             return StepTexts::tr("finds no piece for %1: it becomes %2")
                 .arg(taken(word, s, before), made(word, s));
-        return StepTexts::tr("makes one unknown token of %1 neighbours that are no pieces: %2")
+        return StepTexts::tr("makes one unknown token of %1 neighbors that are no pieces: %2")
             .arg(s.taken)
             .arg(taken(word, s, before));
     case BpeStep::Kind::Drop:
@@ -156,14 +156,14 @@ StepSides stepSides(const BpeWord& word, const BpeStep& step, const std::vector<
     };
     const StepNode& made = word.node(step.firstMade);
     if (step.position > 0) {
-        const NodeIndex neighbour = before[step.position - 1];
-        sides.lostLeft = tell(neighbour, made.left);
-        sides.gainedLeft = tell(neighbour, step.firstMade);
+        const NodeIndex neighbor = before[step.position - 1];
+        sides.lostLeft = tell(neighbor, made.left);
+        sides.gainedLeft = tell(neighbor, step.firstMade);
     }
     if (step.position + 2 < before.size()) {
-        const NodeIndex neighbour = before[step.position + 2];
-        sides.lostRight = tell(made.right, neighbour);
-        sides.gainedRight = tell(step.firstMade, neighbour);
+        const NodeIndex neighbor = before[step.position + 2];
+        sides.lostRight = tell(made.right, neighbor);
+        sides.gainedRight = tell(step.firstMade, neighbor);
     }
     sides.order = step.rank ? StepTexts::tr("lowest live") : StepTexts::tr("highest live");
     return sides;

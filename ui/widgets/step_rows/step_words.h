@@ -9,7 +9,7 @@
 
 namespace tokenscope::ui {
 
-/// A pair beside a merge, ready to read; empty where there is no neighbour.
+/// A pair beside a merge, ready to read; empty where there is no neighbor.
 struct SidePair {
     QString text;  ///< `z·ation rank 2 065`, `en·iz no merge`
     QString brief; ///< where there is little room: `z·ation 2 065`, `en·iz –`

@@ -55,18 +55,18 @@ int numberCellWidth(const QString& text, bool bold) {
 
 void StepCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                              const QModelIndex& index) const {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const bool lit = index.data(LitCellRole).toBool();
     const bool current = option.state.testFlag(QStyle::State_Selected);
     painter->save();
-    painter->fillRect(option.rect, lit ? colours.highlightSoft : colours.panel);
-    painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), colours.line);
+    painter->fillRect(option.rect, lit ? colors.highlightSoft : colors.panel);
+    painter->fillRect(QRect(option.rect.left(), option.rect.bottom(), option.rect.width(), 1), colors.line);
     if (current && index.column() == 0)
         painter->fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height() - 1),
-                          colours.highlight);
+                          colors.highlight);
     const bool bold = lit || index.data(BoldCellRole).toBool();
     const bool struck = index.data(StruckCellRole).toBool();
-    const QColor ink = struck || index.data(MutedCellRole).toBool() ? colours.muted : colours.text;
+    const QColor ink = struck || index.data(MutedCellRole).toBool() ? colors.muted : colors.text;
     const QRect place = option.rect.adjusted(scaled(8), 0, -scaled(8), -1);
     const auto alignment =
         static_cast<Qt::Alignment>(index.data(Qt::TextAlignmentRole).toInt()) & Qt::AlignHorizontal_Mask;
@@ -87,7 +87,7 @@ void StepCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
         left = right ? place.right() - wide : place.left();
         painter->setClipRect(place);
         paintPieceRuns(*painter, QRectF(left, place.top(), place.width(), place.height()), runs, font, ink,
-                       markColour(PieceType::Normal));
+                       markerColor(PieceType::Normal));
     } else if (right) {
         painter->setFont(numberFont(bold));
         painter->setClipRect(option.rect);

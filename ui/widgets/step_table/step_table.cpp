@@ -3,24 +3,27 @@
 #include "ui/support/theme.h"
 #include "ui/widgets/step_table/step_cell_delegate.h"
 
+#include <QAbstractItemModel>
 #include <QClipboard>
+#include <QCoreApplication>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QResizeEvent>
-
+#include <QStringList>
 #include <algorithm>
 #include <numeric>
 #include <set>
 #include <utility>
 
 namespace tokenscope::ui {
+
 namespace {
 
 constexpr int kDenseRow = 21;
 constexpr int kHeaderPadding = 16; ///< of both sides, as the style sheet has it
-constexpr int kMostMeasured = 200;
-constexpr int kMostCopied = 100'000;
+constexpr int kMaxMeasured = 200;
+constexpr int kMaxCopied = 100'000;
 constexpr int kWidestHeading = 130; ///< that is never cut
 constexpr int kRoomForTheLast =
     240; ///< pixels at 100 % that the stretched column keeps before the others grow
@@ -43,6 +46,23 @@ class ElidedHeader : public QHeaderView {
 QString wholeText(const QModelIndex& cell) {
     const QVariant whole = cell.data(Qt::EditRole);
     return (whole.isValid() ? whole : cell.data()).toString();
+}
+
+QString plainCell(QString text) {
+    text.replace(QLatin1Char('\\'), QLatin1String("\\\\"));
+    for (const char mark : {'|', '`', '*', '_', '<', '[', ']'})
+        text.replace(QLatin1Char(mark), QLatin1Char('\\') + QString(QLatin1Char(mark)));
+    return text.replace(QLatin1Char('\n'), QLatin1Char(' '));
+}
+
+/// Fenced by more backticks than it has in a row.
+QString codeCell(QString text) {
+    QString fence = QStringLiteral("`");
+    while (text.contains(fence))
+        fence += QLatin1Char('`');
+    text.replace(QLatin1Char('|'), QLatin1String("\\|")).replace(QLatin1Char('\n'), QLatin1Char(' '));
+    const QString pad = fence.size() > 1 ? QStringLiteral(" ") : QString();
+    return text.isEmpty() ? QString() : fence + pad + text + pad + fence;
 }
 
 } // namespace
@@ -118,7 +138,7 @@ void StepTable::shareWidth() {
 /// What the numbers of a column take, in pixels: a number is never cut, which would make another one of it. 0 for words.
 int StepTable::numbersWidth(int column) const {
     int most = 0;
-    for (int row = 0; row < std::min(model()->rowCount(), kMostMeasured); ++row) {
+    for (int row = 0; row < std::min(model()->rowCount(), kMaxMeasured); ++row) {
         const QModelIndex cell = model()->index(row, column);
         const auto alignment = static_cast<Qt::Alignment>(cell.data(Qt::TextAlignmentRole).toInt());
         if (!alignment.testFlag(Qt::AlignRight) || cell.data(FixedCellRole).toBool())
@@ -185,7 +205,7 @@ void StepTable::copy() {
     for (const QModelIndex& index : selectionModel()->selectedRows())
         rows.insert(index.row());
     if (rows.empty())
-        for (int row = 0; row < std::min(model()->rowCount(), kMostCopied); ++row)
+        for (int row = 0; row < std::min(model()->rowCount(), kMaxCopied); ++row)
             rows.insert(rows.end(), row);
     const int columns = model()->columnCount();
     QStringList lines;
@@ -202,6 +222,36 @@ void StepTable::copy() {
     const QString text = lines.join(QLatin1Char('\n')) + QLatin1Char('\n');
     QGuiApplication::clipboard()->setText(text);
     emit copied(text);
+}
+
+QByteArray markdownTable(const QAbstractItemModel& model) {
+    const int columns = model.columnCount();
+    const int rows = std::min(model.rowCount(), kMaxMarkdownRows);
+    QString text = QStringLiteral("|");
+    QString rule = QStringLiteral("|");
+    for (int column = 0; column < columns; ++column) {
+        text += QStringLiteral(" %1 |").arg(
+            plainCell(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString()));
+        const int alignment = model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt();
+        rule += alignment & Qt::AlignRight ? QStringLiteral("---:|") : QStringLiteral("---|");
+    }
+    text += QLatin1Char('\n') + rule + QLatin1Char('\n');
+    for (int row = 0; row < rows; ++row) {
+        text += QLatin1Char('|');
+        for (int column = 0; column < columns; ++column) {
+            const QModelIndex index = model.index(row, column);
+            const QString cell = index.data().toString();
+            text += QLatin1Char(' ') +
+                    (index.data(FixedCellRole).toBool() ? codeCell(cell) : plainCell(cell)) +
+                    QStringLiteral(" |");
+        }
+        text += QLatin1Char('\n');
+    }
+    if (rows < model.rowCount())
+        text += QCoreApplication::translate("tokenscope::Steps", "\nThe first %1 of %2 rows.\n")
+                    .arg(rows)
+                    .arg(model.rowCount());
+    return text.toUtf8();
 }
 
 } // namespace tokenscope::ui

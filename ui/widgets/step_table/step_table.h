@@ -2,6 +2,7 @@
 // The dense tables of Steps: rows of pieces and numbers, one lit; Ctrl+C copies the selected rows, or all of them, as
 // text. Steps are moved through by ← → Home End Space also while a table has the keyboard.
 
+#include <QByteArray>
 #include <QTableView>
 
 namespace tokenscope::ui {
@@ -48,5 +49,17 @@ class StepTable : public QTableView {
     bool m_drawn = false; ///< the user drew a border: the widths are theirs
     bool m_showing = false;
 };
+
+} // namespace tokenscope::ui
+
+// The rows of a table of Steps as Markdown.
+
+class QAbstractItemModel;
+
+namespace tokenscope::ui {
+
+/// Pieces are written as code; any text is safe in a cell. At most kMaxMarkdownRows rows, and a line that says so.
+QByteArray markdownTable(const QAbstractItemModel& model);
+inline constexpr int kMaxMarkdownRows = 20'000;
 
 } // namespace tokenscope::ui

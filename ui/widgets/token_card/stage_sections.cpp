@@ -1,9 +1,9 @@
 #include "ui/widgets/token_card/stage_sections.h"
 
 #include "ui/support/glyphs.h"
-#include "ui/support/plain_tool_tip.h"
-#include "ui/support/section_column.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
+#include "ui/widgets/pane_header/pane_header.h"
 
 #include <QFrame>
 #include <QGridLayout>

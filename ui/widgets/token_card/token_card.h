@@ -67,7 +67,7 @@ class TokenCard : public QWidget {
     void stackPlaces(bool stacked);
     void askReference();
     void step(int direction);
-    void paintColours();
+    void paintColors();
 
     TokenSelection* m_selection;
     EncodedTextPtr m_encoded;
@@ -106,9 +106,9 @@ class TokenCard : public QWidget {
     QLabel* m_occurrences = nullptr;
     QToolButton* m_formerSame = nullptr;
     QToolButton* m_nextSame = nullptr;
-    QLabel* m_howItCame = nullptr;
+    QLabel* m_derivation = nullptr;
     VocabularyRows* m_around = nullptr;
-    QList<QLabel*> m_muted; ///< to be coloured when the theme changes
+    QList<QLabel*> m_muted; ///< to be colored when the theme changes
 };
 
 } // namespace tokenscope::ui

@@ -1,11 +1,11 @@
 #include "ui/widgets/token_card/token_facts.h"
 
+#include "core/text/utf8.h"
 #include "core/unicode/character_name.h"
-#include "core/unicode/utf8.h"
-#include "ui/support/format_number.h"
-#include "ui/support/how_it_came.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_menu.h"
+#include "ui/widgets/token_card/why_this_token.h"
 
 #include <QCoreApplication>
 
@@ -15,9 +15,9 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kMostCharacters = 12;
+constexpr int kMaxCharacters = 12;
 const QString kNothing = QStringLiteral("—");
-constexpr std::size_t kMostBytes = 256;
+constexpr std::size_t kMaxBytes = 256;
 constexpr std::size_t kAround = 2;
 
 struct FactWords {
@@ -60,7 +60,7 @@ QString named(char32_t c) {
 QStringList characters(std::string_view bytes) {
     QStringList list;
     for (std::size_t at = 0; at < bytes.size();) {
-        if (list.size() == kMostCharacters) {
+        if (list.size() == kMaxCharacters) {
             list << QStringLiteral("…");
             break;
         }
@@ -113,7 +113,7 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     if (facts.part) {
         const CharacterPart& part = *facts.part;
         facts.typeSentence +=
-            FactWords::tr(", %1 of %2 of one character").arg(part.part + 1).arg(part.count());
+            FactWords::tr(", part %1 of %2 of a character").arg(part.part + 1).arg(part.count());
         const DecodedCharacter c = decodeUtf8(*encoded.text, part.character.begin);
         if (c.valid()) {
             facts.glyph = c.value;
@@ -132,10 +132,10 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
         facts.score = grouped(*rank);
     }
     facts.places = places(encoded, token, parts);
-    facts.hex = QString::fromStdString(hexBytes(std::string_view(bytes).substr(0, kMostBytes)));
-    if (bytes.size() > kMostBytes)
+    facts.hex = QString::fromStdString(hexBytes(std::string_view(bytes).substr(0, kMaxBytes)));
+    if (bytes.size() > kMaxBytes)
         facts.hex += QStringLiteral(" …");
-    facts.decoded = readableBytes(std::string_view(decodedText(encoded, token)).substr(0, kMostBytes));
+    facts.decoded = readableBytes(std::string_view(decodedText(encoded, token)).substr(0, kMaxBytes));
     // As the table has it.
     if (none)
         facts.hex = kNothing;
@@ -143,13 +143,13 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
         facts.decoded = kNothing;
     facts.characters = characters(bytes);
     if (!replaced.empty())
-        facts.characters << FactWords::tr("in the text: %1, no UTF-8")
-                                .arg(QString::fromStdString(hexBytes(replaced.substr(0, kMostBytes))));
+        facts.characters << FactWords::tr("in the text: %1, not valid UTF-8")
+                                .arg(QString::fromStdString(hexBytes(replaced.substr(0, kMaxBytes))));
     const auto& ids = encoded.encoding.ids;
     const auto here = ids.begin() + static_cast<std::ptrdiff_t>(token);
     facts.occurrence = static_cast<quint32>(std::count(ids.begin(), here, facts.id)) + 1;
     facts.occurrences = facts.occurrence + static_cast<quint32>(std::count(here + 1, ids.end(), facts.id));
-    facts.howItCame = howItCame(encoded, token);
+    facts.derivation = whyThisToken(encoded, token);
     facts.around = vocabularyAround(tokenizer, facts.id);
     return facts;
 }

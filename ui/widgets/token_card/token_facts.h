@@ -29,7 +29,7 @@ struct TokenFacts {
     PieceType type = PieceType::Normal;
     PieceId id = 0;
     QString spelling;
-    QString typeSentence; ///< `byte, 2 of 4 of one character`
+    QString typeSentence; ///< `byte, part 2 of 4 of a character`
     QString scoreName;    ///< `score` or `rank`; empty when the piece has neither
     QString score;
     std::optional<char32_t> glyph; ///< the one character that the token is, or has a part of
@@ -41,7 +41,7 @@ struct TokenFacts {
     QStringList characters; ///< `U+0065 latin small letter e`
     quint32 occurrences = 0;
     quint32 occurrence = 0; ///< from 1
-    QString howItCame;
+    QString derivation;
     std::vector<VocabularyRow> around;
 };
 

@@ -1,8 +1,7 @@
 #include "ui/widgets/token_editor/display_text.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/invisible_characters.h"
 #include "ui/widgets/token_editor/emoji.h"
 
 #include <QFontMetricsF>
@@ -129,7 +128,7 @@ class Builder {
         addIsolates(byte);
         for (; m_nextChip < m_out.chips.size() && m_out.chips[m_nextChip].byte <= byte; ++m_nextChip) {
             m_out.marks.push_back(
-                {m_out.size(), InlineMark::Kind::Chip, DrawnMark::None, static_cast<int>(m_nextChip)});
+                {m_out.size(), InlineMark::Kind::Chip, DrawnMarker::None, static_cast<int>(m_nextChip)});
             addStandIn(byte, controlChipWidth(m_out.chips[m_nextChip].label) + kChipGap);
             m_before = 0;
         }
@@ -148,11 +147,11 @@ class Builder {
             addFramed(QStringLiteral("%1").arg(value, 2, 16, QLatin1Char('0')).toUpper(), byte);
             return;
         }
-        const DrawnMark mark = worksInCluster(c.value, m_before) ? DrawnMark::None : drawnMark(c.value);
-        m_blanks = mark == DrawnMark::Blank ? m_blanks + 1 : 0;
+        const DrawnMarker mark = worksInCluster(c.value, m_before) ? DrawnMarker::None : drawnMarker(c.value);
+        m_blanks = mark == DrawnMarker::Space ? m_blanks + 1 : 0;
         switch (mark) {
-        case DrawnMark::WordBegin: // of spellings only
-        case DrawnMark::None:
+        case DrawnMarker::WordStart: // of spellings only
+        case DrawnMarker::None:
             if (m_before == 0 && isCombiningMark(c.value))
                 addUnits(kDottedCircle, byte, byte);
             if (m_out.size() - m_boundary > kShapedAtOnce && standsApart(c.value) && standsApart(m_before))
@@ -162,12 +161,12 @@ class Builder {
             if (c.value > 0x40)
                 setScript(c.value);
             return;
-        case DrawnMark::Blank:
+        case DrawnMarker::Space:
             m_out.marks.push_back({m_out.size(), InlineMark::Kind::Drawn, mark, -1});
             addBlankBoundary();
             addUnits(m_blanks > kHangingBlanks ? char32_t{kStandIn} : U' ', byte, byte + 1);
             break;
-        case DrawnMark::Tab:
+        case DrawnMarker::Tab:
             m_out.marks.push_back({m_out.size(), InlineMark::Kind::Drawn, mark, -1});
             // Behind text of any width the stop may be a pixel away: then it is the next one.
             if (m_offGrid)
@@ -175,12 +174,12 @@ class Builder {
             addUnits(U'\t', byte, byte + 1);
             m_offGrid = false;
             break;
-        case DrawnMark::LineFeed:
-        case DrawnMark::CarriageReturn:
+        case DrawnMarker::LineFeed:
+        case DrawnMarker::CarriageReturn:
             m_out.marks.push_back({m_out.size(), InlineMark::Kind::Drawn, mark, -1});
-            addStandIn(byte, kLineEndMarkWidth);
+            addStandIn(byte, kLineEndMarkerWidth);
             break;
-        case DrawnMark::Framed:
+        case DrawnMarker::Framed:
             addFramed(codePointName(c.value), byte);
             break;
         }
@@ -194,7 +193,7 @@ class Builder {
         label.remove(QChar(0xFE0F));
         if (m_out.labels.isEmpty() || m_out.labels.back() != label)
             m_out.labels.append(label);
-        m_out.marks.push_back({m_out.size(), InlineMark::Kind::Emoji, DrawnMark::None,
+        m_out.marks.push_back({m_out.size(), InlineMark::Kind::Emoji, DrawnMarker::None,
                                static_cast<int>(m_out.labels.size()) - 1});
         addStandIn(byte, emojiWidth(label, m_font.pixelSize()));
         m_before = kStandIn;
@@ -249,16 +248,16 @@ class Builder {
     void addFramed(const QString& label, std::uint32_t byte) {
         if (m_out.labels.isEmpty() || m_out.labels.back() != label)
             m_out.labels.append(label);
-        m_out.marks.push_back({m_out.size(), InlineMark::Kind::Framed, DrawnMark::Framed,
+        m_out.marks.push_back({m_out.size(), InlineMark::Kind::Framed, DrawnMarker::Framed,
                                static_cast<int>(m_out.labels.size()) - 1});
-        addStandIn(byte, framedMarkWidth(label));
+        addStandIn(byte, framedMarkerWidth(label));
         m_before = 0;
         m_blanks = 0;
     }
 
     void addStandIn(std::uint32_t byte, qreal width) {
         const qreal extra = width - blankHere();
-        // Neighbours of one width are one range: a text of nothing but such marks stays cheap to shape.
+        // Neighbors of one width are one range: a text of nothing but such marks stays cheap to shape.
         if (!m_out.formats.isEmpty()) {
             QTextLayout::FormatRange& last = m_out.formats.back();
             if (last.start + last.length == m_out.size() && last.length < kShapedAtOnce &&

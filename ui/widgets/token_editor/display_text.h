@@ -51,7 +51,7 @@ struct InlineMark {
     enum class Kind : quint8 { Drawn, Framed, Emoji, Chip };
     int at = 0; ///< position in DisplayText::string
     Kind kind = Kind::Drawn;
-    DrawnMark drawn = DrawnMark::None;
+    DrawnMarker drawn = DrawnMarker::None;
     int label = -1; ///< index into DisplayText::labels, or of the chip
 };
 

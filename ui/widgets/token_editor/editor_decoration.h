@@ -1,7 +1,7 @@
 #pragma once
 // What a view adds to the rows of an editor: a margin of its own in the place of line numbers, marks over the tokens.
 
-#include "ui/widgets/token_editor/token_scene.h"
+#include "ui/widgets/token_editor/token_painter.h"
 
 #include <QPainter>
 

@@ -1,6 +1,6 @@
 #include "ui/widgets/token_editor/emoji.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_palette.h"
 

@@ -9,6 +9,7 @@
 #include "core/base/byte_span.h"
 #include "core/encoding/incremental.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -16,6 +17,24 @@
 #include <vector>
 
 namespace tokenscope::ui {
+
+// What a line's bytes are, by classes: enough to guess how wide it is and what it takes to shape it, without
+// decoding it. Counts eight bytes at once: a text of ten megabytes takes a part of a frame.
+
+struct LineBytes {
+    std::uint32_t size = 0;
+    std::uint32_t high = 0;      ///< from 0x80 on
+    std::uint32_t control = 0;   ///< below 0x20
+    std::uint32_t followers = 0; ///< 0x80 to 0xBF
+    std::uint32_t announced = 0; ///< followers that leading bytes promise
+    std::uint32_t torn = 0;      ///< leading bytes without a follower
+    bool operator==(const LineBytes&) const = default;
+
+    /// Bytes that are no UTF-8, roughly: none in good text, about half of them in bytes at random.
+    [[nodiscard]] std::uint32_t stray() const { return torn + followers - std::min(followers, announced); }
+};
+
+LineBytes countBytes(std::string_view line);
 
 struct BlockLayout;
 struct LineBytes;
@@ -53,6 +72,8 @@ class TextBlocks {
     void setMeasured(std::size_t index, std::uint32_t rows);
     /// Drops layouts of blocks outside [first, last].
     void keepLayouts(std::size_t first, std::size_t last);
+    /// Blocks that have a layout.
+    [[nodiscard]] std::size_t layoutCount() const;
 
     [[nodiscard]] BlockPlace at(std::size_t index) const;
     [[nodiscard]] BlockPlace ofRow(std::int64_t row) const;

@@ -1,6 +1,6 @@
 #include "ui/widgets/token_editor/text_boundaries.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <QString>
 #include <QTextBoundaryFinder>
@@ -66,7 +66,7 @@ qsizetype step(QTextBoundaryFinder& finder, const Window& window, qsizetype (QTe
     return at;
 }
 
-/// Nothing joins such a character to a neighbour that is one too.
+/// Nothing joins such a character to a neighbor that is one too.
 bool standsAlone(const DecodedCharacter& c) {
     if (!c.valid())
         return true;

@@ -1,38 +1,40 @@
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include "ui/support/glyphs.h"
-#include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/token_editor/hit_bar.h"
 #include "ui/widgets/token_editor/text_boundaries.h"
 #include "ui/widgets/token_editor/token_editor_accessible.h"
 
-#include <QApplication>
+#include <QAccessible>
+#include <QContextMenuEvent>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QPaintEvent>
+#include <QPainter>
 #include <QScrollBar>
-#include <QStyle>
 
 #include <algorithm>
+#include <utility>
 
 namespace tokenscope::ui {
 namespace {
 
 constexpr int kTextSize = 16;
-/// Fills of an older text step back only when the new ones take long, so that typing doesn't flicker.
-constexpr int kStaleAfter = 150;
-/// The pointer rests on a token before all others step back: passing by must not make the text flicker.
-constexpr int kHoverAfter = 350;
-/// More tokens without text at one place become one chip that counts them.
-constexpr std::size_t kMaxChips = 12;
-/// Bytes of a token that is not broken over rows.
-constexpr std::uint32_t kMostWhole = 64;
+/// Tokens of an older text are dimmed only if the new ones take long, so that typing does not flicker.
+constexpr int kStaleDelayMs = 150;
 
 } // namespace
 
 TokenEditor::TokenEditor(QWidget* parent)
     : QAbstractScrollArea(parent)
-    , m_layout(TextMetrics(pieceFont(scaled(kTextSize))),
-               [this](ByteSpan span, bool ownsEnd) { return chipsOf(span, ownsEnd); })
+    , m_view(*this, m_tokens, kTextSize)
+    , m_caret(*this, m_view)
+    , m_follower(*this, m_view, m_caret, m_tokens)
+    , m_commands(m_view, m_caret, m_follower)
+    , m_input(*this, m_view, m_caret, m_follower, m_commands, m_tokens)
+    , m_painter(*this, m_view, m_caret, m_follower, m_commands, m_input, m_tokens)
     , m_usualTextSize(kTextSize) {
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
@@ -46,33 +48,27 @@ TokenEditor::TokenEditor(QWidget* parent)
     viewport()->setCursor(Qt::IBeamCursor);
     viewport()->setMouseTracking(true);
     viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
-    m_layout.setHints([this](ByteSpan span) { return hintsOf(span); });
-    m_layout.setDocument(nullptr);
     installTokenEditorAccessible();
+    connect(&m_caret, &EditorCaret::moved, this, &TokenEditor::onCaretMoved);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         setTextSize(scaled(m_usualTextSize));
-        updateMetrics();
+        m_view.updateMetrics();
     });
 
     m_staleTimer.setSingleShot(true);
-    m_staleTimer.setInterval(kStaleAfter);
+    m_staleTimer.setInterval(kStaleDelayMs);
     connect(&m_staleTimer, &QTimer::timeout, this, [this] {
         m_isStale = m_tokens.isStale();
         viewport()->update();
     });
-    m_hoverTimer.setSingleShot(true);
-    m_hoverTimer.setInterval(kHoverAfter);
-    connect(&m_hoverTimer, &QTimer::timeout, viewport(), qOverload<>(&QWidget::update));
-    m_tripleClick.setSingleShot(true);
-    m_tripleClick.setInterval(QApplication::doubleClickInterval());
 }
 
 TokenEditor::~TokenEditor() = default;
 
 void TokenEditor::setDocument(TextDocument* document) {
-    if (m_document != nullptr)
-        m_document->disconnect(this);
-    m_document = document;
+    if (m_commands.document() != nullptr)
+        m_commands.document()->disconnect(this);
+    m_commands.setDocument(document);
     if (document != nullptr) {
         connect(document, &TextDocument::edited, this, &TokenEditor::onEdited);
         connect(document, &TextDocument::wasReset, this, &TokenEditor::onReset);
@@ -82,35 +78,7 @@ void TokenEditor::setDocument(TextDocument* document) {
 }
 
 void TokenEditor::setSelection(TokenSelection* selection) {
-    if (m_selection != nullptr)
-        m_selection->disconnect(this);
-    m_selection = selection;
-    if (selection != nullptr) {
-        connect(selection, &TokenSelection::currentChanged, this, &TokenEditor::onCurrentChanged);
-        connect(selection, &TokenSelection::hoveredChanged, this, &TokenEditor::onHoveredChanged);
-    }
-    viewport()->update();
-}
-
-/// Of a text that a view decorates: control tokens stay whole, what is of one origin keeps together.
-LayoutHints TokenEditor::hintsOf(ByteSpan span) const {
-    LayoutHints hints;
-    if (m_decoration == nullptr)
-        return hints;
-    hints.origins = m_decoration->origins(span);
-    for (std::uint32_t& origin : hints.origins)
-        origin -= span.begin;
-    if (m_tokens.empty())
-        return hints;
-    for (const TokenRange& range : m_tokens.touching(span))
-        for (std::size_t token = range.first; token < range.last; ++token) {
-            const PieceType type = m_tokens.type(token);
-            const auto place = m_tokens.span(token);
-            if ((type == PieceType::Control || type == PieceType::UserDefined) && place && !place->empty() &&
-                place->size() <= kMostWhole && place->begin >= span.begin && place->end <= span.end)
-                hints.whole.push_back({place->begin - span.begin, place->end - span.begin});
-        }
-    return hints;
+    m_follower.setSelection(selection);
 }
 
 void TokenEditor::setMarks(TokenMarks* marks) {
@@ -119,62 +87,47 @@ void TokenEditor::setMarks(TokenMarks* marks) {
     m_marks = marks;
     m_bar->setMarks(marks);
     if (marks != nullptr)
-        connect(marks, &TokenMarks::changed, viewport(), qOverload<>(&QWidget::update));
+        connect(marks, &TokenMarks::changed, this, [this] { viewport()->update(); });
     viewport()->update();
 }
 
 void TokenEditor::setEncoded(EncodedTextPtr encoded) {
-    // The current token goes on being the one at its place.
-    std::optional<std::uint32_t> place = m_follow;
-    const qsizetype current = m_selection == nullptr ? TokenSelection::kNone : m_selection->current();
-    if (!place && current >= 0 && !m_tokens.empty() &&
-        static_cast<std::size_t>(current) < m_tokens.encoded()->size()) {
-        const auto span = m_tokens.span(static_cast<std::size_t>(current));
-        if (span && !span->empty())
-            place = span->begin;
-    }
+    // The token at the place of the current one becomes the current one.
+    const auto place = m_follower.currentPlace();
     m_tokens.setEncoded(std::move(encoded));
-    m_layout.refreshChips();
+    m_view.tokensChanged();
     if (m_tokens.isStale()) {
         m_staleTimer.start();
     } else {
         m_staleTimer.stop();
         m_isStale = false;
         if (place && !m_tokens.empty())
-            selectTokenAt(*place);
+            m_follower.selectTokenAt(*place);
     }
-    updateScrollRange();
+    m_view.updateScrollRange();
     if (hasFocus())
-        showCaretWhole(); // chips may have moved it down
-    viewport()->update();
-}
-
-void TokenEditor::setChipLabel(ChipLabel label) {
-    m_chipLabel = std::move(label);
-    m_layout.refreshChips();
+        m_caret.showWhole(); // chips may have moved it down
     viewport()->update();
 }
 
 void TokenEditor::setReadOnly(bool readOnly) {
-    m_readOnly = readOnly;
+    m_commands.setReadOnly(readOnly);
     setAttribute(Qt::WA_InputMethodEnabled, !readOnly);
     viewport()->update();
 }
 
 void TokenEditor::setPlaceholderText(const QString& text) {
-    m_placeholder = text;
+    m_painter.setPlaceholder(text);
     viewport()->update();
 }
 
 void TokenEditor::setWarnedLines(std::vector<std::size_t> lines) {
-    m_warnedLines = std::move(lines);
+    m_painter.setWarnedLines(std::move(lines));
     viewport()->update();
 }
 
 void TokenEditor::setTextSize(int pixels) {
-    const QFont font = pieceFont(std::clamp(pixels, 8, 72));
-    if (font != m_layout.metrics().font)
-        setMetrics(TextMetrics(font));
+    m_view.setFont(pieceFont(std::clamp(pixels, 8, 72)));
 }
 
 void TokenEditor::setUsualTextSize(int pixels) {
@@ -183,163 +136,237 @@ void TokenEditor::setUsualTextSize(int pixels) {
 }
 
 void TokenEditor::setDecoration(const EditorDecoration* decoration) {
-    m_decoration = decoration;
-    refreshDecoration();
+    m_view.setDecoration(decoration);
 }
 
 void TokenEditor::refreshDecoration() {
-    updateMetrics();
+    m_view.updateMetrics();
 }
 
 void TokenEditor::onEdited(const TextEdit& edit) {
-    m_tokens.addEdit(m_document->revision(), edit);
-    TextMetrics metrics = m_layout.metrics();
-    metrics.width = rowWidth();
-    if (metrics.width != m_layout.metrics().width && edit.inserted > text().size() / 2)
-        m_layout.restart(metrics);
-    else
-        m_layout.edited(edit);
-    if (!m_isEditing) {
-        const auto moved = [&](std::uint32_t byte) {
-            if (byte <= edit.begin)
-                return byte;
-            return byte >= edit.begin + edit.removed ? byte - edit.removed + edit.inserted
-                                                     : edit.begin + edit.inserted;
-        };
-        m_caret = moved(m_caret);
-        m_anchor = moved(m_anchor);
-        if (m_follow)
-            m_follow = moved(*m_follow);
+    m_tokens.addEdit(m_commands.document()->revision(), edit);
+    if (!m_commands.isEditing()) {
+        m_caret.shift(edit);
+        m_follower.shift(edit);
     }
     if (!m_staleTimer.isActive() && !m_isStale)
         m_staleTimer.start();
-    updateMetrics();
-    viewport()->update();
+    m_view.edited(edit);
 }
 
 void TokenEditor::onReset() {
-    m_tokens.forget(m_document == nullptr ? 0 : m_document->revision());
-    m_layout.setDocument(m_document);
-    m_preedit = {};
-    m_caret = 0;
-    m_anchor = 0;
-    m_goalX.reset();
+    TextDocument* document = m_commands.document();
+    m_tokens.forget(document == nullptr ? 0 : document->revision());
+    m_view.setDocument(document);
+    m_caret.reset();
+    m_follower.stopFollowing();
     m_restoredTop.reset();
-    m_follow.reset();
     m_isStale = false;
     m_staleTimer.stop();
-    updateMetrics();
-    setScrollTop(0);
-    emit caretMoved(m_caret);
-    viewport()->update();
+    m_view.updateMetrics();
+    m_view.setScrollTop(0);
+    emit caretMoved(m_caret.byte());
 }
 
-void TokenEditor::setCurrent(qsizetype token) {
-    if (m_selection == nullptr)
-        return;
-    m_isSelecting = true;
-    m_selection->setCurrent(token);
-    m_isSelecting = false;
+void TokenEditor::onCaretMoved(std::uint32_t byte) {
+    updateMicroFocus();
+    if (QAccessible::isActive()) {
+        QAccessibleInterface* own = QAccessible::queryAccessibleInterface(this);
+        QAccessibleTextCursorEvent moved(this, own->textInterface()->cursorPosition());
+        QAccessible::updateAccessibility(&moved);
+    }
+    emit caretMoved(byte);
 }
 
-void TokenEditor::selectTokenAt(std::uint32_t byte) {
-    auto token = m_tokens.tokenAt(byte);
-    if (!token && byte > 0)
-        token = m_tokens.tokenAt(byte - 1);
-    setCurrent(token ? static_cast<qsizetype>(*token) : TokenSelection::kNone);
+std::uint32_t TokenEditor::topByte() const {
+    return m_restoredTop ? *m_restoredTop : m_view.topByte();
 }
 
-/// Makes the token at the byte current, or, behind the last, that one; also after every encoding to come.
-void TokenEditor::followToken(std::uint32_t byte) {
-    m_follow = byte;
-    if (!m_tokens.empty() && !m_tokens.isStale())
-        selectTokenAt(byte);
-}
-
-void TokenEditor::onCurrentChanged(qsizetype token) {
-    viewport()->update();
-    if (m_isSelecting || token < 0 || m_tokens.empty() || (m_selection && m_selection->isSettling()))
-        return;
-    const auto index = static_cast<std::size_t>(token);
-    if (index >= m_tokens.encoded()->size())
-        return;
-    m_follow.reset();
-    const auto span = m_tokens.span(index);
-    // Told again where the caret is (after a new encoding): nothing may jump.
-    if (!span || (hasFocus() && m_caret >= span->begin && m_caret < span->end))
-        return;
-    // A byte of a character: the caret can't stand inside.
-    setCaret(graphemeStart(text(), span->begin));
-    scrollToToken(index);
-}
-
-void TokenEditor::onHoveredChanged(qsizetype /*token*/) {
-    if (m_hoverIsOwn)
-        return;
-    m_hoverTimer.stop();
-    viewport()->update();
-}
-
-ByteSpan TokenEditor::selectedBytes() const {
-    return {std::min(m_caret, m_anchor), std::max(m_caret, m_anchor)};
-}
-
-void TokenEditor::selectBytes(ByteSpan span) {
-    const auto size = static_cast<std::uint32_t>(text().size());
-    m_anchor = std::min(span.begin, size);
-    moveCaret(std::min(span.end, size), Anchor::Keep);
-    if (!span.empty())
-        followToken(m_anchor);
-}
-
-void TokenEditor::scrollToToken(std::size_t token) {
-    if (m_tokens.empty() || token >= m_tokens.encoded()->size())
-        return;
-    if (const auto span = m_tokens.span(token)) {
-        if (!span->empty())
-            showByte(span->end - 1);
-        showByte(span->begin);
+void TokenEditor::restorePlace(std::uint32_t caret, std::uint32_t anchor, std::uint32_t top) {
+    const std::string_view text = m_view.text();
+    const auto inText = [text](std::uint32_t byte) {
+        return graphemeStart(text, std::min(byte, static_cast<std::uint32_t>(text.size())));
+    };
+    m_caret.set(inText(anchor));
+    m_caret.set(inText(caret), EditorCaret::Anchor::Keep);
+    m_restoredTop = inText(top);
+    if (isVisible()) {
+        m_view.setTopByte(*std::exchange(m_restoredTop, std::nullopt));
+        m_caret.showWhole();
     }
 }
 
 void TokenEditor::focusToken(std::size_t token) {
-    if (m_selection != nullptr && m_selection->current() != static_cast<qsizetype>(token))
-        m_selection->setCurrent(static_cast<qsizetype>(token));
+    const auto index = static_cast<qsizetype>(token);
+    if (m_follower.selection() != nullptr && m_follower.current() != index)
+        m_follower.selection()->setCurrent(index);
     else
-        onCurrentChanged(static_cast<qsizetype>(token));
+        m_follower.showCurrent(index);
     setFocus(Qt::OtherFocusReason);
 }
 
-QString TokenEditor::chipLabel(std::size_t token) const {
-    const EncodedText& encoded = *m_tokens.encoded();
-    if (m_chipLabel)
-        return m_chipLabel(encoded, token);
-    return encoded.tokenizer == nullptr ? typeLabel(encoded.types[token]) : readableSpelling(encoded, token);
+std::vector<bool> TokenEditor::hitParts(int parts) const {
+    return m_marks == nullptr ? std::vector<bool>(static_cast<std::size_t>(parts))
+                              : m_view.hitParts(*m_marks, parts);
 }
 
-std::vector<InlineChip> TokenEditor::chipsOf(ByteSpan span, bool ownsEnd) const {
-    std::vector<InlineChip> chips;
-    if (m_tokens.empty())
-        return chips;
-    std::size_t atPlace = 0;
-    const auto add = [&](std::size_t token) {
-        const auto place = m_tokens.span(token);
-        if (!place || !place->empty() || place->begin < span.begin || place->begin > span.end ||
-            (place->begin == span.end && !ownsEnd))
-            return;
-        const std::uint32_t byte = place->begin - span.begin;
-        atPlace = chips.empty() || chips.back().byte != byte ? 1 : atPlace + 1;
-        if (atPlace <= kMaxChips)
-            chips.push_back({byte, m_tokens.type(token), chipLabel(token)});
-        else if (atPlace == kMaxChips + 1)
-            chips.push_back({byte, m_tokens.type(token), QStringLiteral("+1")});
-        else
-            chips.back().label = QStringLiteral("+%1").arg(atPlace - kMaxChips);
+void TokenEditor::fillContextMenu(QMenu& menu, std::optional<std::size_t> token) {
+    const TextDocument* document = m_commands.document();
+    const bool hasSelection = m_caret.hasSelection();
+    const bool canEdit = m_commands.canEdit();
+    const auto add = [&](const QString& title, QKeySequence::StandardKey key, void (TokenEditor::*slot)(),
+                         bool isEnabled) {
+        QAction* action = menu.addAction(title, this, slot);
+        action->setShortcut(key);
+        action->setEnabled(isEnabled);
     };
-    for (const TokenRange& range : m_tokens.touching(span))
-        for (std::size_t token = range.first; token < range.last; ++token)
-            add(token);
-    return chips;
+    add(tr("&Undo"), QKeySequence::Undo, &TokenEditor::undo, canEdit && document->canUndo());
+    add(tr("&Redo"), QKeySequence::Redo, &TokenEditor::redo, canEdit && document->canRedo());
+    menu.addSeparator();
+    add(tr("Cu&t"), QKeySequence::Cut, &TokenEditor::cut, canEdit && hasSelection);
+    add(tr("&Copy"), QKeySequence::Copy, &TokenEditor::copy, hasSelection);
+    add(tr("&Paste"), QKeySequence::Paste, &TokenEditor::paste, canEdit);
+    add(tr("&Delete"), QKeySequence::Delete, &TokenEditor::deleteSelected, canEdit && hasSelection);
+    menu.addSeparator();
+    add(tr("Select &all"), QKeySequence::SelectAll, &TokenEditor::selectAll, !m_view.text().empty());
+    menu.addSeparator();
+    QAction* select = menu.addAction(tr("&Select the token's text"), this, [this, token] {
+        if (const auto span = m_tokens.span(*token))
+            selectBytes(*span);
+    });
+    select->setEnabled(token.has_value() && m_tokens.span(*token).value_or(ByteSpan{}).size() > 0);
+    if (token && m_follower.selection() != nullptr) {
+        menu.addSeparator();
+        addTokenActions(menu, m_tokens.encoded(), *token, *m_follower.selection());
+    }
+}
+
+void TokenEditor::contextMenuEvent(QContextMenuEvent* event) {
+    m_follower.hover(std::nullopt);
+    const bool byMouse = event->reason() == QContextMenuEvent::Mouse;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    fillContextMenu(*menu, byMouse ? tokenAt(event->pos()) : m_follower.currentToken());
+    menu->popup(byMouse ? event->globalPos() : viewport()->mapToGlobal(caretRect().bottomLeft()));
+}
+
+void TokenEditor::paintEvent(QPaintEvent* event) {
+    QPainter painter(viewport());
+    m_painter.paint(painter, event->rect(), m_marks, m_isStale);
+}
+
+void TokenEditor::resizeEvent(QResizeEvent* event) {
+    const bool caretWasWhole = hasFocus() && m_view.isInSight(m_caret.byte()) &&
+                               QRect(QPoint(), event->oldSize()).contains(caretRect());
+    QAbstractScrollArea::resizeEvent(event);
+    m_view.updateMetrics();
+    if (caretWasWhole && event->oldSize().height() > event->size().height())
+        m_view.showByte(m_caret.byte());
+}
+
+void TokenEditor::showEvent(QShowEvent* event) {
+    QAbstractScrollArea::showEvent(event);
+    if (const auto top = std::exchange(m_restoredTop, std::nullopt)) {
+        m_view.setTopByte(*top);
+        m_caret.showWhole();
+    }
+}
+
+void TokenEditor::changeEvent(QEvent* event) {
+    QAbstractScrollArea::changeEvent(event);
+    const bool measures = event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange;
+    if (measures && !Theme::instance().applying())
+        m_view.updateMetrics();
+    if (event->type() == QEvent::PaletteChange)
+        viewport()->update();
+}
+
+void TokenEditor::scrollContentsBy(int /*dx*/, int /*dy*/) {
+    viewport()->update();
+}
+
+void TokenEditor::focusInEvent(QFocusEvent* event) {
+    QAbstractScrollArea::focusInEvent(event);
+    m_caret.startBlinking();
+    viewport()->update();
+}
+
+void TokenEditor::focusOutEvent(QFocusEvent* event) {
+    QAbstractScrollArea::focusOutEvent(event);
+    m_caret.stopBlinking();
+    viewport()->update();
+}
+
+/// Tab is a character here; Ctrl+Tab and Shift+Tab leave the editor.
+bool TokenEditor::focusNextPrevChild(bool next) {
+    if (next && !isReadOnly())
+        return false;
+    return QAbstractScrollArea::focusNextPrevChild(next);
+}
+
+bool TokenEditor::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride &&
+        m_input.overridesShortcut(*static_cast<QKeyEvent*>(event))) {
+        event->accept();
+        return true;
+    }
+    return QAbstractScrollArea::event(event);
+}
+
+bool TokenEditor::viewportEvent(QEvent* event) {
+    if (event->type() == QEvent::Leave)
+        m_follower.hover(std::nullopt);
+    return QAbstractScrollArea::viewportEvent(event);
+}
+
+void TokenEditor::keyPressEvent(QKeyEvent* event) {
+    if (event->modifiers() == Qt::ControlModifier && event->key() == Qt::Key_Tab) {
+        QAbstractScrollArea::focusNextPrevChild(true);
+        event->accept();
+    } else {
+        event->setAccepted(m_input.keyPressed(*event));
+    }
+}
+
+void TokenEditor::inputMethodEvent(QInputMethodEvent* event) {
+    m_input.inputMethod(event);
+}
+
+QVariant TokenEditor::inputMethodQuery(Qt::InputMethodQuery query) const {
+    const QVariant answer = m_input.inputMethodQuery(query);
+    return answer.isValid() ? answer : QAbstractScrollArea::inputMethodQuery(query);
+}
+
+void TokenEditor::mousePressEvent(QMouseEvent* event) {
+    m_input.mousePressed(*event);
+}
+
+void TokenEditor::mouseMoveEvent(QMouseEvent* event) {
+    m_input.mouseMoved(*event);
+}
+
+void TokenEditor::mouseReleaseEvent(QMouseEvent* event) {
+    m_input.mouseReleased(*event);
+}
+
+void TokenEditor::mouseDoubleClickEvent(QMouseEvent* event) {
+    m_input.mouseDoubleClicked(*event);
+}
+
+void TokenEditor::dragEnterEvent(QDragEnterEvent* event) {
+    m_input.dragEntered(event);
+}
+
+void TokenEditor::dragMoveEvent(QDragMoveEvent* event) {
+    m_input.dragMoved(event);
+}
+
+void TokenEditor::dragLeaveEvent(QDragLeaveEvent* /*event*/) {
+    m_input.dragLeft();
+}
+
+void TokenEditor::dropEvent(QDropEvent* event) {
+    m_input.dropped(event);
 }
 
 } // namespace tokenscope::ui

@@ -1,6 +1,6 @@
 #include "ui/widgets/token_editor/token_editor_accessible.h"
 
-#include "core/unicode/text_index.h"
+#include "core/text/text_index.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
 #include <QAccessible>

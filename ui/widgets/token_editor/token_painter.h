@@ -4,13 +4,59 @@
 
 #include "ui/session/token_marks.h"
 #include "ui/session/token_selection.h"
-#include "ui/widgets/token_editor/token_scene.h"
+#include "ui/widgets/token_editor/placed_tokens.h"
+#include "ui/widgets/token_editor/text_layout.h"
 
 #include <QPainter>
+#include <QRectF>
 
 #include <optional>
+#include <vector>
 
 namespace tokenscope::ui {
+
+// What there is to paint in some rows of a paragraph: its tokens with their rectangles, and the clusters that
+// several of them share.
+
+struct ScenePiece {
+    std::size_t token = 0;
+    PieceType type = PieceType::Normal;
+    bool isChip = false;
+    int from = 0; ///< in the display text, whole clusters; a chip's own position
+    int to = 0;
+    std::vector<QRectF> rects; ///< one for each visual run, the mark of a line feed included
+};
+
+/// A cluster that two or more tokens have bytes of.
+struct SceneShared {
+    int from = 0;
+    int to = 0;
+    bool splitsCharacter = false; ///< a token's edge lies inside a character, not only inside a cluster
+    std::size_t first = 0;        ///< into TokenScene::pieces; chips in between don't count
+    std::size_t last = 0;         ///< included
+    std::vector<QRectF> rects;
+};
+
+struct TokenScene {
+    const LaidParagraph* laid = nullptr;
+    std::uint32_t paragraphByte = 0;
+    QPointF origin;
+    int firstRow = 0;
+    int lastRow = 0;
+    std::vector<ScenePiece> pieces; ///< ascending by token
+    std::vector<SceneShared> shared;
+    QRectF lineFeed; ///< empty when it isn't in these rows
+
+    /// The piece that covers a position of the display text, or null.
+    [[nodiscard]] const ScenePiece* pieceAt(int position) const;
+};
+
+TokenScene makeScene(const TextMetrics& metrics, const PlacedTokens& tokens, std::string_view text,
+                     const LaidParagraph& laid, std::uint32_t paragraphByte, QPointF origin, int firstRow,
+                     int lastRow);
+/// Rectangles of [from, to), as high as a fill.
+std::vector<QRectF> rectsOf(const TextMetrics& metrics, const LaidParagraph& laid, QPointF origin, int from,
+                            int to);
 
 struct TokenPaintState {
     const TokenMarks* marks = nullptr; ///< may be null

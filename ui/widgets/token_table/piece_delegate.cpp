@@ -1,9 +1,9 @@
 #include "ui/widgets/token_table/piece_delegate.h"
 
-#include "ui/support/byte_view.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/grouped_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/piece_runs.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_parts.h"
 #include "ui/widgets/token_table/token_item_model.h"
@@ -22,7 +22,7 @@ constexpr int kPadding = 6;
 constexpr int kRadius = 2;
 constexpr int kBadge = 14;
 constexpr int kGap = 6;
-constexpr double kMostGrouped = 1e7; ///< wider numbers come as `−1e9`
+constexpr double kMaxGrouped = 1e7; ///< wider numbers come as `−1e9`
 
 PieceType typeOf(const QModelIndex& index) {
     return static_cast<PieceType>(index.data(TokenItemModel::TypeRole).toInt());
@@ -111,7 +111,7 @@ void PieceDelegate::paintPiece(QPainter& painter, const QRect& cell, const QMode
         paintHatch(painter, fill, type);
     paintPieceCue(painter, fill, type, kRadius);
     paintPieceRuns(painter, fill.adjusted(kPadding, 0, -kPadding / 2.0, 0), runs, font,
-                   piecePalette().typeText[static_cast<int>(type)], markColour(type));
+                   piecePalette().typeText[static_cast<int>(type)], markerColor(type));
 }
 
 void PieceDelegate::paintType(QPainter& painter, const QRect& cell, const QModelIndex& index) const {
@@ -160,7 +160,7 @@ void PieceDelegate::paintScore(QPainter& painter, const QRect& cell, const QMode
     const QVariant number = index.data(TokenItemModel::NumberRole);
     const double value = number.toDouble();
     const double size = std::abs(value);
-    if (number.isNull() || size >= kMostGrouped || size != std::floor(size))
+    if (number.isNull() || size >= kMaxGrouped || size != std::floor(size))
         return paintElided(painter, cell, index.data().toString(), font, Qt::AlignRight | Qt::AlignVCenter);
     const auto whole = static_cast<quint64>(size);
     paintGroupedNumber(painter, cell, whole, font, Qt::AlignRight);

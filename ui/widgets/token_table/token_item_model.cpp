@@ -1,9 +1,9 @@
 #include "ui/widgets/token_table/token_item_model.h"
 
-#include "ui/support/format_number.h"
-#include "ui/support/plain_tool_tip.h"
+#include "ui/support/numbers.h"
 #include "ui/support/token_menu.h"
 #include "ui/support/token_parts.h"
+#include "ui/support/tool_tips.h"
 
 #include <QTextDocument>
 
@@ -13,7 +13,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostRows = static_cast<std::size_t>(std::numeric_limits<int>::max());
+constexpr std::size_t kMaxRows = static_cast<std::size_t>(std::numeric_limits<int>::max());
 constexpr std::size_t kLongestTip = 1000;
 constexpr std::size_t kLongestBytes = 64; ///< of a cell; the card shows all
 
@@ -70,7 +70,7 @@ void TokenItemModel::refilter() {
 }
 
 int TokenItemModel::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(std::min(m_rows.size(), kMostRows));
+    return parent.isValid() ? 0 : static_cast<int>(std::min(m_rows.size(), kMaxRows));
 }
 
 int TokenItemModel::columnCount(const QModelIndex& parent) const {

@@ -1,6 +1,6 @@
 #include "ui/widgets/word_strip/listed_words.h"
 
-#include "core/steps/merging/bpe_steps.h"
+#include "core/explain/bpe/bpe_steps.h"
 #include "ui/widgets/stages_view/trace_job.h"
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostPutBetween = 16; ///< tokens of post-processing in a row that lie farther on
-constexpr std::size_t kMostArcsKept = 1U << 20U;
+constexpr std::size_t kMaxPutBetween = 16; ///< tokens of post-processing in a row that lie farther on
+constexpr std::size_t kMaxArcsKept = 1U << 20U;
 
 std::vector<std::uint32_t> tokensOfEncoding(const EncodedText& encoded, const Encoding& model,
                                             std::uint32_t begin) {
@@ -24,7 +24,7 @@ std::vector<std::uint32_t> tokensOfEncoding(const EncodedText& encoded, const En
         while (at < all.size() && all.bytes[at].begin < model.bytes[m].begin)
             ++at;
         for (std::size_t t = at; t < all.size(); ++t) {
-            if (t >= at + kMostPutBetween && all.bytes[t].begin > model.bytes[m].begin)
+            if (t >= at + kMaxPutBetween && all.bytes[t].begin > model.bytes[m].begin)
                 break;
             if (all.ids[t] != model.ids[m] || all.bytes[t] != model.bytes[m])
                 continue;
@@ -57,7 +57,7 @@ Result<void> countMerges(ListedWords& listed, const Progress& progress) {
     for (std::size_t i = 0; i < listed.size(); ++i) {
         const SteppedWord& word = listed.list.words[i];
         if (progress.stopped())
-            return fail(ErrorCode::Cancelled, {}, "cancelled");
+            return fail(ErrorCode::Canceled, {}, "canceled");
         Done done;
         if (!word.fixed) {
             const auto found = known.find(word.text);
@@ -86,23 +86,24 @@ Result<void> countMerges(ListedWords& listed, const Progress& progress) {
 void placeWords(ListedWords& listed, std::shared_ptr<const UnigramLattice> lattice) {
     std::uint32_t at = 0;
     for (const SteppedWord& word : listed.list.words) {
-        ListedWords::Places places{at, at};
+        ListedWords::Places positions{at, at};
         if (word.fixed) {
-            at = std::min(at + 1, lattice->lastPlace());
+            at = std::min(at + 1, lattice->lastPosition());
         } else {
-            const std::size_t end = lattice->places[at] + word.text.size();
-            const auto found = std::lower_bound(lattice->places.begin() + at, lattice->places.end(), end);
-            if (found == lattice->places.end() || *found != end)
+            const std::size_t end = lattice->positions[at] + word.text.size();
+            const auto found =
+                std::lower_bound(lattice->positions.begin() + at, lattice->positions.end(), end);
+            if (found == lattice->positions.end() || *found != end)
                 break; // they are not of one mind: each word is explained when it is opened
-            at = places.end = static_cast<std::uint32_t>(found - lattice->places.begin());
+            at = positions.end = static_cast<std::uint32_t>(found - lattice->positions.begin());
         }
-        listed.places.push_back(places);
-        listed.candidates.push_back(lattice->firstFrom[places.end] - lattice->firstFrom[places.begin]);
+        listed.positions.push_back(positions);
+        listed.candidates.push_back(lattice->firstFrom[positions.end] - lattice->firstFrom[positions.begin]);
     }
-    if (listed.places.size() < listed.size()) {
-        listed.places.clear();
+    if (listed.positions.size() < listed.size()) {
+        listed.positions.clear();
         listed.candidates.clear();
-    } else if (lattice->arcs.size() <= kMostArcsKept) {
+    } else if (lattice->edges.size() <= kMaxArcsKept) {
         listed.lattice = std::move(lattice);
     }
 }
@@ -159,7 +160,7 @@ std::optional<std::size_t> ListedWords::tokenAt(std::size_t word, std::uint32_t 
 Result<ListedWordsPtr> listWordsOf(const EncodedTextPtr& encoded, ByteSpan wanted, const Progress& progress) {
     auto listed = std::make_shared<ListedWords>();
     listed->encoded = encoded;
-    listed->part = partToStage(*encoded, wanted, static_cast<std::uint32_t>(kMostListed));
+    listed->part = partToStage(*encoded, wanted, static_cast<std::uint32_t>(kMaxListedText));
     EncodeOptions options = encoded->options;
     options.progress = progress;
     options.continuesText = listed->part.begin > 0;

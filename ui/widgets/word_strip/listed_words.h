@@ -2,8 +2,8 @@
 // The words of the session's text, or of the part of a long one around a place, with the tokens of the session's encoding
 // that are theirs. Made off the UI thread, immutable.
 
-#include "core/steps/lattice/unigram_lattice.h"
-#include "core/steps/words/word_list.h"
+#include "core/explain/lattice/unigram_lattice.h"
+#include "core/explain/stages/word_list.h"
 #include "ui/session/encoded_text.h"
 
 #include <memory>
@@ -18,19 +18,19 @@ struct ListedWords {
 
     EncodedTextPtr encoded;
     ByteSpan part; ///< of the text, that is listed
-    WordList list; ///< places are of the whole text
+    WordList list; ///< positions are of the whole text
     std::vector<std::uint32_t>
         tokens; ///< of each token of list.model: which one of the encoding, or kNoToken
     std::vector<std::uint32_t> merges; ///< of each word; empty where the model merges nothing
     std::vector<bool> lookedUp;        ///< likewise: the word is a piece, and taken as a whole
     std::uint64_t allMerges = 0;
-    /// Of a Unigram model: the lattice of all words, unless it is too large to be kept; and of each word its places in
+    /// Of a Unigram model: the lattice of all words, unless it is too large to be kept; and of each word its positions in
     /// it and its candidates. Fixed words have none.
     std::shared_ptr<const UnigramLattice> lattice;
     struct Places {
         std::uint32_t begin = 0, end = 0;
     };
-    std::vector<Places> places;
+    std::vector<Places> positions;
     std::vector<std::uint32_t> candidates; ///< empty where the model has no lattice
 
     [[nodiscard]] std::size_t size() const { return list.words.size(); }

@@ -1,12 +1,12 @@
 #include "ui/widgets/word_strip/word_strip.h"
 
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 #include "ui/support/glyphs.h"
-#include "ui/support/piece_label.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/plain_tool_tip.h"
-#include "ui/support/text_direction.h"
+#include "ui/support/piece_runs.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
+#include "ui/support/tool_tips.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -20,10 +20,10 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMostRuns = 20'000;
+constexpr std::size_t kMaxRuns = 20'000;
 constexpr int kWidestWord = 240;
 constexpr int kTypingMs = 1000;
-constexpr std::size_t kMostTurned = 512; ///< bytes of a word
+constexpr std::size_t kMaxTurned = 512; ///< bytes of a word
 
 QFont wordFont() {
     return pieceFont(scaled(14));
@@ -125,7 +125,7 @@ const PieceRuns& WordStrip::runs(PieceId id) {
 
 /// Whole characters alone: tokens of bytes stay in their order.
 bool WordStrip::isFromRight(const SteppedWord& word) const {
-    if (word.text.size() > kMostTurned || !readsFromRight(word.text))
+    if (word.text.size() > kMaxTurned || !readsFromRight(word.text))
         return false;
     const std::string_view text = *m_words->encoded->text;
     for (std::uint32_t m = word.firstToken; m < word.endToken; ++m)
@@ -181,7 +181,7 @@ WordStrip::Face WordStrip::face(std::size_t index) {
 const std::vector<WordStrip::Place>& WordStrip::places() {
     if (!m_places.empty() || !m_words)
         return m_places;
-    if (m_runs.size() > kMostRuns)
+    if (m_runs.size() > kMaxRuns)
         m_runs.clear();
     int x = scaled(4);
     for (auto word = static_cast<std::size_t>(horizontalScrollBar()->value());
@@ -252,7 +252,7 @@ void WordStrip::paintEvent(QPaintEvent* event) {
 }
 
 void WordStrip::paintWord(QPainter& painter, const Place& place) {
-    const PiecePalette& colours = piecePalette();
+    const PiecePalette& colors = piecePalette();
     const QRect box = wordRect(place.word);
     const QRectF line(box.left() + sideRoom(), box.top() + scaled(4), place.face.text, scaled(24));
     painter.save();
@@ -264,26 +264,26 @@ void WordStrip::paintWord(QPainter& painter, const Place& place) {
         paintPieceFill(painter, fill, part.type, part.alternate, 0);
         paintPieceCue(painter, fill, part.type, 0);
         const auto type = static_cast<std::size_t>(part.type);
-        paintPieceRuns(painter, fill.adjusted(0, 0, 2, 0), part.runs, wordFont(), colours.typeText[type],
-                       markColour(part.type));
+        paintPieceRuns(painter, fill.adjusted(0, 0, 2, 0), part.runs, wordFont(), colors.typeText[type],
+                       markerColor(part.type));
         x = place.face.fromRight ? left : left + part.runs.width;
     }
     painter.restore();
     if (place.face.cut) {
         QLinearGradient fade(line.right() - scaled(32), 0, line.right(), 0);
-        QColor clear = colours.panel;
+        QColor clear = colors.panel;
         clear.setAlpha(0);
         fade.setColorAt(0, clear);
-        fade.setColorAt(1, colours.panel);
+        fade.setColorAt(1, colors.panel);
         painter.fillRect(line.adjusted(line.width() - scaled(32), 0, 1, 0), fade);
     }
     painter.setFont(captionFont());
-    painter.setPen(colours.muted);
+    painter.setPen(colors.muted);
     painter.drawText(QRectF(line.left(), line.bottom() + scaled(3), box.width(), scaled(16)),
                      Qt::AlignLeft | Qt::AlignVCenter, place.face.caption);
     if (m_open == place.word) {
         painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(colours.highlight, 2));
+        painter.setPen(QPen(colors.highlight, 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(QRectF(box).adjusted(1, 1, -1, -1), 4, 4);
         painter.setRenderHint(QPainter::Antialiasing, false);

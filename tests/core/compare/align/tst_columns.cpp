@@ -6,7 +6,7 @@
 #include "core/compare/align/text_counts.h"
 #include "core/compare/align/token_boundaries.h"
 #include "core/compare/corpus/corpus_tables.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "core/unicode/script.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/named_tokenizers.h"

@@ -1,7 +1,7 @@
 // Tokens of the same ids at the same places differ in nothing that a text shows, whatever types their files give them.
 
 #include "core/compare/align/column_differences.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 
 #include <QtTest>
 

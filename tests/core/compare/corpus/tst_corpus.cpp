@@ -297,7 +297,7 @@ void CorpusTest::cancels() {
     CorpusOptions options;
     options.progress.stop = stop.get_token();
     const MeasuredCorpus measured = measure(options);
-    QVERIFY(measured.cancelled);
+    QVERIFY(measured.canceled);
     QCOMPARE(measured.summary.text.bytes, std::uint64_t{0});
 }
 
@@ -313,7 +313,7 @@ void CorpusTest::whatWasDoneIsKept() {
             stop.request_stop();
     };
     const MeasuredCorpus measured = measure(options);
-    QVERIFY(measured.cancelled && measured.summary.partial);
+    QVERIFY(measured.canceled && measured.summary.partial);
     const std::uint64_t counted = measured.summary.text.bytes;
     QVERIFY(counted > 0 && counted < whole.text.bytes);
     const auto read = readSummary(writeSummary(measured.summary));

@@ -102,7 +102,7 @@ void CorpusParts::placesAreTheWorst() {
         QVERIFY(write(name, lines));
     }
     std::sort(wanted.begin(), wanted.end());
-    wanted.resize(kMostPlaces);
+    wanted.resize(kMaxPlaces);
     const auto files = listCorpus({folder.path().toStdString()});
     const auto placesOf = [](const CorpusSummary& summary) {
         std::vector<std::tuple<int, std::string, std::uint64_t>> places;
@@ -115,7 +115,7 @@ void CorpusParts::placesAreTheWorst() {
     QCOMPARE(placesOf(measureCorpus(*files, m_columns, m_names, options)->summary), wanted);
     const CorpusListing first = {{files->files.front()}, {}};
     const auto alone = measureCorpus(first, m_columns, m_names, options)->summary.places;
-    QCOMPARE(alone.size(), kMostPlaces);
+    QCOMPARE(alone.size(), kMaxPlaces);
     QCOMPARE(alone.front().cuts, 50U);
     QCOMPARE(alone.back().cuts, 20U);
     options.shards = 2;
@@ -303,7 +303,7 @@ void CorpusParts::emptyFilesAreFiles() {
 
 void CorpusParts::mergesOfTooMuch() {
     CorpusSummary summary = summaryOf(m_listing);
-    summary.text.bytes = kMostCount;
+    summary.text.bytes = kMaxCount;
     const CorpusSummary before = summary;
     QCOMPARE(summary.merge(summaryOf(m_listing)).error().code, ErrorCode::TooLarge);
     QVERIFY(summary == before);
@@ -337,13 +337,13 @@ void CorpusParts::bytesOfScripts() {
 /// A few bytes may name any number of pieces: room is made for those that are used.
 void CorpusParts::manyPieces() {
     CorpusSummary summary = summaryOf(m_listing);
-    summary.columns[0].pieces = kMostCount;
+    summary.columns[0].pieces = kMaxCount;
     auto read = readSummary(writeSummary(summary));
     QVERIFY(read && *read == summary);
-    QCOMPARE(usedPieces(*read, 0).never, kMostCount - summary.tokens[0].used.size());
-    summary.tokens[0].used.back().index = kMostCount - 1;
+    QCOMPARE(usedPieces(*read, 0).never, kMaxCount - summary.tokens[0].used.size());
+    summary.tokens[0].used.back().index = kMaxCount - 1;
     QVERIFY(readSummary(writeSummary(summary)));
-    summary.columns[0].pieces = kMostCount - 1;
+    summary.columns[0].pieces = kMaxCount - 1;
     QVERIFY(!readSummary(writeSummary(summary)));
     const CorpusSummary again = *read;
     QVERIFY(read->merge(again));

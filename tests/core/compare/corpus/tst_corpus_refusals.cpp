@@ -112,17 +112,17 @@ void CorpusRefusals::othersAreCounted() {
 /// However many files can't be read: their names are no more than a summary keeps.
 void CorpusRefusals::gapsAreBounded() {
     CorpusListing listing;
-    for (std::size_t i = 0; i < kMostGaps + 500; ++i) {
+    for (std::size_t i = 0; i < kMaxGaps + 500; ++i) {
         const std::string name = "no/such/file" + std::to_string(i);
         listing.files.push_back({name, name, 1});
     }
     const std::vector<std::shared_ptr<const PieceTexts>> columns = {refuserOf("2")};
     const auto measured = measureCorpus(listing, columns, {"a"}, {});
     QVERIFY(measured);
-    QCOMPARE(measured->problemCount, std::uint64_t{kMostGaps + 500});
-    QCOMPARE(measured->summary.leftOut.size(), kMostGaps);
+    QCOMPARE(measured->problemCount, std::uint64_t{kMaxGaps + 500});
+    QCOMPARE(measured->summary.leftOut.size(), kMaxGaps);
     QVERIFY(measured->summary.moreLeftOut);
-    QCOMPARE(measured->problems.size(), kMostCorpusProblems);
+    QCOMPARE(measured->problems.size(), kMaxCorpusProblems);
 }
 
 QTEST_GUILESS_MAIN(CorpusRefusals)

@@ -86,7 +86,7 @@ class SummaryMerges : public QObject {
     /// Numbers of parts that nobody can have made are refused, and those at the edge don't wrap.
     void absurdParts() {
         CorpusSummary summary = partOf(0, 2);
-        for (const std::uint32_t of : {kMostShards + 1, 0xFFFF'FFFFU}) {
+        for (const std::uint32_t of : {kMaxShards + 1, 0xFFFF'FFFFU}) {
             summary.parts = {{of, of, 7, 0, 1}};
             QCOMPARE(readSummary(writeSummary(summary)).error().code, ErrorCode::Damaged);
             const CoverageGaps gaps = coverageGaps(summary);
@@ -94,7 +94,7 @@ class SummaryMerges : public QObject {
             QCOMPARE(gaps.missing[0].first, 1U);
             QCOMPARE(gaps.missing[0].last, of - 1);
         }
-        summary.parts = {{kMostShards, kMostShards, 7, 0, 1}};
+        summary.parts = {{kMaxShards, kMaxShards, 7, 0, 1}};
         QVERIFY(readSummary(writeSummary(summary)));
     }
 };

@@ -24,7 +24,7 @@ class TokenEndsTest : public QObject {
 
 void TokenEndsTest::equalBytes_data() {
     QTest::addColumn<std::size_t>("columns");
-    for (std::size_t columns = 1; columns <= kMostCorpusColumns; ++columns)
+    for (std::size_t columns = 1; columns <= kMaxCorpusColumns; ++columns)
         QTest::addRow("%zu columns", columns) << columns;
 }
 

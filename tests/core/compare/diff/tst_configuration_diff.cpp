@@ -1,8 +1,8 @@
 // Two folders of one tokenizer: what their small files say otherwise is a table.
 
 #include "core/compare/diff/definition_diff.h"
-#include "core/load/load.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/formats/load.h"
+#include "core/text/byte_alphabet.h"
 
 #include <QFile>
 #include <QTemporaryDir>

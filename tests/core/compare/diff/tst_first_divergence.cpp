@@ -3,8 +3,8 @@
 #include "core/compare/diff/first_divergence.h"
 
 #include "core/compare/align/same_piece.h"
-#include "core/load/load.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/formats/load.h"
+#include "core/text/byte_alphabet.h"
 
 #include <QtTest>
 

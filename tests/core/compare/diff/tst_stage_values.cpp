@@ -3,9 +3,9 @@
 
 #include "core/compare/diff/first_divergence.h"
 
-#include "core/steps/stages/stage_trace.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
+#include "core/explain/stages/stage_trace.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/named_tokenizers.h"
 

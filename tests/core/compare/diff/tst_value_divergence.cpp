@@ -1,7 +1,7 @@
 // Long values are cut where both are the same, so that a short cell shows where they part.
 
 #include "core/compare/diff/describe_difference.h"
-#include "core/unicode/utf8.h"
+#include "core/text/utf8.h"
 
 #include <QtTest>
 #include <random>

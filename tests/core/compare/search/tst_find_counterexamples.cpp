@@ -4,8 +4,8 @@
 #include "core/compare/search/find_counterexamples.h"
 #include "core/compare/search/text_trial.h"
 #include "core/json/json_writer.h"
-#include "core/unicode/byte_alphabet.h"
-#include "core/unicode/utf8.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
 #include "tests/support/changed_definitions.h"
 #include "tests/support/file_pairs.h"
 #include "tests/support/shared_files.h"
@@ -243,7 +243,7 @@ class FindCounterexamples : public QObject {
         }
     }
 
-    void itIsCancelled() {
+    void itIsCanceled() {
         const auto pairs = ChangedDefinitions({}).pairs(1);
         std::stop_source stop;
         CounterexampleOptions options;
@@ -253,7 +253,7 @@ class FindCounterexamples : public QObject {
                 stop.request_stop();
         };
         const CounterexampleSearchResult search = searchFor(pairs.front().pair, options);
-        QVERIFY(search.cancelled);
+        QVERIFY(search.canceled);
         QVERIFY(!search.outcome().finished);
     }
 

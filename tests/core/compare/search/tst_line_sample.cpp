@@ -66,7 +66,7 @@ class LineSamples : public QObject {
         QCOMPARE(missing.error().file, path + ".not");
         std::stop_source stop;
         stop.request_stop();
-        QCOMPARE(sample.addFile(path, {stop.get_token(), {}}).error().code, ErrorCode::Cancelled);
+        QCOMPARE(sample.addFile(path, {stop.get_token(), {}}).error().code, ErrorCode::Canceled);
     }
 };
 

@@ -2,8 +2,8 @@
 
 #include "core/compare/search/find_counterexamples.h"
 #include "core/compare/search/pattern_samples.h"
-#include "core/load/load.h"
-#include "core/unicode/byte_alphabet.h"
+#include "core/formats/load.h"
+#include "core/text/byte_alphabet.h"
 
 #include <QTest>
 #include <nlohmann/json.hpp>

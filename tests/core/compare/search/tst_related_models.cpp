@@ -2,7 +2,7 @@
 // is told of files that agree.
 
 #include "core/compare/search/compared_files.h"
-#include "core/load/load.h"
+#include "core/formats/load.h"
 
 #include <QTest>
 
@@ -160,7 +160,7 @@ class RelativeFiles : public QObject {
                  found->diagnostic.message.c_str());
     }
 
-    void cancelled() {
+    void canceled() {
         const auto a = made("null", "", "null");
         Progress progress;
         std::stop_source source;

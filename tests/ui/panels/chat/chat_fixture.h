@@ -3,12 +3,14 @@
 
 #include "resources/samples.h"
 #include "ui/panels/chat/chat_panel.h"
+#include "ui/panels/chat/chat_selection.h"
 #include "ui/panels/chat/template_pane.h"
 #include "ui/support/theme.h"
 
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QLabel>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -20,6 +22,30 @@ inline constexpr const char* kInjected = R"([
 
 inline constexpr auto kGeneration = static_cast<std::size_t>(chat::MaskPolicy::Generation);
 inline constexpr auto kContent = static_cast<std::size_t>(chat::MaskPolicy::Content);
+
+/// The descendant of that type, and of that name if one is given.
+template <class Widget>
+Widget& child(const QObject& parent, const char* name = nullptr) {
+    auto* found = parent.findChild<Widget*>(name == nullptr ? QString() : QString::fromLatin1(name));
+    if (found == nullptr)
+        qFatal("no %s %s", Widget::staticMetaObject.className(), name == nullptr ? "" : name);
+    return *found;
+}
+
+/// The text of all labels that a part shows, without the break opportunities of long paths.
+inline QString visibleText(const QWidget& part) {
+    QStringList lines;
+    for (const auto* label : part.findChildren<QLabel*>())
+        if (label->isVisibleTo(&part))
+            lines << label->text();
+    return lines.join(QLatin1Char('\n')).remove(QChar(0x200B));
+}
+
+/// What is shown in the place of the rendered text; empty if the text is shown.
+inline QString noteText(const ChatPanel& panel) {
+    const auto& note = child<QWidget>(panel, "note");
+    return note.isVisibleTo(&panel) ? visibleText(note) : QString();
+}
 
 /// The byte-level sample with ChatML's tokens.
 inline QByteArray chatMlTokenizer() {
@@ -59,14 +85,14 @@ class ShownChat {
         panel->activateWindow();
         settle();
     }
-    [[nodiscard]] const ChatResult& result() const { return *panel->result(); }
+    [[nodiscard]] const ChatResult& result() const { return *panel->controller().result(); }
     [[nodiscard]] const std::string& text() const { return result().rendered().text; }
     void settle() const {
-        if (!QTest::qWaitFor([this] { return panel->result() && !panel->busy(); }, 20'000))
+        if (!QTest::qWaitFor([this] { return panel->controller().result() && !panel->busy(); }, 20'000))
             qFatal("the panel goes on working");
     }
     void open(const char* json) const {
-        panel->document().open(*chat::readConversations(json), {});
+        panel->controller().document().open(*chat::readConversations(json), {});
         settle();
     }
     void write(const QString& name, const QByteArray& bytes) const {

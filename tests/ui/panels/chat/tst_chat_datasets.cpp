@@ -1,4 +1,4 @@
-// A file of conversations in the window: findings, sums, filters, a way to each line, cancelling; batches of many.
+// A file of conversations in the window: findings, sums, filters, a way to each line, canceling; batches of many.
 
 #include "tests/ui/panels/chat/chat_fixture.h"
 #include "ui/panels/chat/batch_pane.h"
@@ -41,7 +41,7 @@ class ChatDatasetsTest : public QObject {
     void initTestCase() { Theme::instance().apply(); }
     void init() {
         m_chat = std::make_unique<ShownChat>();
-        m_chat->panel->setPolicy(kContent);
+        m_chat->panel->controller().setPolicy(kContent);
         m_chat->settle();
     }
     void cleanup() { m_chat.reset(); }
@@ -51,7 +51,7 @@ class ChatDatasetsTest : public QObject {
         panel().checkDataset(path("data.jsonl"));
         m_chat->settle();
         QVERIFY(pane().isVisible());
-        DatasetModel& model = *pane().model();
+        DatasetModel& model = this->model();
         QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         QCOMPARE(model.rowCount(), 3);
         QCOMPARE(kindOf(0), int(chat::DatasetIssue::Injection));
@@ -59,30 +59,30 @@ class ChatDatasetsTest : public QObject {
         QCOMPARE(kindOf(2), int(chat::DatasetIssue::EmptyMask));
         QCOMPARE(model.index(1, DatasetModel::Line).data().toString(), QStringLiteral("4"));
         QCOMPARE(model.index(1, DatasetModel::Tokens).data().toString(), QStringLiteral("–"));
-        QCOMPARE(pane().job().totals().conversations, std::uint64_t{5});
-        QVERIFY(pane().summary()->text().contains("5 conversations, 2 with errors"));
-        QVERIFY(pane().summary()->text().contains("assistant: "));
+        QCOMPARE(job().totals().conversations, std::uint64_t{5});
+        QVERIFY(child<DatasetSummary>(pane()).text().contains("5 conversations, 2 with errors"));
+        QVERIFY(child<DatasetSummary>(pane()).text().contains("assistant: "));
         // Kinds and words.
-        QCOMPARE(pane().kinds()->count(), 4);
-        pane().kinds()->setCurrentIndex(pane().kinds()->findData(int(chat::DatasetIssue::EmptyMask)));
-        QCOMPARE(pane().filter()->rowCount(), 1);
-        pane().kinds()->setCurrentIndex(0);
-        pane().words()->setText("IM_END");
-        QCOMPARE(pane().filter()->rowCount(), 1);
-        pane().words()->setText("5");
-        QCOMPARE(pane().filter()->rowCount(), 1);
-        pane().words()->clear();
-        QCOMPARE(pane().filter()->rowCount(), 3);
+        QCOMPARE(kinds().count(), 4);
+        kinds().setCurrentIndex(kinds().findData(int(chat::DatasetIssue::EmptyMask)));
+        QCOMPARE(table().model()->rowCount(), 1);
+        kinds().setCurrentIndex(0);
+        words().setText("IM_END");
+        QCOMPARE(table().model()->rowCount(), 1);
+        words().setText("5");
+        QCOMPARE(table().model()->rowCount(), 1);
+        words().clear();
+        QCOMPARE(table().model()->rowCount(), 3);
         // To the conversation, and as text where there is none.
         choose(2);
-        QCOMPARE(panel().document().title(), QStringLiteral("data.jsonl, line 5"));
-        QCOMPARE(panel().document().conversation().messages.size(), std::size_t{1});
+        QCOMPARE(panel().controller().document().title(), QStringLiteral("data.jsonl, line 5"));
+        QCOMPARE(panel().controller().document().conversation().messages.size(), std::size_t{1});
         choose(1);
-        QVERIFY(panel().messages()->jsonShown() && panel().document().jsonError());
-        QCOMPARE(panel().document().json(), std::string(R"({"messages": [)"));
-        pane().table()->selectAll();
-        pane().table()->setFocus();
-        QTest::keyClick(pane().table(), Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(child<MessagesPane>(panel()).jsonShown() && panel().controller().document().jsonError());
+        QCOMPARE(panel().controller().document().json(), std::string(R"({"messages": [)"));
+        table().selectAll();
+        table().setFocus();
+        QTest::keyClick(&table(), Qt::Key_C, Qt::ControlModifier);
         QCOMPARE(QGuiApplication::clipboard()->text().count(QLatin1Char('\n')), 4);
     }
 
@@ -92,36 +92,37 @@ class ChatDatasetsTest : public QObject {
         m_chat->settle();
         QVERIFY(QFile::remove(path("gone.jsonl")));
         choose(0);
-        QVERIFY(panel().document().title().isEmpty());
-        QTest::mouseClick(pane().action(), Qt::LeftButton); // again
+        QVERIFY(panel().controller().document().title().isEmpty());
+        QTest::mouseClick(&action(), Qt::LeftButton); // again
         m_chat->settle();
-        QVERIFY(pane().job().error());
-        QCOMPARE(pane().model()->rowCount(), 0);
+        QVERIFY(job().error());
+        QCOMPARE(model().rowCount(), 0);
     }
 
-    void isOfferedAndCancelled() {
+    void isOfferedAndCanceled() {
         QByteArray text;
         for (int i = 0; i < 20'000; ++i)
             text += QByteArray(kNoAnswer) + '\n';
         m_chat->write("many.jsonl", text);
         panel().openFile(path("many.jsonl"));
         m_chat->settle();
-        QVERIFY(!pane().job().running() && pane().path() == path("many.jsonl"));
-        panel().showLower(ChatPanel::Lower::Dataset);
-        QCOMPARE(pane().action()->text(), QStringLiteral("Check"));
-        QTest::mouseClick(pane().action(), Qt::LeftButton);
-        QVERIFY(pane().job().running());
-        QCOMPARE(pane().action()->text(), QStringLiteral("Cancel"));
-        QTRY_VERIFY(pane().job().totals().lines > 0);
-        QTest::mouseClick(pane().action(), Qt::LeftButton);
-        QVERIFY(!pane().job().running());
-        QVERIFY(pane().job().totals().cancelled || pane().job().totals().lines == 20'000);
-        QVERIFY(pane().model()->rowCount() > 0);
-        QTest::mouseClick(pane().action(), Qt::LeftButton);
+        QVERIFY(!job().running() && visibleText(pane()).contains("many.jsonl can be checked"));
+        panel().showTab(ChatPanel::Tab::Dataset);
+        QCOMPARE(action().text(), QStringLiteral("Check"));
+        QTest::mouseClick(&action(), Qt::LeftButton);
+        QVERIFY(job().running());
+        QCOMPARE(action().text(), QStringLiteral("Cancel"));
+        QTRY_VERIFY(job().totals().lines > 0);
+        QTest::mouseClick(&action(), Qt::LeftButton);
+        QVERIFY(!job().running());
+        QVERIFY(job().totals().canceled || job().totals().lines == 20'000);
+        QVERIFY(model().rowCount() > 0);
+        QTest::mouseClick(&action(), Qt::LeftButton);
         m_chat->settle();
-        QCOMPARE(pane().job().totals().lines, std::uint64_t{20'000});
-        QCOMPARE(pane().model()->rowCount(), int(chat::DatasetKeeper::kMostOfAKind));
-        QVERIFY(pane().remark().contains("18 000 more") || pane().remark().contains("more findings"));
+        QCOMPARE(job().totals().lines, std::uint64_t{20'000});
+        QCOMPARE(model().rowCount(), int(chat::DatasetKeeper::kMaxOfAKind));
+        QVERIFY(child<QLabel>(pane(), "remark").text().contains("18 000 more") ||
+                child<QLabel>(pane(), "remark").text().contains("more findings"));
     }
 
     void batchesOfMany() {
@@ -130,30 +131,38 @@ class ChatDatasetsTest : public QObject {
             text += QByteArray(i == 280 ? R"({"messages": [{"role": "user", "content": 3}]})" : kGood) + '\n';
         m_chat->write("rows.jsonl", text);
         panel().openFile(path("rows.jsonl"));
-        panel().showLower(ChatPanel::Lower::Batch);
+        panel().showTab(ChatPanel::Tab::Batch);
         m_chat->settle();
-        BatchPane& batch = *panel().batch();
-        QCOMPARE(batch.model()->rowCount(), int(BatchPane::kMostRows));
-        QVERIFY(batch.part()->isVisible());
-        QTest::mouseClick(batch.after(), Qt::LeftButton);
+        BatchPane& batch = child<BatchPane>(panel());
+        const BatchModel& batchModel = child<BatchModel>(batch);
+        auto& next = child<QPushButton>(batch, "next");
+        QCOMPARE(batchModel.rowCount(), int(BatchPane::kMaxConversations));
+        QVERIFY(child<QWidget>(batch, "pager").isVisible());
+        QTest::mouseClick(&next, Qt::LeftButton);
         m_chat->settle();
-        QVERIFY(batch.model()->rowCount() >= 43);
-        QCOMPARE(batch.model()->headerData(0, Qt::Vertical, Qt::ToolTipRole).toString(),
+        QVERIFY(batchModel.rowCount() >= 43);
+        QCOMPARE(batchModel.headerData(0, Qt::Vertical, Qt::ToolTipRole).toString(),
                  QStringLiteral("Row 0: conversation 257"));
-        QVERIFY(!batch.after()->isEnabled());
+        QVERIFY(!next.isEnabled());
         m_chat->open(kGood);
-        QVERIFY(!batch.part()->isVisible());
+        QVERIFY(!child<QWidget>(batch, "pager").isVisible());
     }
 
   private:
     ChatPanel& panel() { return *m_chat->panel; }
-    DatasetPane& pane() { return *panel().dataset(); }
+    DatasetPane& pane() { return child<DatasetPane>(panel()); }
+    DatasetCheckJob& job() { return child<DatasetCheckJob>(pane()); }
+    DatasetModel& model() { return child<DatasetModel>(pane()); }
+    QTableView& table() { return child<QTableView>(pane()); }
+    QComboBox& kinds() { return child<QComboBox>(pane(), "kinds"); }
+    QLineEdit& words() { return child<QLineEdit>(pane(), "filter"); }
+    QPushButton& action() { return child<QPushButton>(pane(), "action"); }
     QString path(const QString& name) { return m_chat->folder.filePath(name); }
-    int kindOf(int row) { return pane().model()->index(row, 0).data(DatasetModel::IssueRole).toInt(); }
+    int kindOf(int row) { return model().index(row, 0).data(DatasetModel::IssueRole).toInt(); }
     void choose(int row) {
-        pane().table()->setFocus();
-        pane().table()->setCurrentIndex(pane().filter()->index(row, 0));
-        QTest::keyClick(pane().table(), Qt::Key_Return);
+        table().setFocus();
+        table().setCurrentIndex(table().model()->index(row, 0));
+        QTest::keyClick(&table(), Qt::Key_Return);
         m_chat->settle();
     }
 

@@ -4,7 +4,7 @@
 #include "ui/panels/chat/arguments_form.h"
 #include "ui/panels/chat/batch_model.h"
 #include "ui/panels/chat/chat_files.h"
-#include "ui/panels/chat/lint_model.h"
+#include "ui/panels/chat/lint_pane.h"
 #include "ui/panels/chat/mask_menu.h"
 #include "ui/panels/chat/messages_model.h"
 
@@ -56,7 +56,7 @@ class ChatModelsTest : public QObject {
     void cardsAreDropped() {
         MessagesModel model;
         model.setConversation(conversation(R"([{"role":"a"},{"role":"b"},{"role":"c"}])"));
-        QSignalSpy asked(&model, &MessagesModel::moveAsked);
+        QSignalSpy asked(&model, &MessagesModel::moveRequested);
         const std::unique_ptr<QMimeData> mime(model.mimeData({model.index(0)}));
         QVERIFY(!model.dropMimeData(mime.get(), Qt::MoveAction, 3, 0, {}));
         QCOMPARE(asked.value(0), QVariantList({0, 2}));

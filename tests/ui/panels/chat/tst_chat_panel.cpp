@@ -28,57 +28,57 @@ class ChatPanelTest : public QObject {
     void cleanup() { m_chat.reset(); }
 
     void whatOneSeesFirst() {
-        QCOMPARE(panel().templatePane()->chosen().choice.name, QStringLiteral("chatml"));
-        QVERIFY(panel().note().isEmpty());
+        QCOMPARE(child<QComboBox>(panel(), "choices").currentData().toString(), QStringLiteral("chatml"));
+        QVERIFY(noteText(panel()).isEmpty());
         QVERIFY(text().starts_with("<|im_start|>system\nAnswer in one sentence.<|im_end|>"));
         QVERIFY(result().hasTokens() && result().applies(kGeneration));
         QVERIFY(panel().statusText().contains("tokens"));
-        QCOMPARE(panel().messages()->model()->rowCount(), 5);
-        QVERIFY(panel().masks()->excuse(kGeneration).isEmpty());
+        QCOMPARE(child<MessagesModel>(panel()).rowCount(), 5);
+        QVERIFY(child<MaskStrips>(panel()).missingReason(kGeneration).isEmpty());
     }
 
     void undoTakesAnOpenCardAway() {
-        MessagesPane& messages = *panel().messages();
+        MessagesPane& messages = child<MessagesPane>(panel());
         messages.add("user");
-        QVERIFY(messages.editor());
+        QVERIFY(editor());
         panel().undo();
-        QVERIFY(QTest::qWaitFor([&] { return messages.model()->rowCount() == 5 && !messages.editor(); }));
-        messages.json()->setPlainText(R"([{"role": "user", "content": "x"}])");
+        QVERIFY(QTest::qWaitFor([&] { return child<MessagesModel>(panel()).rowCount() == 5 && !editor(); }));
+        child<CodeView>(panel(), "json").setPlainText(R"([{"role": "user", "content": "x"}])");
         m_chat->settle();
-        QCOMPARE(messages.model()->rowCount(), 1);
+        QCOMPARE(child<MessagesModel>(panel()).rowCount(), 1);
     }
 
     void oneSelection() {
         const auto at = static_cast<std::uint32_t>(text().find("fathom?"));
         // From the text.
-        TokenEditor& editor = *panel().rendered();
+        TokenEditor& editor = child<TokenEditor>(panel(), "rendered");
         QTest::mouseClick(editor.viewport(), Qt::LeftButton, {}, editor.byteRect(at + 1).center());
-        QVERIFY(panel().selectedByte() && *panel().selectedByte() >= at - 1 &&
-                *panel().selectedByte() <= at + 2);
-        const auto& place = panel().messages()->model()->selected();
+        QVERIFY(panel().selection().byte() && *panel().selection().byte() >= at - 1 &&
+                *panel().selection().byte() <= at + 2);
+        const auto& place = child<MessagesModel>(panel()).selected();
         QVERIFY(place && place->message == 1 && place->path == "content");
-        QVERIFY(panel().templatePane()->code()->litLine() > 0);
-        QVERIFY(panel().templatePane()->selectionText().contains("messages[1].content"));
-        QVERIFY(panel().why()->words().contains("messages[1].content"));
+        QVERIFY(child<CodeView>(panel(), "template").litLine() > 0);
+        QVERIFY(visibleText(child<TemplatePane>(panel())).contains("messages[1].content"));
+        QVERIFY(visibleText(child<TokenWhyPane>(panel())).contains("messages[1].content"));
         // From a mask.
         const std::size_t last = result().encoded->size() - 3;
-        QTest::mouseClick(panel().masks()->viewport(), Qt::LeftButton, {},
-                          panel().masks()->cellRect(kContent, 3).center());
-        QCOMPARE(*panel().selectedByte(), result().encoded->span(3).begin);
-        panel().masks()->setFocus();
-        QTest::keyClick(panel().masks(), Qt::Key_Right);
-        QCOMPARE(*panel().selectedByte(), result().encoded->span(4).begin);
-        QTest::keyClick(panel().masks(), Qt::Key_Down);
-        QCOMPARE(panel().policy(), std::size_t{1});
-        QTest::keyClick(panel().masks(), Qt::Key_End);
-        QVERIFY(*panel().selectedByte() >= result().encoded->span(last).begin);
+        QTest::mouseClick(child<MaskStrips>(panel()).viewport(), Qt::LeftButton, {},
+                          child<MaskStrips>(panel()).cellRect(kContent, 3).center());
+        QCOMPARE(*panel().selection().byte(), result().encoded->span(3).begin);
+        child<MaskStrips>(panel()).setFocus();
+        QTest::keyClick(&child<MaskStrips>(panel()), Qt::Key_Right);
+        QCOMPARE(*panel().selection().byte(), result().encoded->span(4).begin);
+        QTest::keyClick(&child<MaskStrips>(panel()), Qt::Key_Down);
+        QCOMPARE(panel().controller().policy(), std::size_t{1});
+        QTest::keyClick(&child<MaskStrips>(panel()), Qt::Key_End);
+        QVERIFY(*panel().selection().byte() >= result().encoded->span(last).begin);
         // From a letter of a message.
-        QListView& list = *panel().messages()->list();
-        const QModelIndex row = panel().messages()->model()->index(2);
+        QListView& list = child<QListView>(panel(), "messages");
+        const QModelIndex row = child<MessagesModel>(panel()).index(2);
         const QRectF letter =
-            panel().messages()->delegate()->placeRect(list.visualRect(row), {2, "content", {2, 3}});
+            child<MessageDelegate>(panel()).placeRect(list.visualRect(row), {2, "content", {2, 3}});
         QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, letter.center().toPoint());
-        QCOMPARE(*panel().selectedByte(), static_cast<std::uint32_t>(text().find("A fathom") + 2));
+        QCOMPARE(*panel().selection().byte(), static_cast<std::uint32_t>(text().find("A fathom") + 2));
         // From a line of the template.
         const std::string& source = result().request.source;
         const auto line =
@@ -86,83 +86,84 @@ class ChatPanelTest : public QObject {
                 source.begin(),
                 source.begin() + static_cast<std::ptrdiff_t>(source.find("'<|im_start|>assistant")), '\n')) +
             1;
-        emit panel().templatePane()->lineChosen(line);
-        QCOMPARE(text().substr(*panel().selectedByte(), 22), std::string("<|im_start|>assistant\n"));
+        emit child<TemplatePane>(panel()).lineChosen(line);
+        QCOMPARE(text().substr(*panel().selection().byte(), 22), std::string("<|im_start|>assistant\n"));
     }
 
     void cardsByKeyboard() {
-        MessagesPane& pane = *panel().messages();
-        pane.list()->setFocus();
-        pane.list()->setCurrentIndex(pane.model()->index(1));
-        QTest::keyClick(pane.list(), Qt::Key_D, Qt::ControlModifier);
-        QCOMPARE(pane.model()->rowCount(), 6);
-        QTest::keyClick(pane.list(), Qt::Key_Delete);
-        QCOMPARE(pane.model()->rowCount(), 5);
-        pane.list()->setCurrentIndex(pane.model()->index(1));
-        QTest::keyClick(pane.list(), Qt::Key_Down, Qt::AltModifier);
-        QCOMPARE(pane.model()->card(2).role, QStringLiteral("user"));
-        QTest::keyClick(pane.list(), Qt::Key_Up, Qt::AltModifier);
-        QCOMPARE(pane.model()->card(1).role, QStringLiteral("user"));
-        QTest::keyClick(pane.list(), Qt::Key_Return);
-        QVERIFY(pane.editor());
-        QTRY_VERIFY(pane.editor()->edits().first()->hasFocus());
-        QTest::keyClick(pane.editor()->edits().first(), Qt::Key_End, Qt::ControlModifier);
-        QTest::keyClicks(pane.editor()->edits().first(), " Quick!");
+        MessagesPane& pane = child<MessagesPane>(panel());
+        list().setFocus();
+        list().setCurrentIndex(model().index(1));
+        QTest::keyClick(&list(), Qt::Key_D, Qt::ControlModifier);
+        QCOMPARE(model().rowCount(), 6);
+        QTest::keyClick(&list(), Qt::Key_Delete);
+        QCOMPARE(model().rowCount(), 5);
+        list().setCurrentIndex(model().index(1));
+        QTest::keyClick(&list(), Qt::Key_Down, Qt::AltModifier);
+        QCOMPARE(model().card(2).role, QStringLiteral("user"));
+        QTest::keyClick(&list(), Qt::Key_Up, Qt::AltModifier);
+        QCOMPARE(model().card(1).role, QStringLiteral("user"));
+        QTest::keyClick(&list(), Qt::Key_Return);
+        QVERIFY(editor());
+        QTRY_VERIFY(field()->hasFocus());
+        QTest::keyClick(field(), Qt::Key_End, Qt::ControlModifier);
+        QTest::keyClicks(field(), " Quick!");
         settle();
         QVERIFY(text().find("What is a fathom? Quick!") != std::string::npos);
-        QCOMPARE(pane.model()->open(), 1);
-        pane.editor()->role()->setCurrentText("tool");
+        QCOMPARE(model().open(), 1);
+        child<QComboBox>(*editor(), "role").setCurrentText("tool");
         settle();
         QVERIFY(text().find("<|im_start|>tool") != std::string::npos);
-        QTest::keyClick(pane.editor()->edits().first(), Qt::Key_Escape);
-        QVERIFY(!pane.editor());
+        QTest::keyClick(field(), Qt::Key_Escape);
+        QVERIFY(!editor());
         panel().undo();
         panel().undo();
         settle();
         QVERIFY(text().find("Quick!") == std::string::npos);
-        QTest::keyClick(pane.list(), Qt::Key_Insert);
-        QCOMPARE(pane.model()->card(2).role, QStringLiteral("assistant"));
+        QTest::keyClick(&list(), Qt::Key_Insert);
+        QCOMPARE(model().card(2).role, QStringLiteral("assistant"));
     }
 
     void jsonWithAnError() {
-        MessagesPane& pane = *panel().messages();
+        MessagesPane& pane = child<MessagesPane>(panel());
         pane.showJson(true);
         const std::string before = text();
-        pane.json()->setFocus();
-        pane.json()->selectAll();
-        QTest::keyClicks(pane.json(), "[{role: 'user',");
-        QVERIFY(!pane.jsonError()->isHidden() && pane.jsonError()->parentWidget()->isVisible());
-        QCOMPARE(pane.json()->errorLine(), 1);
-        QTest::keyClicks(pane.json(), " content: 'hi'}]");
-        QVERIFY(!pane.jsonError()->parentWidget()->isVisible());
+        json().setFocus();
+        json().selectAll();
+        QTest::keyClicks(&json(), "[{role: 'user',");
+        QVERIFY(!child<QLabel>(panel(), "jsonError").isHidden() &&
+                child<QLabel>(panel(), "jsonError").parentWidget()->isVisible());
+        QCOMPARE(json().errorLine(), 1);
+        QTest::keyClicks(&json(), " content: 'hi'}]");
+        QVERIFY(!child<QLabel>(panel(), "jsonError").parentWidget()->isVisible());
         settle();
         QCOMPARE(text(), std::string("<|im_start|>user\nhi<|im_end|>\n"));
         pane.showJson(false);
-        QCOMPARE(pane.model()->rowCount(), 1);
+        QCOMPARE(model().rowCount(), 1);
     }
 
     void anEmptyConversationOffersAnExample() {
         open("[]");
-        QVERIFY(panel().note().contains("goes here"));
+        QVERIFY(noteText(panel()).contains("appears here"));
         QPushButton* take = nullptr;
         for (auto* button : panel().findChildren<QPushButton*>())
-            if (button->text() == "Take an example" && button->isVisible())
+            if (button->text() == "Load an example" && button->isVisible())
                 take = button;
         QVERIFY(take);
         QTest::mouseClick(take, Qt::LeftButton);
         settle();
-        QVERIFY(panel().note().isEmpty());
+        QVERIFY(noteText(panel()).isEmpty());
     }
 
     void files() {
         write("two.jsonl", "{\"messages\":[{\"role\":\"user\",\"content\":\"from a file\"}]}\n");
         panel().openFile(m_chat->folder.filePath("two.jsonl"));
-        QTRY_VERIFY(panel().document().title() == "two.jsonl");
+        QTRY_VERIFY(panel().controller().document().title() == "two.jsonl");
         settle();
         QVERIFY(text().find("from a file") != std::string::npos);
         write("mine.jinja", "{{ messages[0].content }}!");
         panel().openFile(m_chat->folder.filePath("mine.jinja"));
-        QVERIFY(panel().templatePane()->reading()); // off this thread
+        QVERIFY(child<TemplatePane>(panel()).reading()); // off this thread
         settle();
         QCOMPARE(text(), std::string("from a file!"));
         write("mine.jinja", "{{ messages[0].content }}?");
@@ -170,14 +171,14 @@ class ChatPanelTest : public QObject {
         settle();
         QCOMPARE(text(), std::string("from a file?"));
         panel().openFile(m_chat->folder.filePath("none.jinja"));
-        panel().document().undo();
+        panel().controller().document().undo();
         settle();
         QCOMPARE(text(), std::string("from a file?"));
         panel().openFile(m_chat->folder.filePath("none.jinja"));
         settle();
-        QCOMPARE(panel().templatePane()->chosen().title, QString("none.jinja"));
-        QVERIFY(panel().templatePane()->chosen().error && text().empty());
-        panel().document().undo();
+        QCOMPARE(child<QComboBox>(panel(), "choices").currentText(), QString("none.jinja"));
+        QVERIFY(visibleText(child<TemplatePane>(panel())).contains("none.jinja") && text().empty());
+        panel().controller().document().undo();
         settle();
         QCOMPARE(text(), std::string("from a file?"));
         write("bad.json", "[{\"role\": ");
@@ -188,16 +189,16 @@ class ChatPanelTest : public QObject {
 
     void aRestart() {
         open(kInjected);
-        panel().document().setChoice({TemplateChoice::From::BuiltIn, "zephyr"});
-        panel().setPolicy(2);
-        panel().showLower(ChatPanel::Lower::Batch);
+        panel().controller().document().setChoice({TemplateChoice::From::BuiltIn, "zephyr"});
+        panel().controller().setPolicy(2);
+        panel().showTab(ChatPanel::Tab::Batch);
         settle();
         const std::string before = text();
         const QJsonObject state = panel().state();
         m_chat->show(state);
         QCOMPARE(text(), before);
-        QCOMPARE(panel().policy(), std::size_t{2});
-        QVERIFY(panel().batch()->isVisible());
+        QCOMPARE(panel().controller().policy(), std::size_t{2});
+        QVERIFY(child<BatchPane>(panel()).isVisible());
     }
 
     void withoutTokenizer() {
@@ -205,12 +206,12 @@ class ChatPanelTest : public QObject {
         ChatPanel alone(session);
         alone.resize(1216, 700);
         alone.show();
-        QTRY_VERIFY(alone.result() && !alone.busy());
-        QVERIFY(!alone.result()->hasTokens());
-        QVERIFY(!alone.result()->rendered().text.empty());
+        QTRY_VERIFY(alone.controller().result() && !alone.busy());
+        QVERIFY(!alone.controller().result()->hasTokens());
+        QVERIFY(!alone.controller().result()->rendered().text.empty());
         QVERIFY(!alone.grab().isNull());
-        alone.selectByte(3);
-        QVERIFY(alone.templatePane()->code()->litLine() > 0);
+        alone.selection().selectByte(3);
+        QVERIFY(child<CodeView>(alone, "template").litLine() > 0);
     }
 
   private:
@@ -218,6 +219,11 @@ class ChatPanelTest : public QObject {
     const ChatResult& result() { return m_chat->result(); }
     const std::string& text() { return m_chat->text(); }
     void settle() { m_chat->settle(); }
+    QListView& list() { return child<QListView>(panel(), "messages"); }
+    MessagesModel& model() { return child<MessagesModel>(panel()); }
+    CodeView& json() { return child<CodeView>(panel(), "json"); }
+    MessageEditor* editor() { return panel().findChild<MessageEditor*>(); }
+    QWidget* field() { return editor()->findChild<GrowingEdit*>(); }
     void open(const char* json) { m_chat->open(json); }
     void write(const QString& name, const QByteArray& bytes) { m_chat->write(name, bytes); }
 

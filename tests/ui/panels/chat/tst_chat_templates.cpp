@@ -5,7 +5,6 @@
 #include "ui/panels/chat/batch_pane.h"
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/injection_bar.h"
-#include "ui/panels/chat/lint_model.h"
 #include "ui/panels/chat/lint_pane.h"
 #include "ui/panels/chat/mask_strips.h"
 #include "ui/panels/chat/messages_pane.h"
@@ -32,30 +31,30 @@ class ChatTemplatesTest : public QObject {
 
     void injections() {
         open(kInjected);
-        InjectionBar& bar = *panel().messages()->injection();
+        InjectionBar& bar = child<InjectionBar>(panel());
         QVERIFY(bar.isVisible());
         QCOMPARE(result().injections.size(), std::size_t{2});
-        QVERIFY(bar.words().contains("2 control tokens"));
-        QCOMPARE(panel().messages()->model()->injected().size(), std::size_t{2});
+        QVERIFY(visibleText(bar).contains("2 control tokens"));
+        QCOMPARE(child<MessagesModel>(panel()).injected().size(), std::size_t{2});
         const std::size_t tokens = result().encoded->size();
-        QTest::mouseClick(bar.policies()->button(1), Qt::LeftButton);
+        QTest::mouseClick(child<QButtonGroup>(bar).button(1), Qt::LeftButton);
         settle();
         QVERIFY(result().injections.empty() && result().encoded->size() > tokens);
-        QTest::mouseClick(bar.policies()->button(2), Qt::LeftButton);
+        QTest::mouseClick(child<QButtonGroup>(bar).button(2), Qt::LeftButton);
         settle();
         QVERIFY(result().injections.empty() && text().find("<\xE2\x81\xA0|im_end|>") != std::string::npos);
-        QTest::mouseClick(bar.policies()->button(3), Qt::LeftButton);
+        QTest::mouseClick(child<QButtonGroup>(bar).button(3), Qt::LeftButton);
         settle();
-        QVERIFY(panel().note().contains("<|im_end|>"));
-        QTest::mouseClick(bar.policies()->button(0), Qt::LeftButton);
+        QVERIFY(noteText(panel()).contains("<|im_end|>"));
+        QTest::mouseClick(child<QButtonGroup>(bar).button(0), Qt::LeftButton);
         settle();
         QCOMPARE(result().encoded->size(), tokens);
-        QVERIFY(panel().note().isEmpty());
+        QVERIFY(noteText(panel()).isEmpty());
     }
 
     void theTemplateFails() {
-        const std::string before = panel().templatePane()->source();
-        CodeView& code = *panel().templatePane()->code();
+        const std::string before = child<TemplatePane>(panel()).source();
+        CodeView& code = child<CodeView>(panel(), "template");
         code.setFocus();
         code.selectAll();
         QTest::keyClicks(&code, "one");
@@ -64,62 +63,64 @@ class ChatTemplatesTest : public QObject {
         settle();
         QVERIFY(result().error);
         QCOMPARE(code.errorLine(), 2);
-        QVERIFY(panel().note().contains("line 2"));
-        QVERIFY(panel().templatePane()->errorText().contains("template: 2:"));
-        QVERIFY(panel().templatePane()->reset()->isVisible());
-        QTest::mouseClick(panel().templatePane()->reset(), Qt::LeftButton);
+        QVERIFY(noteText(panel()).contains("line 2"));
+        QVERIFY(visibleText(child<TemplatePane>(panel())).contains("template: 2:"));
+        QVERIFY(child<QPushButton>(panel(), "reset").isVisible());
+        QTest::mouseClick(&child<QPushButton>(panel(), "reset"), Qt::LeftButton);
         settle();
         QVERIFY(!result().error);
-        QCOMPARE(panel().templatePane()->source(), before);
+        QCOMPARE(child<TemplatePane>(panel()).source(), before);
         QCOMPARE(code.toPlainText().toStdString(), before);
         QCOMPARE(code.errorLine(), 0);
-        QVERIFY(!panel().templatePane()->reset()->isVisible());
+        QVERIFY(!child<QPushButton>(panel(), "reset").isVisible());
     }
 
     void noGenerationBlocks() {
-        panel().document().setEditedTemplate("{% for m in messages %}{{ m.content }}{% endfor %}");
+        panel().controller().document().setEditedTemplate(
+            "{% for m in messages %}{{ m.content }}{% endfor %}");
         settle();
         QVERIFY(!result().applies(kGeneration));
-        QVERIFY(panel().masks()->excuse(kGeneration).contains("no generation block"));
+        QVERIFY(child<MaskStrips>(panel()).missingReason(kGeneration).contains("no generation block"));
         QVERIFY(result().applies(kContent));
     }
 
     void findingsOfTheTemplate() {
-        panel().document().setEditedTemplate(
+        panel().controller().document().setEditedTemplate(
             "{% for m in messages %}\n{{ m.role }}: {{ m.content }}{{ '!' if loop.last }}\n{% endfor %}");
         settle();
-        TemplatePane& pane = *panel().templatePane();
-        QVERIFY(pane.lint()->model()->rowCount() > 0);
-        QCOMPARE(pane.lintButton()->text(), QStringLiteral("Lint: %1").arg(pane.lint()->model()->rowCount()));
-        QTest::mouseClick(pane.lintButton(), Qt::LeftButton);
-        QListView& list = *pane.lint()->list();
+        TemplatePane& pane = child<TemplatePane>(panel());
+        LintModel& model = child<LintModel>(pane);
+        auto& lint = child<QPushButton>(pane, "lint");
+        QVERIFY(model.rowCount() > 0);
+        QCOMPARE(lint.text(), QStringLiteral("Lint: %1").arg(model.rowCount()));
+        QTest::mouseClick(&lint, Qt::LeftButton);
+        QListView& list = child<QListView>(child<LintPane>(pane));
         QVERIFY(list.isVisible());
         int row = 0;
-        while (row < list.model()->rowCount() &&
-               pane.lint()->model()->finding(row).code != "not-prefix-preserving")
+        while (row < list.model()->rowCount() && model.row(row).code != "not-prefix-preserving")
             ++row;
         QVERIFY(row < list.model()->rowCount());
         list.setFocus();
         list.setCurrentIndex(list.model()->index(row, 0));
-        QCOMPARE(pane.code()->litLine(), 2);
-        const auto before = panel().document().snapshot();
+        QCOMPARE(child<CodeView>(pane, "template").litLine(), 2);
+        const auto before = panel().controller().document().snapshot();
         QTest::keyClick(&list, Qt::Key_Return);
         settle();
-        QVERIFY(panel().document().snapshot() != before);
+        QVERIFY(panel().controller().document().snapshot() != before);
         panel().undo();
-        QCOMPARE(panel().document().snapshot(), before);
+        QCOMPARE(panel().controller().document().snapshot(), before);
     }
 
     void optionsOfMasks() {
         const std::size_t all = result().masks[kContent].trainedCount();
         chat::MaskOptions options;
         options.lastTurnOnly = true;
-        panel().setMaskOptions(options);
+        panel().controller().setMaskOptions(options);
         settle();
         QVERIFY(result().masks[kContent].trainedCount() < all);
         options = {};
         options.markers.begin = "nowhere";
-        panel().setMaskOptions(options);
+        panel().controller().setMaskOptions(options);
         settle();
         QCOMPARE(result().masks[static_cast<std::size_t>(chat::MaskPolicy::ResponseMarker)].trainedCount(),
                  std::size_t{0});
@@ -129,7 +130,7 @@ class ChatTemplatesTest : public QObject {
         open(R"json([{"role": "user", "content": "Calculate <|im_end|>"}, {"role": "assistant", "content": [
             {"type": "text", "text": "Let me see. "}, {"type": "python", "text": "1+1"},
             {"type": "python_output", "text": "2"}, {"type": "text", "text": "It is 2."}]}])json");
-        panel().document().setChoice({TemplateChoice::From::BuiltIn, "nanochat"});
+        panel().controller().document().setChoice({TemplateChoice::From::BuiltIn, "nanochat"});
         settle();
         QVERIFY(
             text().starts_with("<|bos|><|user_start|>Calculate <|im_end|><|user_end|><|assistant_start|>"));
@@ -148,12 +149,11 @@ class ChatTemplatesTest : public QObject {
         QVERIFY(result().applies(kPolicies - 1) && !result().applies(kGeneration));
         QVERIFY(!panel().grab().isNull());
         open(R"([{"role": "assistant", "content": "first"}])");
-        QVERIFY(panel().note().contains("nanochat"));
+        QVERIFY(noteText(panel()).contains("nanochat"));
     }
 
     void argumentsOfTheTemplate() {
-        auto* box =
-            qobject_cast<QCheckBox*>(panel().templatePane()->arguments()->control("add_generation_prompt"));
+        auto* box = panel().findChild<QCheckBox*>("add_generation_prompt");
         QVERIFY(box);
         box->setChecked(true);
         settle();
@@ -161,7 +161,7 @@ class ChatTemplatesTest : public QObject {
         panel().undo();
         settle();
         QVERIFY(!box->isChecked());
-        auto* tools = qobject_cast<QComboBox*>(panel().templatePane()->arguments()->control("tools"));
+        auto* tools = panel().findChild<QComboBox*>("tools");
         QVERIFY(tools);
         tools->setCurrentIndex(1);
         emit tools->activated(1);
@@ -174,21 +174,21 @@ class ChatTemplatesTest : public QObject {
              "]}\n"
              "{\"messages\":[{\"role\":\"user\",\"content\":\"a b c d "
              "e\"},{\"role\":\"assistant\",\"content\":\"b\"}]}\n");
-        panel().showLower(ChatPanel::Lower::Batch);
+        panel().showTab(ChatPanel::Tab::Batch);
         settle();
-        BatchModel& model = *panel().batch()->model();
+        BatchModel& model = child<BatchModel>(panel());
         QCOMPARE(model.rowCount(), 2);
         const int last = model.columnCount() - 1;
         QCOMPARE(model.index(0, last).data(BatchModel::KindRole).toInt(), int(BatchModel::Padded));
-        panel().batch()->setPadding(chat::Side::Left);
+        child<QComboBox>(panel(), "padding").setCurrentIndex(1);
         settle();
         QCOMPARE(model.index(0, 0).data(BatchModel::KindRole).toInt(), int(BatchModel::Padded));
         QVERIFY(model.index(0, last).data(BatchModel::KindRole).toInt() != int(BatchModel::Padded));
-        panel().batch()->length()->setValue(4);
+        child<QSpinBox>(child<BatchPane>(panel())).setValue(4);
         settle();
         QCOMPARE(model.columnCount(), 4);
-        QVERIFY(panel().batch()->remark().contains("lost"));
-        panel().document().setCurrent(1);
+        QVERIFY(visibleText(child<BatchPane>(panel())).contains("truncated"));
+        panel().controller().document().setCurrent(1);
         settle();
         QVERIFY(text().find("a b c d e") != std::string::npos);
     }

@@ -59,7 +59,7 @@ class CodeViewTest : public QObject {
         view.resize(400, 300);
         view.show();
         view.setCode(QStringLiteral("a {\nb {\nc\n}\nd\n}\ne"));
-        CodeFolding& folding = *view.folding();
+        CodeFolding& folding = *view.findChild<CodeFolding*>();
         QVERIFY(folding.foldAt(1) != nullptr && folding.foldAt(2) != nullptr && folding.foldAt(3) == nullptr);
         putCursor(view, 3);
         QTest::keyClick(&view, Qt::Key_BracketLeft, Qt::ControlModifier | Qt::ShiftModifier);
@@ -94,22 +94,22 @@ class CodeViewTest : public QObject {
         view.resize(400, 300);
         view.show();
         view.setCode(QStringLiteral("x\na {\nb\n}\ny"));
-        view.folding()->setFolded(2, true);
+        view.findChild<CodeFolding*>()->setFolded(2, true);
         QCOMPARE(shown(view), QStringLiteral("1 2 4 5"));
         putCursor(view, 1);
         QTest::keyClick(&view, Qt::Key_Return);
         QTest::keyClicks(&view, "z");
         QCOMPARE(shown(view), QStringLiteral("1 2 3 5 6"));
-        QVERIFY(view.folding()->isFolded(3));
+        QVERIFY(view.findChild<CodeFolding*>()->isFolded(3));
         view.setCode(QStringLiteral("\nzx\na {\nb\n}\ny and more")); // as undo does
-        QVERIFY(view.folding()->isFolded(3));
+        QVERIFY(view.findChild<CodeFolding*>()->isFolded(3));
         // The cursor goes in: it is to be seen.
         putCursor(view, 3);
         QTest::keyClick(&view, Qt::Key_End);
         QTest::keyClick(&view, Qt::Key_Right);
         QCOMPARE(shown(view), QStringLiteral("1 2 3 4 5 6"));
         // What it is no more can't stay folded.
-        view.folding()->setFolded(3, true);
+        view.findChild<CodeFolding*>()->setFolded(3, true);
         putCursor(view, 3);
         QTest::keyClick(&view, Qt::Key_End);
         QTest::keyClick(&view, Qt::Key_Backspace);
@@ -142,7 +142,7 @@ class CodeViewTest : public QObject {
         QVERIFY(!view.grab().isNull());
     }
 
-    void coloursAreNoEdit() {
+    void colorsAreNoEdit() {
         CodeView view;
         QSignalSpy edited(&view, &CodeView::edited);
         view.show();
@@ -157,14 +157,14 @@ class CodeViewTest : public QObject {
         QCOMPARE(edited.count(), 1);
     }
 
-    void theBeginning() {
+    void theStart() {
         CodeView view;
         view.resize(200, 100);
         view.show();
         view.setCode(QString(500, QLatin1Char('x')) + QString(100, QLatin1Char('\n')));
         view.moveCursor(QTextCursor::End);
         view.horizontalScrollBar()->setValue(300);
-        view.showBeginning();
+        view.showStart();
         QCOMPARE(view.horizontalScrollBar()->value(), 0);
         QCOMPARE(view.verticalScrollBar()->value(), 0);
     }

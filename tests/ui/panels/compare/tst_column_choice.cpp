@@ -1,6 +1,6 @@
 // The columns themselves: pinned, moved, left out, replaced, asked about, by mouse and by keyboard.
 
-#include "core/steps/changes/stage_switches.h"
+#include "core/explain/edit/stage_switches.h"
 #include "tests/ui/panels/compare/compared_fixture.h"
 #include "ui/panels/compare/column_headers.h"
 #include "ui/panels/compare/divergence_pane.h"

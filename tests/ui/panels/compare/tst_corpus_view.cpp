@@ -151,17 +151,17 @@ class TestCorpusView : public QObject {
         };
         const auto part = measureRoots(roots, one, progress, enough);
         if (part) { // else there are as many cores as parts, and none was done
-            QVERIFY((*part)->measured.cancelled);
+            QVERIFY((*part)->measured.canceled);
             QVERIFY((*part)->measured.summary.text.bytes > 0);
             QVERIFY((*part)->measured.summary.text.bytes <= static_cast<std::uint64_t>(6 * lines.size()));
         } else {
-            QCOMPARE(part.error().code, ErrorCode::Cancelled);
+            QCOMPARE(part.error().code, ErrorCode::Canceled);
         }
         // Nothing was counted yet, or nobody wants it.
-        QCOMPARE(measureRoots(roots, one, {}, enough).error().code, ErrorCode::Cancelled);
+        QCOMPARE(measureRoots(roots, one, {}, enough).error().code, ErrorCode::Canceled);
         std::stop_source cancel;
         cancel.request_stop();
-        QCOMPARE(measureRoots(roots, one, {cancel.get_token(), {}}).error().code, ErrorCode::Cancelled);
+        QCOMPARE(measureRoots(roots, one, {cancel.get_token(), {}}).error().code, ErrorCode::Canceled);
     }
 
     void whatWasMeasuredStaysWhenASummaryIsBad() {

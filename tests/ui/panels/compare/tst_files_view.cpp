@@ -242,7 +242,7 @@ class TestFilesView : public QObject {
         }
         std::stop_source stop;
         stop.request_stop();
-        QCOMPARE(rowsOf(table, query, {stop.get_token(), {}}).error().code, ErrorCode::Cancelled);
+        QCOMPARE(rowsOf(table, query, {stop.get_token(), {}}).error().code, ErrorCode::Canceled);
     }
 
     void exportsAndRemembers() {
@@ -300,12 +300,12 @@ class TestFilesView : public QObject {
         stop.request_stop();
         const ComparedFilesPtr part = searchFilePair(shown.view->compared(), "text", {stop.get_token(), {}});
         QVERIFY(part);
-        QVERIFY(part->searched && part->search.cancelled);
+        QVERIFY(part->searched && part->search.canceled);
         shown.view->search();
         shown.view->stopSearch();
         QTRY_VERIFY_WITH_TIMEOUT(!shown.view->working(), 20'000);
         QVERIFY(shown.view->compared()->searched);
-        if (shown.view->compared()->search.cancelled) {
+        if (shown.view->compared()->search.canceled) {
             QCOMPARE(shown.view->verdict().remark(), QStringLiteral("the search was stopped"));
             QVERIFY(shown.view->tried().startsWith("Stopped before the end"));
         }

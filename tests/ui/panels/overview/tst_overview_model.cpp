@@ -1,7 +1,7 @@
 // The rows of the overview: the tree under a model tester, portions, sections put in later, copies; and what the
 // sections say of a tokenizer.
 
-#include "core/load/load.h"
+#include "core/formats/load.h"
 #include "tests/support/encoded_texts.h"
 #include "tests/support/gguf_writer.h"
 #include "ui/panels/overview/overview_model.h"

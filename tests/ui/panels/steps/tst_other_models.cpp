@@ -3,14 +3,14 @@
 #include "tests/support/unigram_words.h"
 #include "ui/panels/steps/attempts_model.h"
 #include "ui/panels/steps/attempts_view.h"
+#include "ui/panels/steps/paths_model.h"
 #include "ui/panels/steps/unigram_view.h"
-#include "ui/panels/steps/ways_model.h"
 #include "ui/panels/steps/word_pieces_model.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/attempt_row/attempt_row.h"
 #include "ui/widgets/export_menu/export_menu.h"
-#include "ui/widgets/step_player/step_player.h"
 #include "ui/widgets/step_table/step_table.h"
+#include "ui/widgets/transport_bar/transport_bar.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -65,13 +65,13 @@ class OtherModelsTest : public QObject {
         QCOMPARE(words->size(), std::size_t(2));
         QCOMPARE(words->candidates.size(), std::size_t(2));
         view.setWord(words, 1);
-        QCOMPARE(view.word()->lattice.arcs.size(), std::size_t(words->candidates[1]));
+        QCOMPARE(view.word()->lattice.edges.size(), std::size_t(words->candidates[1]));
         view.setWord(words, 0);
-        QCOMPARE(view.word()->lattice.arcs.size(), std::size_t(words->candidates[0]));
+        QCOMPARE(view.word()->lattice.edges.size(), std::size_t(words->candidates[0]));
         const auto& word = words->list.words[0];
         QCOMPARE(view.caption(*words, 0, true),
                  QStringLiteral("%1 candidates → %2").arg(words->candidates[0]).arg(word.endToken));
-        QCOMPARE(view.lattice()->path().size(), std::size_t(word.endToken));
+        QCOMPARE(view.findChild<LatticeView*>()->path().size(), std::size_t(word.endToken));
     }
 
     void stepsByKeyboard() {
@@ -79,17 +79,17 @@ class OtherModelsTest : public QObject {
         view.resize(1216, 640);
         view.show();
         view.setWord(listed(m_unhappy, "unhappy"), 0);
-        view.lattice()->setFocus();
+        view.findChild<LatticeView*>()->setFocus();
         QCOMPARE(view.place(), QStringLiteral("position 8 of 8"));
-        QTest::keyClick(view.lattice(), Qt::Key_Home);
-        QVERIFY(view.lattice()->path().empty());
-        QTest::keyClick(view.lattice(), Qt::Key_Right);
-        QTest::keyClick(view.lattice(), Qt::Key_Right);
-        QTest::keyClick(view.lattice(), Qt::Key_Right);
+        QTest::keyClick(view.findChild<LatticeView*>(), Qt::Key_Home);
+        QVERIFY(view.findChild<LatticeView*>()->path().empty());
+        QTest::keyClick(view.findChild<LatticeView*>(), Qt::Key_Right);
+        QTest::keyClick(view.findChild<LatticeView*>(), Qt::Key_Right);
+        QTest::keyClick(view.findChild<LatticeView*>(), Qt::Key_Right);
         QCOMPARE(view.place(), QStringLiteral("position 3 of 8"));
-        QCOMPARE(view.lattice()->path().size(), std::size_t(1)); // ▁un
-        QTest::keyClick(view.lattice(), Qt::Key_End);
-        QCOMPARE(view.lattice()->step(), view.word()->steps());
+        QCOMPARE(view.findChild<LatticeView*>()->path().size(), std::size_t(1)); // ▁un
+        QTest::keyClick(view.findChild<LatticeView*>(), Qt::Key_End);
+        QCOMPARE(view.findChild<LatticeView*>()->step(), view.word()->steps());
     }
 
     void waysAndBoxes() {
@@ -97,47 +97,49 @@ class OtherModelsTest : public QObject {
         view.resize(1216, 640);
         view.show();
         view.setWord(listed(m_unhappy, "unhappy"), 0);
-        auto* ways = qobject_cast<WaysModel*>(view.ways()->model());
-        QAbstractItemModelTester tester(ways, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        QVERIFY(ways->rowCount() > 5);
-        QVERIFY(ways->index(0, 0).data(LitCellRole).toBool());
-        QCOMPARE(ways->way(0), view.word()->lattice.winner);
-        QTest::mouseClick(view.ways()->viewport(), Qt::LeftButton, {},
-                          view.ways()->visualRect(ways->index(1, 1)).center());
-        QCOMPARE(view.lattice()->path(), ways->way(1));
-        QVERIFY(ways->index(1, 0).data(LitCellRole).toBool());
+        auto* paths = qobject_cast<PathsModel*>(view.findChild<StepTable*>(QStringLiteral("paths"))->model());
+        QAbstractItemModelTester tester(paths, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QVERIFY(paths->rowCount() > 5);
+        QVERIFY(paths->index(0, 0).data(LitCellRole).toBool());
+        QCOMPARE(paths->path(0), view.word()->lattice.winner);
+        QTest::mouseClick(
+            view.findChild<StepTable*>(QStringLiteral("paths"))->viewport(), Qt::LeftButton, {},
+            view.findChild<StepTable*>(QStringLiteral("paths"))->visualRect(paths->index(1, 1)).center());
+        QCOMPARE(view.findChild<LatticeView*>()->path(), paths->path(1));
+        QVERIFY(paths->index(1, 0).data(LitCellRole).toBool());
         QSignalSpy chosen(&view, &WordView::spanChosen);
-        const std::uint32_t arc = ways->way(1).back();
-        QTest::mouseClick(view.lattice()->viewport(), Qt::LeftButton, {},
-                          view.lattice()->boxRect(arc).center().toPoint());
+        const std::uint32_t edge = paths->path(1).back();
+        QTest::mouseClick(view.findChild<LatticeView*>()->viewport(), Qt::LeftButton, {},
+                          view.findChild<LatticeView*>()->boxRect(edge).center().toPoint());
         QCOMPARE(chosen.count(), 1);
-        QCOMPARE(chosen.last().at(0).value<ByteSpan>(), view.word()->origin(arc));
+        QCOMPARE(chosen.last().at(0).value<ByteSpan>(), view.word()->origin(edge));
         view.setNumbers(LatticeView::Numbers::Marginals);
         view.grab();
-        view.ways()->selectionModel()->clearSelection();
-        view.ways()->copy();
+        view.findChild<StepTable*>(QStringLiteral("paths"))->selectionModel()->clearSelection();
+        view.findChild<StepTable*>(QStringLiteral("paths"))->copy();
         QVERIFY(QApplication::clipboard()->text().startsWith("#\tpieces\tscore\tshare\n1\t"));
     }
 
     void waysShowWhereTheyDiffer() {
         UnigramView view;
         view.setWord(listed(m_unhappy, "unhappy"), 0);
-        const auto* ways = qobject_cast<WaysModel*>(view.ways()->model());
-        QCOMPARE(ways->alike(0), std::size_t(0)); // it is what encoding takes
-        QVERIFY(ways->index(0, WaysModel::Pieces).data(Qt::ToolTipRole).isNull());
-        const std::vector<std::uint32_t>& winner = ways->way(0);
-        for (int row = 1; row < ways->rowCount(); ++row) {
-            const std::size_t alike = ways->alike(row);
-            const std::vector<std::uint32_t>& way = ways->way(row);
-            QVERIFY(alike < way.size());
-            QVERIFY(
-                std::equal(way.begin(), way.begin() + static_cast<std::ptrdiff_t>(alike), winner.begin()));
-            QVERIFY(way[alike] != winner[alike]);
-            QVERIFY(!ways->isTaken(way[alike]));
-            QVERIFY(ways->index(row, WaysModel::Pieces)
+        const auto* paths =
+            qobject_cast<PathsModel*>(view.findChild<StepTable*>(QStringLiteral("paths"))->model());
+        QCOMPARE(paths->sharedPieces(0), std::size_t(0)); // it is what encoding takes
+        QVERIFY(paths->index(0, PathsModel::Pieces).data(Qt::ToolTipRole).isNull());
+        const std::vector<std::uint32_t>& winner = paths->path(0);
+        for (int row = 1; row < paths->rowCount(); ++row) {
+            const std::size_t sharedPieces = paths->sharedPieces(row);
+            const std::vector<std::uint32_t>& path = paths->path(row);
+            QVERIFY(sharedPieces < path.size());
+            QVERIFY(std::equal(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(sharedPieces),
+                               winner.begin()));
+            QVERIFY(path[sharedPieces] != winner[sharedPieces]);
+            QVERIFY(!paths->isChosen(path[sharedPieces]));
+            QVERIFY(paths->index(row, PathsModel::Pieces)
                         .data(Qt::ToolTipRole)
                         .toString()
-                        .endsWith(QString::number(view.word()->lattice.arcs[way[alike]].begin)));
+                        .endsWith(QString::number(view.word()->lattice.edges[path[sharedPieces]].begin)));
         }
         view.resize(1216, 640);
         view.setWord(listed(m_unhappy, QByteArray("unhappy").repeated(30).toStdString()), 0);
@@ -149,10 +151,10 @@ class OtherModelsTest : public QObject {
         UnigramView view;
         QTemporaryDir folder;
         const QString svg = folder.filePath("lattice.svg");
-        QVERIFY(!view.exports()->save(svg));
+        QVERIFY(!view.findChild<ExportMenu*>()->save(svg));
         view.setWord(listed(m_unhappy, "unhappy"), 0);
         for (const char* name : {"lattice.svg", "lattice.png", "lattice.md", "lattice.json"})
-            QVERIFY(view.exports()->save(folder.filePath(QString::fromLatin1(name))));
+            QVERIFY(view.findChild<ExportMenu*>()->save(folder.filePath(QString::fromLatin1(name))));
         QVERIFY(!QImage(folder.filePath("lattice.png")).isNull());
         QVERIFY(textOf(svg).contains("<svg"));
         QVERIFY(textOf(folder.filePath("lattice.md"))
@@ -160,7 +162,7 @@ class OtherModelsTest : public QObject {
         AttemptsView attempts;
         attempts.setWord(listed(m_wordPiece, "unhappy"), 0);
         for (const char* name : {"a.svg", "a.png", "a.md", "a.jsonl"})
-            QVERIFY(attempts.exports()->save(folder.filePath(QString::fromLatin1(name))));
+            QVERIFY(attempts.findChild<ExportMenu*>()->save(folder.filePath(QString::fromLatin1(name))));
         QVERIFY(!QImage(folder.filePath("a.png")).isNull());
         QVERIFY(textOf(folder.filePath("a.md")).contains("| `##hap` |"));
         QVERIFY(textOf(folder.filePath("a.jsonl")).contains("\"attempts\":["));
@@ -170,10 +172,11 @@ class OtherModelsTest : public QObject {
     void moreDrawsGoOn() {
         UnigramView view;
         view.setWord(listed(m_unhappy, "unhappy"), 0);
-        view.drawButton()->click();
-        view.drawButton()->click();
+        view.findChild<QPushButton*>(QStringLiteral("sample"))->click();
+        view.findChild<QPushButton*>(QStringLiteral("sample"))->click();
         int times = 0;
-        for (const QString& count : column(*view.draws()->model(), WaysModel::Number))
+        for (const QString& count :
+             column(*view.findChild<StepTable*>(QStringLiteral("samples"))->model(), PathsModel::Number))
             times += count.chopped(1).toInt();
         QCOMPARE(times, 20);
     }
@@ -181,20 +184,20 @@ class OtherModelsTest : public QObject {
     void theSameSeedDrawsTheSame() {
         UnigramView view;
         view.setWord(listed(m_unhappy, "unhappy"), 0);
-        QAbstractItemModel* draws = view.draws()->model();
-        QCOMPARE(draws->rowCount(), 0);
-        view.drawButton()->click();
-        const QStringList first = column(*draws, WaysModel::Pieces);
+        QAbstractItemModel* samples = view.findChild<StepTable*>(QStringLiteral("samples"))->model();
+        QCOMPARE(samples->rowCount(), 0);
+        view.findChild<QPushButton*>(QStringLiteral("sample"))->click();
+        const QStringList first = column(*samples, PathsModel::Pieces);
         QVERIFY(!first.isEmpty());
         int times = 0;
-        for (const QString& count : column(*draws, WaysModel::Number))
+        for (const QString& count : column(*samples, PathsModel::Number))
             times += count.chopped(1).toInt();
         QCOMPARE(times, 10);
         view.setWord(listed(m_unhappy, "happy"), 0);
-        QCOMPARE(draws->rowCount(), 0);
+        QCOMPARE(samples->rowCount(), 0);
         view.setWord(listed(m_unhappy, "unhappy"), 0);
-        view.drawButton()->click();
-        QCOMPARE(column(*draws, WaysModel::Pieces), first);
+        view.findChild<QPushButton*>(QStringLiteral("sample"))->click();
+        QCOMPARE(column(*samples, PathsModel::Pieces), first);
     }
 
     void everyAttempt() {
@@ -202,26 +205,27 @@ class OtherModelsTest : public QObject {
         view.resize(1216, 640);
         QVERIFY(view.shows(*m_wordPiece));
         view.setWord(listed(m_wordPiece, "unhappy"), 0);
-        QAbstractItemModel* rows = view.table()->model();
+        QAbstractItemModel* rows = view.findChild<StepTable*>(QStringLiteral("attempts"))->model();
         QAbstractItemModelTester tester(rows, QAbstractItemModelTester::FailureReportingMode::QtTest);
         const QStringList tried = column(*rows, AttemptsModel::LookedUp);
         QCOMPARE(tried.first(), QStringLiteral("unhappy"));
         QCOMPARE(tried.last(), QStringLiteral("##y"));
         QVERIFY(tried.contains(QStringLiteral("##happy")));
         QCOMPARE(column(*rows, AttemptsModel::Outcome).filter(QStringLiteral("hit")).size(), 4);
-        QCOMPARE(view.row()->standing().size(), std::size_t(4));
+        QCOMPARE(view.findChild<AttemptRow*>()->standing().size(), std::size_t(4));
         view.show();
-        view.row()->setFocus();
-        QTest::keyClick(view.row(), Qt::Key_Home);
-        QVERIFY(view.row()->standing().empty());
+        view.findChild<AttemptRow*>()->setFocus();
+        QTest::keyClick(view.findChild<AttemptRow*>(), Qt::Key_Home);
+        QVERIFY(view.findChild<AttemptRow*>()->standing().empty());
         for (int i = 0; i < 6; ++i) {
-            QTest::keyClick(view.row(), Qt::Key_Right);
+            QTest::keyClick(view.findChild<AttemptRow*>(), Qt::Key_Right);
             view.grab();
         }
         QCOMPARE(tried[5], QStringLiteral("un"));
-        QCOMPARE(view.row()->standing(), std::vector<std::size_t>{6});
-        view.showMade(1);
-        QCOMPARE(rows->index(static_cast<int>(view.player()->step()) - 1, AttemptsModel::LookedUp)
+        QCOMPARE(view.findChild<AttemptRow*>()->standing(), std::vector<std::size_t>{6});
+        view.showDerivation(1);
+        QCOMPARE(rows->index(static_cast<int>(view.findChild<TransportBar*>()->step()) - 1,
+                             AttemptsModel::LookedUp)
                      .data()
                      .toString(),
                  QStringLiteral("##hap"));
@@ -236,14 +240,14 @@ class OtherModelsTest : public QObject {
     void givingUp() {
         AttemptsView view;
         view.setWord(listed(m_wordPiece, "unhat"), 0);
-        QAbstractItemModel* rows = view.table()->model();
+        QAbstractItemModel* rows = view.findChild<StepTable*>(QStringLiteral("attempts"))->model();
         const QStringList outcomes = column(*rows, AttemptsModel::Outcome);
         QVERIFY(outcomes.last().startsWith("gives up"));
-        QVERIFY(outcomes.contains(QStringLiteral("hit, dropped in the end")));
+        QVERIFY(outcomes.contains(QStringLiteral("hit, but discarded later")));
         QCOMPARE(rows->index(rows->rowCount() - 1, AttemptsModel::Id).data().toString(), QStringLiteral("0"));
-        QVERIFY(view.row()->standing().empty());
-        view.player()->back();
-        QCOMPARE(view.row()->standing().size(), std::size_t(1));
+        QVERIFY(view.findChild<AttemptRow*>()->standing().empty());
+        view.findChild<TransportBar*>()->back();
+        QCOMPARE(view.findChild<AttemptRow*>()->standing().size(), std::size_t(1));
         view.setWord(listed(m_wordPiece, "unhappyunhappyunhappy"), 0);
         QCOMPARE(column(*rows, AttemptsModel::Outcome),
                  QStringList{QStringLiteral("gives up: the word has too many characters")});

@@ -1,6 +1,6 @@
 #include "core/encoding/tokenizer.h"
-#include "core/load/load.h"
-#include "core/save/save.h"
+#include "core/formats/convert/convert.h"
+#include "core/formats/load.h"
 #include "ui/panels/train/teaching_definition.h"
 #include "ui/panels/train/teaching_run.h"
 #include "ui/panels/train/teaching_samples.h"
@@ -104,14 +104,14 @@ void TeachingRunTest::textbookAsByHand() {
     QCOMPARE(run->symbolsAt(0), std::uint64_t{79});
     QCOMPARE(run->symbolsAt(2), std::uint64_t{61});
     QCOMPARE(spelled(*run, 2), QStringList({"l o w", "l o w e r", "n e w est", "w i d est"}));
-    QCOMPARE(run->steps()[0].ties, std::size_t{2});
+    QCOMPARE(run->steps()[0].tieBreak, std::size_t{2});
     QCOMPARE(run->state(2).after.wordsVisited, std::size_t{2});
     QCOMPARE(run->state(2).after.recountWords, std::size_t{4});
 }
 
 void TeachingRunTest::textbookWithWordEnds() {
     const TeachingSample& sample = teachingSamples()[1];
-    QVERIFY(sample.rules.wordEnd);
+    QVERIFY(sample.rules.endOfWordSuffix);
     const TeachingRunPtr run = trained(sample.corpus.toStdString(), sample.rules);
     QVERIFY(run);
     QCOMPARE(spelled(*run, 0),
@@ -195,7 +195,7 @@ void TeachingRunTest::statesAreThoseOfARecount() {
         QCOMPARE(next.merge.count, counts.at(next.merge.pair));
         QCOMPARE(state.after.recountPlaces, places);
         QCOMPARE(next.merge.pair, winner(*run, state, counts));
-        QCOMPARE(next.ties,
+        QCOMPARE(next.tieBreak,
                  static_cast<std::size_t>(std::count_if(counts.begin(), counts.end(), [&](const auto& entry) {
                      return entry.second == next.merge.count;
                  })));
@@ -276,8 +276,8 @@ void TeachingRunTest::longCorpusIsCappedAndQuick() {
     QVERIFY(run);
     QVERIFY2(clock.elapsed() < 20'000, qPrintable(QString::number(clock.elapsed())));
     QVERIFY(run->capped());
-    QCOMPARE(run->steps().size(), TeachingRun::kMostSteps);
-    const TeachingState state = run->state(TeachingRun::kMostSteps - 1);
+    QCOMPARE(run->steps().size(), TeachingRun::kMaxSteps);
+    const TeachingState state = run->state(TeachingRun::kMaxSteps - 1);
     QCOMPARE(state.pairs.front().pair, run->steps().back().merge.pair);
     QCOMPARE(state.after.recountWords, run->words().size());
     QVERIFY(!trained("low lower", {})->capped());
@@ -288,7 +288,7 @@ void TeachingRunTest::rulesSurviveJson() {
     rules.cut = TeachingRules::Cut::O200k;
     rules.start = TeachingRules::Start::Bytes;
     rules.tie = TeachingRules::Tie::FirstPlace;
-    rules.wordEnd = true;
+    rules.endOfWordSuffix = true;
     rules.pieces = 300;
     rules.leastCount = 2;
     QCOMPARE(teachingRules(toJson(rules)), rules);

@@ -1,4 +1,4 @@
-#include "core/train/job/train_presets.h"
+#include "core/train/pipeline/train_presets.h"
 #include "ui/panels/train/training_errors.h"
 #include "ui/panels/train/training_form.h"
 #include "ui/support/theme.h"
@@ -66,14 +66,14 @@ void TrainingFormTest::optionsOfTheCommandLineHaveFields() {
     TrainOptions options = trainOptionsOf(TrainModel::Unigram);
     options.userDefined = {"<sep>", "two words"};
     options.input.temperature = 0.3;
-    options.input.mostWords = 1000;
+    options.input.maxWords = 1000;
     options.dummyPrefix = false;
     options.removeExtraBlanks = true;
     TrainingForm form;
     form.setOptions(options);
     QVERIFY(form.options() == options);
     options = trainOptionsOf(TrainModel::Bpe, TrainForm::Classical);
-    options.wordEnd = "@";
+    options.endOfWordSuffix = "@";
     form.setOptions(options);
     QVERIFY(form.options() == options);
     options = trainOptionsOf(TrainModel::Bpe);

@@ -17,7 +17,7 @@ class CopyMenuTest : public QObject {
     void copiesAllOrTheSelectedTokens() {
         CopyMenu menu;
         menu.setEncoded(test::mixedTokens());
-        QSignalSpy told(&menu, &CopyMenu::told);
+        QSignalSpy told(&menu, &CopyMenu::statusMessage);
         menu.setTokens(TokenRange{1, 3});
         menu.copy(CopyForm::IdsJson);
         QTRY_COMPARE(told.count(), 1);

@@ -32,10 +32,10 @@ class LatticeViewTest : public QObject {
         view.resize(900, 500);
         const WordLatticePtr word = test::latticedWord(m_unhappy, text.toStdString());
         view.setWord(word);
-        const auto arcs = static_cast<std::uint32_t>(word->lattice.arcs.size());
-        QVERIFY(arcs > 7);
-        for (std::uint32_t a = 0; a < arcs; ++a) {
-            if (word->lattice.arcs[a].end == word->lattice.arcs[a].begin + 1)
+        const auto edges = static_cast<std::uint32_t>(word->lattice.edges.size());
+        QVERIFY(edges > 7);
+        for (std::uint32_t a = 0; a < edges; ++a) {
+            if (word->lattice.edges[a].end == word->lattice.edges[a].begin + 1)
                 QCOMPARE(word->rows.rowOf(a), 0U);
             for (std::uint32_t b = 0; b < a; ++b)
                 QVERIFY(!view.boxRect(a).intersects(view.boxRect(b)));
@@ -46,25 +46,25 @@ class LatticeViewTest : public QObject {
     /// 1000 letters with pieces of up to 256 of them: a quarter of a million candidates.
     void veryManyCandidatesHaveRows() {
         UnigramLattice lattice;
-        for (std::uint32_t place = 0; place <= 1000; ++place)
-            lattice.places.push_back(place);
+        for (std::uint32_t position = 0; position <= 1000; ++position)
+            lattice.positions.push_back(position);
         std::vector<std::uint32_t> above(1000);
         for (std::uint32_t begin = 0; begin < 1000; ++begin)
             for (std::uint32_t end = begin + 1; end <= std::min(begin + 256, 1000U); ++end) {
-                lattice.arcs.push_back({begin, end, 1, -1});
+                lattice.edges.push_back({begin, end, 1, -1});
                 for (std::uint32_t column = begin; column < end && end > begin + 1; ++column)
                     ++above[column];
             }
         const LatticeRows rows(lattice);
         QCOMPARE(rows.longest(), 256U);
         QCOMPARE(rows.count(), *std::max_element(above.begin(), above.end()) + 1);
-        std::vector<std::uint32_t> free(rows.count(), 0); // arcs come by where they begin
-        for (std::uint32_t arc = 0; arc < lattice.arcs.size(); ++arc) {
-            const std::uint32_t row = rows.rowOf(arc);
+        std::vector<std::uint32_t> free(rows.count(), 0); // edges come by where they begin
+        for (std::uint32_t edge = 0; edge < lattice.edges.size(); ++edge) {
+            const std::uint32_t row = rows.rowOf(edge);
             QVERIFY(row < rows.count());
-            QVERIFY(free[row] <= lattice.arcs[arc].begin);
-            free[row] = lattice.arcs[arc].end;
-            QCOMPARE(row == 0, lattice.arcs[arc].end == lattice.arcs[arc].begin + 1);
+            QVERIFY(free[row] <= lattice.edges[edge].begin);
+            free[row] = lattice.edges[edge].end;
+            QCOMPARE(row == 0, lattice.edges[edge].end == lattice.edges[edge].begin + 1);
         }
     }
 
@@ -95,14 +95,14 @@ class LatticeViewTest : public QObject {
         LatticeView view;
         const WordLatticePtr word = test::latticedWord(m_unhappy, "unhappy unhappy");
         view.setWord(word);
-        std::uint32_t place = 0;
+        std::uint32_t position = 0;
         QStringList pieces;
-        for (const std::uint32_t arc : view.path()) {
-            QCOMPARE(word->lattice.arcs[arc].begin, place);
-            place = word->lattice.arcs[arc].end;
-            pieces << word->text(arc);
+        for (const std::uint32_t edge : view.path()) {
+            QCOMPARE(word->lattice.edges[edge].begin, position);
+            position = word->lattice.edges[edge].end;
+            pieces << word->text(edge);
         }
-        QCOMPARE(place, word->lattice.lastPlace());
+        QCOMPARE(position, word->lattice.lastPosition());
         const auto tokens = m_unhappy->encode("unhappy");
         QVERIFY(tokens);
         QCOMPARE(static_cast<std::size_t>(pieces.size()), tokens->size());
@@ -114,15 +114,15 @@ class LatticeViewTest : public QObject {
         view.setWord(word);
         for (std::size_t step = 0; step <= word->steps(); ++step) {
             view.setStep(step);
-            std::uint32_t place = 0;
-            for (const std::uint32_t arc : view.path()) {
-                QVERIFY(word->stepOf(arc) <= step);
-                QCOMPARE(word->lattice.arcs[arc].begin, place);
-                place = word->lattice.arcs[arc].end;
+            std::uint32_t position = 0;
+            for (const std::uint32_t edge : view.path()) {
+                QVERIFY(word->stepOf(edge) <= step);
+                QCOMPARE(word->lattice.edges[edge].begin, position);
+                position = word->lattice.edges[edge].end;
             }
-            QCOMPARE(std::size_t(place), step);
+            QCOMPARE(std::size_t(position), step);
             QVERIFY(word->isFilled(0, step));
-            QCOMPARE(word->isFilled(word->lattice.lastPlace(), step), step == word->steps());
+            QCOMPARE(word->isFilled(word->lattice.lastPosition(), step), step == word->steps());
             QVERIFY(!view.stepText().isEmpty());
             view.grab();
         }
@@ -134,14 +134,14 @@ class LatticeViewTest : public QObject {
         const WordLatticePtr word = test::latticedWord(m_unhappy, "unhappy");
         view.setWord(word);
         view.show();
-        QSignalSpy chosen(&view, &LatticeView::arcChosen);
-        for (std::uint32_t arc = 0; arc < word->lattice.arcs.size(); ++arc) {
-            QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.boxRect(arc).center().toPoint());
-            QCOMPARE(view.selected(), std::optional(arc));
-            QCOMPARE(chosen.last().at(0).toUInt(), arc);
+        QSignalSpy chosen(&view, &LatticeView::edgeChosen);
+        for (std::uint32_t edge = 0; edge < word->lattice.edges.size(); ++edge) {
+            QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.boxRect(edge).center().toPoint());
+            QCOMPARE(view.selected(), std::optional(edge));
+            QCOMPARE(chosen.last().at(0).toUInt(), edge);
         }
         QTest::keyClick(&view, Qt::Key_Left, Qt::ShiftModifier);
-        QCOMPARE(*view.selected() + 2, static_cast<std::uint32_t>(word->lattice.arcs.size()));
+        QCOMPARE(*view.selected() + 2, static_cast<std::uint32_t>(word->lattice.edges.size()));
     }
 
     void longWordsScroll() {
@@ -155,7 +155,7 @@ class LatticeViewTest : public QObject {
         QVERIFY(view.verticalScrollBar()->maximum() > 0);
         for (const std::size_t step : {std::size_t(2500), std::size_t(1), word->steps()}) {
             view.setStep(step);
-            const QRectF box = view.boxRect(word->lattice.best[word->placeAt(step)].arc);
+            const QRectF box = view.boxRect(word->lattice.best[word->positionAt(step)].edge);
             QVERIFY(QRectF(view.viewport()->rect()).intersects(box));
             view.grab();
         }

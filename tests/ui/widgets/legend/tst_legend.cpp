@@ -1,15 +1,23 @@
 #include "ui/widgets/legend/legend.h"
 
 #include "tests/support/encoded_texts.h"
-#include "ui/support/format_number.h"
+#include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
-#include "ui/widgets/legend/legend_entry.h"
 
 #include <QSignalSpy>
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
+
+namespace {
+
+LegendEntry* entryOf(const Legend& legend, PieceType type) {
+    return legend.findChild<LegendEntry*>(typeLabel(type));
+}
+
+} // namespace
 
 class LegendTest : public QObject {
     Q_OBJECT
@@ -19,9 +27,7 @@ class LegendTest : public QObject {
         TokenMarks marks;
         Legend legend(&marks);
         legend.setEncoded(test::mixedTokens());
-        const auto count = [&](PieceType type) {
-            return static_cast<LegendEntry*>(legend.entry(type))->count();
-        };
+        const auto count = [&](PieceType type) { return entryOf(legend, type)->count(); };
         QCOMPARE(count(PieceType::Normal), 4U);
         QCOMPARE(count(PieceType::Byte), 4U);
         QCOMPARE(count(PieceType::Control), 2U);
@@ -35,10 +41,10 @@ class LegendTest : public QObject {
         Legend legend(&marks);
         legend.show();
         QSignalSpy changed(&marks, &TokenMarks::changed);
-        QTest::keyClick(legend.entry(PieceType::Byte), Qt::Key_Space);
+        QTest::keyClick(entryOf(legend, PieceType::Byte), Qt::Key_Space);
         QVERIFY(!marks.shows(PieceType::Byte));
         QCOMPARE(changed.count(), 1);
-        QTest::mouseClick(legend.entry(PieceType::Byte), Qt::LeftButton);
+        QTest::mouseClick(entryOf(legend, PieceType::Byte), Qt::LeftButton);
         QVERIFY(marks.showsAll());
     }
 
@@ -49,20 +55,20 @@ class LegendTest : public QObject {
         encoded->typeCounts = {4'899'805, 1'234'567, 999'999, 100'000, 99'999, 0};
         legend.setEncoded(encoded);
         legend.show();
-        auto* normal = static_cast<LegendEntry*>(legend.entry(PieceType::Normal));
+        auto* normal = entryOf(legend, PieceType::Normal);
         QVERIFY(normal->toolTip().contains(grouped(4'899'805)));
         QVERIFY(legend.minimumSizeHint().width() <= 180);
         for (int width = legend.sizeHint().width(); width >= legend.minimumSizeHint().width(); width -= 7) {
             legend.resize(width, 24);
             for (int type = 0; type < kPieceTypeCount; ++type) {
-                const QWidget* entry = legend.entry(static_cast<PieceType>(type));
+                const QWidget* entry = entryOf(legend, static_cast<PieceType>(type));
                 QVERIFY2(legend.rect().contains(entry->geometry()), qPrintable(QString::number(width)));
                 QVERIFY(entry->width() >= 24 && entry->height() >= 24);
             }
         }
-        QCOMPARE(normal->words(), LegendEntry::Words::None);
+        QCOMPARE(normal->width(), normal->widthWith(LegendEntry::Label::None));
         legend.resize(legend.sizeHint());
-        QCOMPARE(normal->words(), LegendEntry::Words::NameAndCount);
+        QCOMPARE(normal->width(), normal->widthWith(LegendEntry::Label::NameAndCount));
     }
 
     void largerTextIsNotClipped() {
@@ -76,7 +82,7 @@ class LegendTest : public QObject {
             QVERIFY(legend.sizeHint().height() >= names.height());
             legend.resize(legend.sizeHint());
             for (int type = 0; type < kPieceTypeCount; ++type) {
-                const QWidget* entry = legend.entry(static_cast<PieceType>(type));
+                const QWidget* entry = entryOf(legend, static_cast<PieceType>(type));
                 QVERIFY2(legend.rect().contains(entry->geometry()), qPrintable(QString::number(percent)));
                 QVERIFY(entry->height() >= names.height());
                 QVERIFY(entry->width() > names.horizontalAdvance(typeLabel(static_cast<PieceType>(type))));
@@ -89,7 +95,7 @@ class LegendTest : public QObject {
         TokenMarks marks;
         Legend legend(&marks);
         marks.setShown(PieceType::Control, false);
-        QVERIFY(!static_cast<LegendEntry*>(legend.entry(PieceType::Control))->isChecked());
+        QVERIFY(!entryOf(legend, PieceType::Control)->isChecked());
     }
 };
 

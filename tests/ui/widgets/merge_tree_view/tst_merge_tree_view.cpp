@@ -1,7 +1,6 @@
 #include "tests/support/stepped_words.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/merge_tree_view/tree_menu.h"
-#include "ui/widgets/merge_tree_view/tree_text.h"
 
 #include <QImage>
 #include <QScrollBar>
@@ -38,7 +37,7 @@ class MergeTreeViewTest : public QObject {
         view.setWord(word);
         view.setStep(3);
         view.show();
-        QSignalSpy wanted(&view, &MergeTreeView::stepWanted);
+        QSignalSpy wanted(&view, &MergeTreeView::stepRequested);
         const auto click = [&](std::size_t step) {
             const NodeIndex node = word->steps.steps[step - 1].firstMade;
             QCOMPARE(view.nodeAt(view.nodeRect(node).center()), std::optional<NodeIndex>(node));

@@ -24,7 +24,7 @@ class ProblemTextTest : public QObject {
     }
 
     void thereIsAlwaysSomethingToDo() {
-        for (const ErrorCode code : {ErrorCode::Unreadable, ErrorCode::NotRecognised, ErrorCode::Damaged,
+        for (const ErrorCode code : {ErrorCode::Unreadable, ErrorCode::NotRecognized, ErrorCode::Damaged,
                                      ErrorCode::Unsupported, ErrorCode::TooLarge}) {
             const ProblemText text = problemText({{}, Error{code, "a.model", {}, "it is odd", {}}, {}});
             QVERIFY(!text.remedy.isEmpty());
@@ -33,7 +33,7 @@ class ProblemTextTest : public QObject {
     }
 
     void withoutAFileThereIsNoHeading() {
-        const ProblemText text = problemText({{}, Error{ErrorCode::Cancelled, {}, {}, "stopped", {}}, {}});
+        const ProblemText text = problemText({{}, Error{ErrorCode::Canceled, {}, {}, "stopped", {}}, {}});
         QVERIFY(text.heading().isEmpty());
         QCOMPARE(text.cause, QStringLiteral("Stopped."));
     }

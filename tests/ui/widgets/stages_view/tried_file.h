@@ -1,7 +1,7 @@
 #pragma once
 // A trial of the small file's changes, on one text.
 
-#include "tests/core/steps/changes/changed_file.h"
+#include "tests/core/explain/edit/changed_file.h"
 #include "tests/ui/widgets/stages_view/staged_texts.h"
 #include "ui/widgets/stages_view/stages_view.h"
 

@@ -1,6 +1,6 @@
 #include "ui/widgets/stages_view/stage_grid.h"
 
-#include "tests/core/steps/changes/changed_file.h"
+#include "tests/core/explain/edit/changed_file.h"
 #include "tests/support/encoded_texts.h"
 #include "tests/ui/widgets/stages_view/staged_texts.h"
 #include "ui/widgets/stages_view/stage_layout.h"

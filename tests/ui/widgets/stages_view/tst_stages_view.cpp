@@ -185,7 +185,7 @@ void StagesViewTest::paintsOnlyWhatIsSeen() {
 
 void StagesViewTest::longTextsAreShownInPart() {
     std::string text;
-    while (text.size() < 3 * kMostStaged)
+    while (text.size() < 3 * kMaxStaged)
         text += "retokenize a b\n";
     open(bertLike(), text);
     QVERIFY(!m_view->staged()->whole());
@@ -207,7 +207,7 @@ void StagesViewTest::longTextsAreShownInPart() {
 
 void StagesViewTest::thePartFollowsTheWheel() {
     std::string text;
-    while (text.size() < 3 * kMostStaged)
+    while (text.size() < 3 * kMaxStaged)
         text += "retokenize a b\n";
     open(bertLike(), text);
     const auto wheel = [&](int delta) {
@@ -245,7 +245,7 @@ void StagesViewTest::thePartFollowsTheWheel() {
 
 void StagesViewTest::aLongLineIsWalked() {
     std::string text;
-    while (text.size() < 2 * kMostStaged)
+    while (text.size() < 2 * kMaxStaged)
         text += "retokenize \u00E9 ";
     open(bertLike(), text);
     const auto isAt = [&](std::uint32_t begin, std::uint32_t end) {
@@ -280,7 +280,7 @@ void StagesViewTest::aLongLineIsWalked() {
 
 void StagesViewTest::whatIsPutAroundStandsAtTheEnds() {
     std::string text;
-    while (text.size() < 4 * kMostStaged)
+    while (text.size() < 4 * kMaxStaged)
         text += "retokenize a b\n";
     open(bertLike(), text);
     const auto around = [&] {

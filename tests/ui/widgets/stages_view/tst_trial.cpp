@@ -127,7 +127,7 @@ void TrialTest::whatDiffersIsRinged() {
     std::size_t inModel = 0;
     for (const StageRow& row : view.staged()->rows)
         for (const StageBox& box : row.boxes) {
-            if (!view.isRinged(row, box))
+            if (!view.changes().isRinged(row, box))
                 continue;
             if (row.stage == Stage::PostProcessor)
                 ringed.insert(box.token);
@@ -147,27 +147,27 @@ void TrialTest::boxesSwitch() {
     StagesView view(&selection);
     show(view);
     std::size_t row = 0;
-    while (view.placeOf(row) != "$.normalizer.normalizers[1]")
+    while (view.changes().placeOf(row) != "$.normalizer.normalizers[1]")
         QVERIFY(++row < view.staged()->rows.size());
     QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.switchRect(0, row).center());
     settle();
     QVERIFY(m_trial->isSwitchedOff("$.normalizer.normalizers[1]"));
     view.setTried(m_trial->tried());
     QTRY_VERIFY(view.staged()->encoded == m_trial->tried()->changed);
-    QCOMPARE(view.placeOf(row), std::string("$.normalizer.normalizers[1]")); // its row stays
-    QCOMPARE(view.placeOf(row + 1), std::string("$.normalizer.normalizers[2]"));
-    QCOMPARE(view.switchOf(row), StagesView::Switch::Off);
+    QCOMPARE(view.changes().placeOf(row), std::string("$.normalizer.normalizers[1]")); // its row stays
+    QCOMPARE(view.changes().placeOf(row + 1), std::string("$.normalizer.normalizers[2]"));
+    QCOMPARE(view.changes().switchOf(row), StageTrial::Switch::Off);
     QTest::mouseClick(view.viewport(), Qt::LeftButton, {}, view.switchRect(0, row).center());
     settle();
     QVERIFY(m_trial->changes().empty());
     view.setEncoded(m_encoded);
     QTRY_VERIFY(view.staged()->encoded == m_encoded);
-    QCOMPARE(view.switchOf(row), StagesView::Switch::On);
+    QCOMPARE(view.changes().switchOf(row), StageTrial::Switch::On);
     std::size_t model = row;
     while (view.staged()->rows[model].stage != Stage::Model)
         ++model;
     const Trial::Changes before = m_trial->changes();
-    view.toggleRule(model); // can't be
+    view.changes().toggle(model); // can't be
     QCOMPARE(m_trial->changes(), before);
 }
 
@@ -233,12 +233,12 @@ void TrialTest::whatCannotBeSwitchedIsLocked() {
     show(view);
     for (std::size_t row = 0; row < view.staged()->rows.size(); ++row) {
         const Stage stage = view.staged()->rows[row].stage;
-        QCOMPARE(view.switchOf(row), stage == Stage::Original ? StagesView::Switch::None
-                                     : stage == Stage::Model  ? StagesView::Switch::Locked
-                                                              : StagesView::Switch::On);
+        QCOMPARE(view.changes().switchOf(row), stage == Stage::Original ? StageTrial::Switch::None
+                                               : stage == Stage::Model  ? StageTrial::Switch::Locked
+                                                                        : StageTrial::Switch::On);
     }
     view.setTrial(nullptr);
-    QCOMPARE(view.switchOf(1), StagesView::Switch::None);
+    QCOMPARE(view.changes().switchOf(1), StageTrial::Switch::None);
 }
 
 void TrialTest::foldedRowsTellThatAllIsOff_data() {
@@ -273,8 +273,8 @@ void TrialTest::foldedRowsTellThatAllIsOff() {
         QVERIFY(++row < view.staged()->rows.size());
     QCOMPARE(rowTitle(*view.staged(), row).contains('/'), false); // one row
     QCOMPARE(rowSummary(*view.staged(), row), QString("%1 rules: switched off").arg(off.size()));
-    QCOMPARE(view.switchOf(row), StagesView::Switch::Off);
-    view.toggleRule(row);
+    QCOMPARE(view.changes().switchOf(row), StageTrial::Switch::Off);
+    view.changes().toggle(row);
     settle();
     QVERIFY(m_trial->changes().empty());
 }
@@ -285,7 +285,7 @@ void TrialTest::nullKeepsTheRow() {
     show(view);
     const std::size_t rows = view.staged()->rows.size();
     for (std::size_t row = 0; row < rows; ++row) {
-        const std::string place = view.placeOf(row);
+        const std::string place = view.changes().placeOf(row);
         if (place.empty() || place == "$.added_tokens" || !m_trial->whyNotSwitchedOff(place).isEmpty())
             continue;
         m_trial->make(EditRule{place, "null"});
@@ -294,8 +294,8 @@ void TrialTest::nullKeepsTheRow() {
         view.setTried(m_trial->tried());
         QTRY_VERIFY(view.staged()->encoded == m_trial->tried()->changed && !view.tracing());
         QCOMPARE(view.staged()->rows.size(), rows);
-        QCOMPARE(view.placeOf(row), place);
-        QCOMPARE(view.switchOf(row), StagesView::Switch::Off);
+        QCOMPARE(view.changes().placeOf(row), place);
+        QCOMPARE(view.changes().switchOf(row), StageTrial::Switch::Off);
         m_trial->reset();
         view.setEncoded(m_encoded);
         QTRY_VERIFY(view.staged()->encoded == m_encoded && !view.tracing());

@@ -2,7 +2,6 @@
 
 #include "resources/samples.h"
 #include "tests/support/stepped_words.h"
-#include "ui/support/motion.h"
 #include "ui/support/theme.h"
 
 #include <QApplication>

@@ -1,7 +1,7 @@
 #include "ui/widgets/token_card/token_card.h"
 
 #include "tests/support/encoded_texts.h"
-#include "ui/widgets/token_card/card_parts.h"
+#include "ui/widgets/token_card/card_widgets.h"
 
 #include <QLabel>
 #include <QScrollArea>
@@ -28,7 +28,7 @@ class TokenCardTest : public QObject {
         card.resize(296, 700);
         card.setEncoded(test::mixedTokens());
         card.show();
-        QVERIFY(card.plainText().contains("Point at a token"));
+        QVERIFY(card.plainText().contains("Select a token"));
         selection.setCurrent(5);
         QVERIFY(card.plainText().contains("6 of 10"));
         QVERIFY(card.plainText().contains("<0x9F>"));
@@ -39,7 +39,7 @@ class TokenCardTest : public QObject {
         QVERIFY(card.plainText().contains("␣world"));
         QVERIFY(!card.plainText().contains("[12,16)"));
         card.setEncoded(nullptr);
-        QVERIFY(card.plainText().contains("Point at a token"));
+        QVERIFY(card.plainText().contains("Select a token"));
     }
 
     void stepsThroughTheTokens() {

@@ -14,15 +14,15 @@ class TokenFactsTest : public QObject {
         const auto encoded = test::mixedTokens();
         const TokenFacts facts = tokenFacts(*encoded, 5);
         QCOMPARE(facts.spelling, QString("<0x9F>"));
-        QCOMPARE(facts.typeSentence, QString("byte, 2 of 4 of one character"));
+        QCOMPARE(facts.typeSentence, QString("byte, part 2 of 4 of a character"));
         QCOMPARE(facts.glyph, std::optional<char32_t>(0x1FAE9));
         QCOMPARE(facts.hex, QString("9F"));
         QVERIFY(facts.partName.startsWith("U+1FAE9 "));
         QCOMPARE(facts.places.size(), std::size_t(2));
         QCOMPARE(facts.places[0], (PlaceRow{"this byte", {"[13,14)", "–", "–"}}));
         QCOMPARE(facts.places[1], (PlaceRow{"character", {"[12,16)", "[12,13)", "[12,14)"}}));
-        QCOMPARE(facts.howItCame,
-                 QString("No piece holds U+1FAE9, so the model fell back to one piece for each byte."));
+        QCOMPARE(facts.derivation,
+                 QString("No piece contains U+1FAE9, so the model fell back to one piece per byte."));
     }
 
     void anOrdinaryPiece() {
@@ -33,7 +33,7 @@ class TokenFactsTest : public QObject {
         QCOMPARE(facts.scoreName, QString("score"));
         QCOMPARE(facts.score, QString("−2"));
         QCOMPARE(facts.places, (std::vector<PlaceRow>{{"span", {"[5,11)", "[5,11)", "[5,11)"}}}));
-        QCOMPARE(facts.characters.size(), 6); // no two neighbours are the same
+        QCOMPARE(facts.characters.size(), 6); // no two neighbors are the same
         QCOMPARE(facts.characters[1], QString("U+0077 latin small letter w"));
     }
 
@@ -83,26 +83,26 @@ class TokenFactsTest : public QObject {
     void bytesThatAreNoUtf8AreNamed() {
         const TokenFacts facts = tokenFacts(*test::replacedToken(), 0);
         QVERIFY(!facts.glyph);
-        QVERIFY2(facts.characters.contains("in the text: FF FE, no UTF-8"),
+        QVERIFY2(facts.characters.contains("in the text: FF FE, not valid UTF-8"),
                  qPrintable(facts.characters.join(u'|')));
     }
 
-    void howEachTypeCame_data() {
+    void whyEachType_data() {
         QTest::addColumn<int>("token");
         QTest::addColumn<QString>("has");
-        QTest::newRow("control") << 0 << "Stands for no text";
+        QTest::newRow("control") << 0 << "Covers no text";
         QTest::newRow("merged") << 1 << "highest score first";
         QTest::newRow("user-defined") << 2 << "user-defined piece";
         QTest::newRow("unknown") << 3 << "unknown piece";
         QTest::newRow("one character") << 4 << "One character";
     }
-    void howEachTypeCame() {
+    void whyEachType() {
         QFETCH(int, token);
         QFETCH(QString, has);
         const auto encoded =
             test::encodedBy({{"<s>", 0}, {"▁Hello", 5}, {"<start_of_turn>", 15}, {"<unk>", 2}, {"a", 1}},
                             "Hello<start_of_turn>üa");
-        const QString sentence = tokenFacts(*encoded, static_cast<std::size_t>(token)).howItCame;
+        const QString sentence = tokenFacts(*encoded, static_cast<std::size_t>(token)).derivation;
         QVERIFY2(sentence.contains(has), qPrintable(sentence));
     }
 };

@@ -1,4 +1,4 @@
-#include "ui/widgets/token_editor/edit_trail.h"
+#include "ui/widgets/token_editor/placed_tokens.h"
 
 #include <QRandomGenerator>
 #include <QTest>

@@ -1,4 +1,4 @@
-#include "ui/widgets/token_editor/line_bytes.h"
+#include "ui/widgets/token_editor/text_blocks.h"
 
 #include <QRandomGenerator>
 #include <QTest>

@@ -29,7 +29,6 @@ class TestTokenPainting : public QObject {
     void staleFillsStepBackLater();
     void hoverDimsTheOthers();
     void currentTokenIsFramed();
-    void pictureOfTheTokens();
     void tenMegabytes_data();
     void tenMegabytes();
     void scrollingDoesNotJump();
@@ -42,15 +41,15 @@ QColor at(const QImage& image, QPointF point) {
     return image.pixelColor(point.toPoint());
 }
 
-/// A place in the fill that no glyph reaches, nor the frame of a neighbour: its lower left.
+/// A place in the fill that no glyph reaches, nor the frame of a neighbor: its lower left.
 QPointF corner(const QRectF& rect) {
     return {rect.left() + 4, rect.bottom() - 5};
 }
 
-bool hasColour(const QImage& image, const QRect& rect, const QColor& colour) {
+bool hasColor(const QImage& image, const QRect& rect, const QColor& color) {
     for (int y = rect.top(); y <= rect.bottom(); ++y) {
         for (int x = rect.left(); x <= rect.right(); ++x) {
-            if (image.rect().contains(x, y) && image.pixelColor(x, y) == colour)
+            if (image.rect().contains(x, y) && image.pixelColor(x, y) == color)
                 return true;
         }
     }
@@ -106,7 +105,7 @@ void TestTokenPainting::sharedCharacterIsHatchedOnce() {
     for (std::size_t token = 2; token < 5; ++token)
         QCOMPARE(f.editor.tokenRect(token), rect);
     QVERIFY(rect.width() > 10);
-    // Four ticks: the second in the highlight colour.
+    // Four ticks: the second in the highlight color.
     for (int part = 0; part < 4; ++part) {
         const QPointF tick(rect.left() + rect.width() * (part + 0.5) / 4, rect.bottom() - 2);
         QCOMPARE(at(image, tick), part == 1 ? piecePalette().highlight : piecePalette().text);
@@ -138,7 +137,7 @@ void TestTokenPainting::chipsStandInTheFlow() {
     QVERIFY(eos.left() >= text.right());
     QVERIFY(f.editor.caretRect().x() > before + 20);
     const QImage image = f.picture();
-    QVERIFY(hasColour(image, bos.toRect(), piecePalette().typeFill[static_cast<int>(PieceType::Control)]));
+    QVERIFY(hasColor(image, bos.toRect(), piecePalette().typeFill[static_cast<int>(PieceType::Control)]));
     // The caret at the text's end stands before what closes it.
     f.press(Qt::Key_End);
     QVERIFY(f.editor.caretRect().right() <= eos.left() + 2);
@@ -162,16 +161,16 @@ void TestTokenPainting::framedMarksMakeRoom() {
         return f.editor.caretRect().x() - left;
     };
     const int plain = widthOf("ab");
-    QVERIFY(std::abs(widthOf("a\u200Bb") - plain - framedMarkWidth("U+200B")) <= 2);
+    QVERIFY(std::abs(widthOf("a\u200Bb") - plain - framedMarkerWidth("U+200B")) <= 2);
     QVERIFY(std::abs(widthOf("a\xFF"
                              "b") -
-                     plain - framedMarkWidth("FF")) <= 2);
-    QVERIFY(std::abs(widthOf("a\U0010FFFDb") - plain - framedMarkWidth("U+10FFFD")) <= 2);
-    QVERIFY(std::abs(widthOf("a\u180Eb") - plain - framedMarkWidth("U+180E")) <= 2);
-    QVERIFY(std::abs(widthOf("a\u2065b") - plain - framedMarkWidth("U+2065")) <= 2);
+                     plain - framedMarkerWidth("FF")) <= 2);
+    QVERIFY(std::abs(widthOf("a\U0010FFFDb") - plain - framedMarkerWidth("U+10FFFD")) <= 2);
+    QVERIFY(std::abs(widthOf("a\u180Eb") - plain - framedMarkerWidth("U+180E")) <= 2);
+    QVERIFY(std::abs(widthOf("a\u2065b") - plain - framedMarkerWidth("U+2065")) <= 2);
     // Joiners and selectors at work inside a cluster are left alone.
     const std::string woman = "\U0001F469";
-    QVERIFY(widthOf(woman + "\u200D" + woman) < 2 * widthOf(woman) + framedMarkWidth("U+200D"));
+    QVERIFY(widthOf(woman + "\u200D" + woman) < 2 * widthOf(woman) + framedMarkerWidth("U+200D"));
     QVERIFY(std::abs(widthOf("\u2764\uFE0F") - widthOf("\U0001F600")) <= 4);
 }
 
@@ -185,7 +184,7 @@ void TestTokenPainting::blanksAndMarksAreAsWideBesideEveryScript() {
     };
     for (const std::string letter : {"a", "\u0928", "\u0BA4", "\u4ECA", "\uAC00"}) {
         QVERIFY(std::abs(widthOf(letter + " ") - widthOf(" ")) <= 1);
-        QVERIFY(std::abs(widthOf(letter + "\u200B") - framedMarkWidth("U+200B")) <= 1);
+        QVERIFY(std::abs(widthOf(letter + "\u200B") - framedMarkerWidth("U+200B")) <= 1);
         QVERIFY(std::abs(widthOf(letter + "\U0001F600") - widthOf("\U0001F600")) <= 1);
     }
 }
@@ -195,7 +194,7 @@ void TestTokenPainting::lineEndsBelongToTheirToken() {
     f.editor.setEncoded(encodeByHand(f.document, {{"one"}, {"\n", PieceType::UserDefined}, {"two"}}));
     const QRectF feed = f.editor.tokenRect(1);
     QCOMPARE(feed.left(), f.editor.tokenRect(0).right());
-    QCOMPARE(feed.width(), kLineEndMarkWidth);
+    QCOMPARE(feed.width(), kLineEndMarkerWidth);
     QCOMPARE(at(f.picture(), corner(feed)),
              piecePalette().typeFill[static_cast<int>(PieceType::UserDefined)]);
 }
@@ -227,7 +226,7 @@ void TestTokenPainting::lineEndsStandBesideAllOfTheirLine() {
         encodeByHand(fixture.document, {{first.toStdString()}, {second.toStdString()}, {"\n"}, {"x"}}));
     fixture.paint();
     const QRectF end = fixture.editor.tokenRect(2);
-    QCOMPARE(end.width(), kLineEndMarkWidth);
+    QCOMPARE(end.width(), kLineEndMarkerWidth);
     for (const std::size_t token : {0, 1}) {
         const QRectF text = fixture.editor.tokenRect(token);
         QVERIFY(text.width() > 4);
@@ -293,21 +292,6 @@ void TestTokenPainting::currentTokenIsFramed() {
     QCOMPARE(at(image, {framed.center().x(), framed.bottom() + 1}), piecePalette().highlight);
     const QRectF hit = f.editor.tokenRect(0);
     QCOMPARE(at(image, {hit.center().x(), hit.top()}), piecePalette().text);
-}
-
-void TestTokenPainting::pictureOfTheTokens() {
-    EditorFixture f("one two\nthree");
-    f.editor.setEncoded(encodeByHand(f.document, {{"one"}, {" two\n"}, {"three", PieceType::UserDefined}}));
-    const QSize size = f.editor.tokensSize(300);
-    QCOMPARE(size, QSize(300, 2 * 32 + 16));
-    QImage image(size, QImage::Format_ARGB32_Premultiplied);
-    image.fill(Qt::transparent);
-    QPainter painter(&image);
-    f.editor.renderTokens(painter, 300);
-    painter.end();
-    QCOMPARE(image.pixelColor(9, 8 + 32 + 23),
-             piecePalette().typeFill[static_cast<int>(PieceType::UserDefined)]);
-    QCOMPARE(image.pixelColor(299, 79).alpha(), 0);
 }
 
 void TestTokenPainting::tenMegabytes_data() {

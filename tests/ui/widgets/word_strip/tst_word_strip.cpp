@@ -1,7 +1,7 @@
 #include "ui/widgets/word_strip/word_strip.h"
 
 #include "tests/support/stepped_words.h"
-#include "ui/support/text_direction.h"
+#include "ui/support/text.h"
 #include "ui/support/theme.h"
 
 #include <QScrollBar>

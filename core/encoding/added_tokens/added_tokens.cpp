@@ -1,0 +1,168 @@
+#include "core/encoding/added_tokens/added_tokens.h"
+
+#include "core/base/printable.h"
+#include "core/stages/normalize/normalizer.h"
+#include "core/text/utf8.h"
+#include "core/unicode/char_class.h"
+#include "core/unicode/reference_classes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace tokenscope {
+namespace {
+
+/// The character that ends at `end`, with its start.
+std::pair<DecodedCharacter, std::size_t> characterBefore(std::string_view text, std::size_t end) {
+    std::size_t start = end - 1;
+    while (start > 0 && end - start < 4 && isContinuationByte(text[start]))
+        --start;
+    const DecodedCharacter c = decodeUtf8(text, start);
+    if (c.valid() && start + c.length == end)
+        return {c, start};
+    return {DecodedCharacter{DecodedCharacter::kInvalid, 1}, end - 1};
+}
+
+bool isSpace(const DecodedCharacter& c) {
+    return c.valid() && (charClasses()[c.value] & char_class::kSpace) != 0;
+}
+
+bool isWord(const DecodedCharacter& c) {
+    return c.valid() && isWordCharacter(c.value);
+}
+
+} // namespace
+
+AddedTokenScanner::AddedTokenScanner(const std::vector<AddedToken>& tokens,
+                                     const std::vector<std::string>& literals)
+    : m_tokens(tokens) {
+    LiteralFinder::Literals found;
+    found.reserve(literals.size());
+    for (std::size_t i = 0; i < literals.size(); ++i) {
+        found.emplace_back(literals[i], static_cast<std::uint32_t>(i));
+        m_allSpecial = m_allSpecial && (literals[i].empty() || tokens[i].special);
+    }
+    m_finder = LiteralFinder(found);
+}
+
+Result<std::vector<SplitPart>> AddedTokenScanner::split(std::string_view text, bool parseSpecial,
+                                                        const Progress& progress) const {
+    std::vector<SplitPart> split;
+    if (empty() || (m_allSpecial && !parseSpecial)) {
+        if (!text.empty())
+            split.push_back({0, static_cast<std::uint32_t>(text.size()), kNoPiece});
+        return split;
+    }
+    const auto parts = scan(text, parseSpecial, progress);
+    if (!parts)
+        return tl::unexpected(parts.error());
+    split.reserve(parts->size());
+    for (const Part& part : *parts)
+        split.push_back({static_cast<std::uint32_t>(part.begin), static_cast<std::uint32_t>(part.end),
+                         part.token == kPlain ? kNoPiece : m_tokens[part.token].id});
+    return split;
+}
+
+Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string_view text, bool parseSpecial,
+                                                                     const Progress& progress) const {
+    std::vector<Part> parts;
+    std::size_t covered = 0;
+    std::size_t from = 0;
+    LiteralPoll poll(progress);
+    struct {
+        std::size_t begin = 1, end = 0;
+    } spaces; ///< seen last by rstrip; none yet
+    while (const auto match = m_finder.next(text, from, poll)) {
+        from = match->end; // also for a match that is dropped: nothing else is looked for inside it
+        const AddedToken& token = m_tokens[match->value];
+        std::size_t begin = match->begin;
+        std::size_t end = match->end;
+        if (token.special && !parseSpecial)
+            continue;
+        if (token.singleWord && ((begin > 0 && isWord(characterBefore(text, begin).first)) ||
+                                 (end < text.size() && isWord(decodeUtf8(text, end)))))
+            continue;
+        if (token.lstrip) {
+            while (begin > covered) {
+                const auto [c, start] = characterBefore(text, begin);
+                if (!isSpace(c))
+                    break;
+                begin = start;
+            }
+            begin = std::max(begin, covered);
+        }
+        if (token.rstrip) {
+            // In a long run of spaces match after match would look for the same end.
+            if (end < spaces.begin || end > spaces.end) {
+                spaces = {end, end};
+                while (spaces.end < text.size()) {
+                    const DecodedCharacter c = decodeUtf8(text, spaces.end);
+                    if (!isSpace(c))
+                        break;
+                    spaces.end += c.length;
+                }
+            }
+            end = spaces.end;
+        }
+        // The spaces before may have been taken by the token before, this one among them.
+        if (begin >= end)
+            continue;
+        if (covered < begin)
+            parts.push_back({covered, begin, kPlain});
+        parts.push_back({begin, end, match->value});
+        // Behind a token of spaces inside those that the token before took, the rest of them is text again.
+        covered = end;
+    }
+    if (progress.stopped())
+        return fail(ErrorCode::Canceled, {}, "encoding was canceled");
+    if (covered < text.size())
+        parts.push_back({covered, text.size(), kPlain});
+    return parts;
+}
+
+Diagnostics unusualAddedTokens(const TokenizerDefinition& definition) {
+    constexpr std::size_t kMaxSaid = 8;
+    constexpr std::size_t kShown = 60;
+    Diagnostics odd;
+    if (definition.format != SourceFormat::HuggingFaceJson || !definition.normalizer)
+        return odd;
+    const auto normalizer = makeNormalizer(*definition.normalizer);
+    if (!normalizer)
+        return odd; // which is notified when the tokenizer is made
+    std::size_t count = 0;
+    const auto warn = [&](std::size_t index, std::string message) {
+        if (++count <= kMaxSaid)
+            odd.push_back({Severity::Warning, fmt::format("$.added_tokens[{}]", index), std::move(message)});
+    };
+    std::unordered_map<std::string, std::size_t> byLiteral;
+    for (std::size_t i = 0; i < definition.addedTokens.size(); ++i) {
+        const AddedToken& token = definition.addedTokens[i];
+        NormalizedText literal = NormalizedText::identity(token.content, 0);
+        if (!token.normalized || !(*normalizer)->apply(literal, {}))
+            continue;
+        const std::string content = printable(token.content, kShown);
+        if (literal.text.empty()) {
+            warn(i, fmt::format("the normalizer leaves nothing of '{}': the token is never found here, while "
+                                "Hugging Face tokenizers finds it everywhere and cuts the text there",
+                                content));
+            continue;
+        }
+        const auto [first, isNew] = byLiteral.emplace(literal.text, i);
+        if (isNew)
+            continue;
+        const AddedToken& found = definition.addedTokens[first->second];
+        warn(i,
+             fmt::format(
+                 "the normalizer makes '{}' the same as '{}' ($.added_tokens[{}]): that one, with id "
+                 "{}, is found here, while Hugging Face tokenizers finds either, not the same in every run",
+                 content, printable(found.content, kShown), first->second, found.id));
+    }
+    if (count > kMaxSaid)
+        odd.push_back({Severity::Warning, "$.added_tokens",
+                       fmt::format("{} more added tokens are odd after normalization", count - kMaxSaid)});
+    return odd;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,99 @@
+#pragma once
+// Many literals, matched leftmost and longest: added tokens, user-defined and control pieces. An automaton
+// (Aho and Corasick's, with failure links that give up where a match further left is known), so that a search
+// for one match takes as many steps as it walks over bytes. What was read beyond a match, in the hope of a
+// longer one, is read again by the search for the next: all matches of a text take as many steps as it has
+// bytes where literals are as different as they are in real files, and bytes × longest literal at worst (`a`
+// and `aaa…ab` in a text of `a`). A two-byte filter passes over text where no literal can begin.
+
+#include "core/base/progress.h"
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tokenscope {
+
+/// Asks a Progress every 64 Ki bytes that are walked over, in however many searches: one for all of a text.
+class LiteralPoll {
+  public:
+    explicit LiteralPoll(const Progress& progress)
+        : m_progress(progress) {}
+    /// True when the search is to stop.
+    bool walked(std::size_t bytes) {
+        m_walked += bytes;
+        if (m_walked < kBetween)
+            return false;
+        m_walked = 0;
+        return m_progress.stopped();
+    }
+    static constexpr std::size_t kBetween = std::size_t{1} << 16U;
+
+  private:
+    const Progress& m_progress;
+    std::size_t m_walked = 0;
+};
+
+/// Immutable and thread-safe; keeps nothing of the literals' memory. About 28 bytes a byte of literals, which
+/// whoever makes one bounds by kMaxBytes.
+class LiteralFinder {
+  public:
+    using Literals = std::vector<std::pair<std::string_view, std::uint32_t>>; ///< literal, value
+    /// Of all literals together: below 500 MB of automaton.
+    static constexpr std::size_t kMaxBytes = std::size_t{16} << 20U;
+
+    LiteralFinder() = default;
+    /// Empty literals are ignored; one that is there twice keeps the first value. With spacesAsMetaspace a
+    /// space of the text matches `▁` of a literal (SentencePiece matches after escaping); literals must be
+    /// UTF-8 then.
+    explicit LiteralFinder(const Literals& literals, bool spacesAsMetaspace = false);
+
+    [[nodiscard]] bool empty() const { return m_nodes.size() <= 1; }
+
+    struct Match {
+        std::size_t begin = 0;
+        std::size_t end = 0;
+        std::uint32_t value = 0;
+    };
+    /// The first match that starts in [from, text.size()), the longest there. None also when it was stopped.
+    [[nodiscard]] std::optional<Match> next(std::string_view text, std::size_t from,
+                                            const Progress& progress = {}) const;
+    /// The same for one of many searches.
+    [[nodiscard]] std::optional<Match> next(std::string_view text, std::size_t from, LiteralPoll& poll) const;
+
+  private:
+    static constexpr std::uint32_t kRoot = 0;
+    static constexpr std::uint32_t kDead = 0xFFFF'FFFFU;
+    struct Node {
+        std::uint32_t firstChild = kRoot; ///< none: the root is nobody's child
+        std::uint32_t sibling = kRoot;
+        std::uint32_t fail = kRoot;
+        std::uint32_t match = kRoot; ///< node whose literal ends here: itself, or one by a failure link
+        std::uint32_t value = 0;
+        std::uint32_t depth = 0; ///< bytes from the root
+        unsigned char label = 0;
+    };
+    void add(std::string_view literal, std::uint32_t value);
+    std::uint32_t addChild(std::uint32_t node, unsigned char byte);
+    void link();
+    void linkChild(std::uint32_t node, std::uint32_t child);
+    void mayBeginWith(unsigned char first, int second);
+    [[nodiscard]] std::uint32_t child(std::uint32_t node, unsigned char byte) const;
+    [[nodiscard]] std::uint32_t step(std::uint32_t node, unsigned char byte) const;
+    [[nodiscard]] std::size_t nextStart(std::string_view text, std::size_t at, std::size_t end) const;
+    [[nodiscard]] Match matchEnding(std::string_view text, std::size_t end, std::uint32_t node) const;
+
+    bool m_spacesAsMetaspace = false;
+    std::vector<Node> m_nodes{1};
+    std::array<std::uint32_t, 256> m_ofRoot{}; ///< its children
+    std::bitset<256> m_first;
+    int m_onlyFirst = -1; ///< the one byte that literals start with; -1: there are several
+    std::unique_ptr<std::bitset<65536>> m_firstTwo;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,104 @@
+#include "core/encoding/cache/word_cache.h"
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kFirstWordSlots = 1U << 12U;
+constexpr std::size_t kMaxShortWordSlots = 1U << 18U; // 8 MiB
+constexpr std::size_t kMaxLongWordSlots = 1U << 18U;  // 4 MiB
+constexpr std::size_t kMaxArena = 1U << 23U;
+
+} // namespace
+
+WordCache::WordCache()
+    : m_slots(kFirstWordSlots)
+    , m_mask(kFirstWordSlots - 1)
+    , m_long(kFirstWordSlots) {}
+
+void WordCache::storeShort(Slot& slot, const WordKey& k, const std::vector<BpeSymbol>& pieces) {
+    if (pieces.empty() || pieces.size() > 3)
+        return;
+    slot.key = k;
+    slot.meta = static_cast<std::uint32_t>(pieces.size());
+    for (std::uint32_t i = 0; i < pieces.size(); ++i) {
+        slot.ids[i] = pieces[i].id;
+        slot.meta |= pieces[i].length << (4 + 4 * i);
+    }
+    if (++m_used * 2 > m_slots.size())
+        growShort();
+}
+
+void WordCache::growShort() {
+    ZeroedTable<Slot> former(std::min(m_slots.size() * 2, kMaxShortWordSlots));
+    former.swap(m_slots);
+    m_mask = m_slots.size() - 1;
+    const bool full = former.size() == m_slots.size();
+    m_used = 0;
+    if (full)
+        return;
+    for (const Slot& slot : former) {
+        if (slot.key.high != 0) {
+            shortSlot(slot.key) = slot;
+            ++m_used;
+        }
+    }
+}
+
+WordCache::Pieces WordCache::findLong(std::string_view word, WordVariant variant, std::uint64_t hash) const {
+    const std::size_t mask = m_long.size() - 1;
+    const auto tag = static_cast<std::uint32_t>(hash >> 32U);
+    for (std::size_t at = hash & mask; m_long[at].count != 0; at = (at + 1) & mask) {
+        const LongSlot& slot = m_long[at];
+        if (slot.tag == tag && slot.length == word.size() && slot.variant == variant &&
+            std::memcmp(m_words.data() + slot.word, word.data(), word.size()) == 0)
+            return {m_pieces.data() + slot.pieces, slot.count};
+    }
+    return {};
+}
+
+void WordCache::storeLong(std::string_view word, WordVariant variant, std::uint64_t hash,
+                          const std::vector<BpeSymbol>& pieces) {
+    if (pieces.empty() || word.size() > kMaxBytes)
+        return;
+    if ((m_longUsed + 1) * 2 > m_long.size() || m_words.size() > kMaxArena || m_pieces.size() * 8 > kMaxArena)
+        growLong();
+    const std::size_t mask = m_long.size() - 1;
+    std::size_t at = hash & mask;
+    while (m_long[at].count != 0)
+        at = (at + 1) & mask;
+    LongSlot& slot = m_long[at];
+    slot.tag = static_cast<std::uint32_t>(hash >> 32U);
+    slot.word = static_cast<std::uint32_t>(m_words.size());
+    slot.pieces = static_cast<std::uint32_t>(m_pieces.size());
+    slot.count = static_cast<std::uint16_t>(pieces.size());
+    slot.length = static_cast<std::uint8_t>(word.size());
+    slot.variant = variant;
+    m_words.insert(m_words.end(), word.begin(), word.end());
+    m_pieces.insert(m_pieces.end(), pieces.begin(), pieces.end());
+    ++m_longUsed;
+}
+
+void WordCache::growLong() {
+    const bool full =
+        m_long.size() == kMaxLongWordSlots || m_words.size() > kMaxArena || m_pieces.size() * 8 > kMaxArena;
+    if (full) {
+        ZeroedTable<LongSlot>(m_long.size()).swap(m_long);
+        m_words.clear();
+        m_pieces.clear();
+        m_longUsed = 0;
+        return;
+    }
+    ZeroedTable<LongSlot> former(m_long.size() * 2);
+    former.swap(m_long);
+    const std::size_t mask = m_long.size() - 1;
+    for (const LongSlot& slot : former) {
+        if (slot.count == 0)
+            continue;
+        std::size_t at = hashOf({m_words.data() + slot.word, slot.length}, slot.variant) & mask;
+        while (m_long[at].count != 0)
+            at = (at + 1) & mask;
+        m_long[at] = slot;
+    }
+}
+
+} // namespace tokenscope

@@ -1,0 +1,116 @@
+#pragma once
+// Words already encoded: bytes → ids and lengths. Two flat tables: words of at most 15 bytes with at most
+// three pieces live in one 32-byte slot, key included; everything else up to 255 bytes has its key and pieces
+// in an arena. Filled lazily and only with what merging really gave. Not thread-safe: one per thread.
+// Bounded: a table that is full starts again, so that memory stays below about 50 MiB on any text.
+
+#include "core/base/hash.h"
+#include "core/base/zeroed_table.h"
+#include "core/stages/model/bpe_merge.h"
+
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+/// Words that differ in more than their bytes have other variants (a dummy prefix).
+using WordVariant = std::uint8_t; ///< 0 … 15
+
+struct WordKey {
+    std::uint64_t low = 0;
+    std::uint64_t high = 0; ///< top byte: variant and length
+    [[nodiscard]] std::uint64_t hash() const {
+        return mixHash(low ^ kHashSecrets.first, high ^ kHashSecrets.last);
+    }
+    bool operator==(const WordKey&) const = default;
+};
+
+class WordCache {
+  public:
+    static constexpr std::size_t kInlineBytes = 15;
+    static constexpr std::size_t kMaxBytes = 255;
+
+    WordCache();
+
+    /// Of `text[begin, end)`, at most kInlineBytes long. Reads up to 16 bytes when the text has them.
+    static WordKey key(std::string_view text, std::size_t begin, std::size_t end, WordVariant variant) {
+        WordKey k;
+        const std::size_t length = end - begin;
+        const char* p = text.data() + begin;
+        if (text.size() - begin >= 16) {
+            std::memcpy(&k.low, p, 8);
+            std::memcpy(&k.high, p + 8, 8);
+            if (length <= 8) {
+                k.high = 0;
+                k.low = length == 0 ? 0 : length == 8 ? k.low : k.low & ((1ULL << (8 * length)) - 1);
+            } else {
+                k.high &= (1ULL << (8 * (length - 8))) - 1;
+            }
+        } else {
+            char buffer[16] = {};
+            std::memcpy(buffer, p, length);
+            std::memcpy(&k.low, buffer, 8);
+            std::memcpy(&k.high, buffer + 8, 8);
+        }
+        k.high |= static_cast<std::uint64_t>((variant << 4U) | static_cast<unsigned>(length)) << 56U;
+        return k;
+    }
+
+    struct Slot {
+        WordKey key; ///< high == 0: free (a key's top byte has a length of at least 1)
+        PieceId ids[3] = {};
+        std::uint32_t meta = 0; ///< bits 0-3: count; then 4 bits of length for each piece
+
+        [[nodiscard]] std::uint32_t count() const { return meta & 15U; }
+        [[nodiscard]] std::uint32_t length(std::uint32_t i) const { return (meta >> (4 + 4 * i)) & 15U; }
+    };
+
+    /// The slot of the key: filled (count() > 0) or free, to be filled with store().
+    [[nodiscard]] Slot& shortSlot(const WordKey& k) {
+        std::size_t at = k.hash() & m_mask;
+        while (m_slots[at].key.high != 0 && m_slots[at].key != k)
+            at = (at + 1) & m_mask;
+        return m_slots[at];
+    }
+    /// Fills a free slot found for `k`, when the pieces fit (at most three).
+    void storeShort(Slot& slot, const WordKey& k, const std::vector<BpeSymbol>& pieces);
+
+    /// More than fits near the processor: a miss costs a trip to memory.
+    [[nodiscard]] bool isLarge() const { return m_slots.size() >= (1U << 17U); }
+
+    /// Pieces of a longer word (or a short one with many pieces); null when not known.
+    struct Pieces {
+        const BpeSymbol* begin = nullptr;
+        std::uint32_t count = 0;
+    };
+    [[nodiscard]] Pieces findLong(std::string_view word, WordVariant variant, std::uint64_t hash) const;
+    void storeLong(std::string_view word, WordVariant variant, std::uint64_t hash,
+                   const std::vector<BpeSymbol>& pieces);
+    static std::uint64_t hashOf(std::string_view word, WordVariant variant) {
+        return hashBytes(word) + variant;
+    }
+
+  private:
+    struct LongSlot {
+        std::uint32_t tag = 0;
+        std::uint32_t word = 0;   ///< in m_words
+        std::uint32_t pieces = 0; ///< in m_pieces
+        std::uint16_t count = 0;  ///< 0: free
+        std::uint8_t length = 0;
+        WordVariant variant = 0;
+    };
+    void growShort();
+    void growLong();
+
+    ZeroedTable<Slot> m_slots;
+    std::size_t m_mask = 0;
+    std::size_t m_used = 0;
+    ZeroedTable<LongSlot> m_long;
+    std::size_t m_longUsed = 0;
+    std::vector<char> m_words;
+    std::vector<BpeSymbol> m_pieces;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,412 @@
+// Rank files that lack single bytes.
+
+#include "core/encoding/paths/byte_level_encoder.h"
+
+#include "core/definition/flat_rules.h"
+#include "core/definition/vocabulary.h"
+#include "core/stages/pretokenize/for_each_pre_token.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
+#include "core/unicode/normalization.h"
+
+#include <algorithm>
+#include <bitset>
+
+namespace tokenscope {
+
+/// Bytes that are no pieces but stand in some: tiktoken merges what they begin, though alone they can't be encoded.
+std::bitset<256> bytesOfLongerPieces(const Vocabulary& vocabulary);
+
+std::bitset<256> bytesOfLongerPieces(const Vocabulary& vocabulary) {
+    std::bitset<256> missing;
+    for (unsigned byte = 0; byte < 256; ++byte) {
+        const char c = static_cast<char>(byte);
+        missing[byte] = vocabulary.find({&c, 1}) == kNoPiece;
+    }
+    std::bitset<256> found;
+    for (std::size_t i = 0; missing.any() && i < vocabulary.size(); ++i) {
+        for (const char c : vocabulary.entryBytes(i))
+            found[static_cast<unsigned char>(c)] = missing[static_cast<unsigned char>(c)];
+    }
+    return found;
+}
+
+namespace {
+
+constexpr std::string_view kByteLevelRegex =
+    R"('s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+)";
+
+/// The splitters of pre-tokenizers that only isolate, the last one being a plain ByteLevel; nullopt for any others.
+std::optional<std::vector<Pattern>> isolatingPatterns(const std::vector<const PreTokenizerConfig*>& rules) {
+    const auto* bytes = rules.empty() ? nullptr : std::get_if<ByteLevelPreTokenizer>(&rules.back()->kind);
+    if (!bytes || bytes->addPrefixSpace)
+        return std::nullopt;
+    std::vector<Pattern> patterns;
+    for (std::size_t i = 0; i + 1 < rules.size(); ++i) {
+        const auto* split = std::get_if<SplitPreTokenizer>(&rules[i]->kind);
+        if (!split || split->behavior != SplitBehavior::Isolated)
+            return std::nullopt;
+        patterns.push_back(split->pattern); // isolated: inverting changes nothing
+    }
+    if (bytes->useRegex)
+        patterns.push_back({Pattern::Kind::Regex, std::string(kByteLevelRegex)});
+    return patterns;
+}
+
+bool mayBeInUtf8(unsigned byte) {
+    return byte < 0xC0 || (byte > 0xC1 && byte < 0xF5);
+}
+
+std::size_t neighbors(std::string_view bytes, std::size_t second) {
+    return static_cast<std::size_t>(static_cast<unsigned char>(bytes[second - 1])) << 8U |
+           static_cast<unsigned char>(bytes[second]);
+}
+
+} // namespace
+
+Result<std::unique_ptr<ByteLevelEncoder>> ByteLevelEncoder::create(const TokenizerDefinition& definition,
+                                                                   std::shared_ptr<SharedBpeTable> table) {
+    const auto* bpe = std::get_if<BpeModel>(&definition.model);
+    if (!bpe || bpe->order == BpeModel::Order::Scores)
+        return nullptr;
+    const auto normalizing = flatRules(definition.normalizer);
+    const auto splitting = flatRules(definition.preTokenizer);
+    auto road = std::unique_ptr<ByteLevelEncoder>(new ByteLevelEncoder);
+    road->m_definition = &definition;
+    road->m_sharedTable = std::move(table);
+    road->m_ranks = bpe->order == BpeModel::Order::Ranks;
+    road->m_wholePieceFirst = bpe->ignoreMerges || road->m_ranks;
+    std::vector<Pattern> patterns;
+    if (road->m_ranks) {
+        const auto* split =
+            splitting.size() == 1 ? std::get_if<SplitPreTokenizer>(&splitting[0]->kind) : nullptr;
+        if (!split || !normalizing.empty())
+            return nullptr;
+        patterns.push_back(split->pattern);
+        road->m_unmapped = bytesOfLongerPieces(definition.vocabulary);
+        road->m_needsPieces = road->m_unmapped.any();
+    } else {
+        if (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty())
+            return nullptr;
+        if (!normalizing.empty()) {
+            const auto* form =
+                normalizing.size() == 1 ? std::get_if<UnicodeNormalizer>(&normalizing[0]->kind) : nullptr;
+            if (!form)
+                return nullptr;
+            road->m_form = form->form;
+        }
+        auto isolating = isolatingPatterns(splitting);
+        if (!isolating)
+            return nullptr;
+        patterns = std::move(*isolating);
+        for (unsigned byte = 0; byte < 256; ++byte) {
+            std::string spelled;
+            appendUtf8(spelled, byteToAlphabet(static_cast<unsigned char>(byte)));
+            if (definition.vocabulary.find(spelled) != kNoPiece)
+                continue;
+            if (definition.gguf)
+                return nullptr;
+            road->m_needsPieces = true;
+            if (mayBeInUtf8(byte)) // those that don't, no real file of the NeoX family has
+                road->m_unmapped.set(byte);
+        }
+    }
+    for (const Pattern& pattern : patterns) {
+        if (const auto known = recognizePattern(pattern)) {
+            road->m_splitters.emplace_back(*known);
+            continue;
+        }
+        auto regex = Regex::compile(pattern);
+        if (!regex) {
+            Error error = regex.error();
+            error.where = "$.pre_tokenizer";
+            return tl::unexpected(error);
+        }
+        road->m_splitters.emplace_back(std::move(*regex));
+    }
+    return road;
+}
+
+const BpeTable& ByteLevelEncoder::table() const {
+    std::call_once(m_tableOnce, [this] { makeTable(); });
+    return *m_table;
+}
+
+void ByteLevelEncoder::makeTable() const {
+    const Vocabulary& vocabulary = m_definition->vocabulary;
+    const auto& bpe = std::get<BpeModel>(m_definition->model);
+    m_table = m_sharedTable->get(
+        [&] { return m_ranks ? makeRankTable(vocabulary) : makeMergeTable(vocabulary, bpe.merges); });
+    m_crossings = Crossings(m_table->pairs.size());
+    m_table->pairs.forEach([&](PieceId, PieceId, std::uint32_t, PieceId merged) {
+        const std::string_view piece = vocabulary.bytes(merged);
+        m_crossings.add(m_ranks ? piece
+                                : std::string_view(bytesOfAlphabet(piece).value_or(std::string(piece))));
+    });
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        const std::string_view spelled = vocabulary.entryBytes(i);
+        const std::string piece =
+            m_ranks ? std::string(spelled) : bytesOfAlphabet(spelled).value_or(std::string());
+        m_longestPiece = std::max(m_longestPiece, piece.size());
+        for (std::size_t k = 1; k < piece.size(); ++k)
+            m_neighbors.set(neighbors(piece, k));
+    }
+}
+
+/// The piece that a whole word is, where such a piece goes before merging; most words that are none are told
+/// by two neighboring bytes that no piece has.
+PieceId ByteLevelEncoder::wholePiece(std::string_view word) const {
+    if (word.size() > m_longestPiece)
+        return kNoPiece;
+    for (std::size_t i = 1; i < word.size(); ++i) {
+        if (!m_neighbors[neighbors(word, i)])
+            return kNoPiece;
+    }
+    return m_ranks ? m_definition->vocabulary.find(word)
+                   : m_definition->vocabulary.find(spelledInAlphabet(word));
+}
+
+bool ByteLevelEncoder::accepts(std::string_view text) const {
+    if (acceptsAny())
+        return true;
+    // Bytes that are not UTF-8 can't pass a normalizer, and without one are the reference path's U+FFFD as well.
+    if (!isValidUtf8(text) || (m_form && !isNormalized(*m_form, text)))
+        return false;
+    return m_unmapped.none() || std::none_of(text.begin(), text.end(), [this](char c) {
+               return m_unmapped[static_cast<unsigned char>(c)];
+           });
+}
+
+bool ByteLevelEncoder::breaksAtWords() const {
+    return !m_splitters.empty() && std::holds_alternative<KnownPattern>(m_splitters.front());
+}
+
+bool ByteLevelEncoder::encodeWord(std::string_view word, Extent extent, Scratch& scratch,
+                                  const Progress& progress) const {
+    std::vector<BpeSymbol>& row = scratch.row;
+    row.clear();
+    const BpeTable& bpe = table();
+    if (m_wholePieceFirst && extent == Extent::Whole) {
+        if (const PieceId whole = wholePiece(word); whole != kNoPiece) {
+            row.push_back({whole, static_cast<std::uint32_t>(word.size())});
+            return true;
+        }
+    }
+    row.reserve(word.size()); // a word of megabytes would be there twice while the row grows
+    bool oneRow = true;
+    for (std::size_t i = 0; i < word.size(); ++i) {
+        const PieceId id = bpe.byteIds[static_cast<unsigned char>(word[i])];
+        if (id == kNoPiece) {
+            row.assign(1,
+                       {kNoPiece, static_cast<unsigned char>(word[i])}); // tells encode() which byte it was
+            return false;
+        }
+        row.push_back({id, 1});
+        oneRow = oneRow && (i == 0 || m_neighbors[neighbors(word, i)]);
+    }
+    return oneRow ? scratch.merger.merge(row, bpe.pairs, progress)
+                  : mergeNeighborRuns(word, scratch, progress);
+}
+
+/// The row falls apart between bytes that are neighbors in no piece (invalid does at nearly every place).
+bool ByteLevelEncoder::mergeNeighborRuns(std::string_view word, Scratch& scratch,
+                                         const Progress& progress) const {
+    std::vector<BpeSymbol>& row = scratch.row;
+    std::vector<BpeSymbol>& part = scratch.part;
+    std::size_t kept = 0;
+    for (std::size_t begin = 0; begin < word.size();) {
+        std::size_t end = begin + 1;
+        while (end < word.size() && m_neighbors[neighbors(word, end)])
+            ++end;
+        if (end == begin + 1) {
+            row[kept++] = row[begin];
+        } else {
+            part.assign(row.data() + begin, row.data() + end);
+            if (!scratch.merger.merge(part, m_table->pairs, progress))
+                return false;
+            std::copy(part.begin(), part.end(), row.begin() + static_cast<std::ptrdiff_t>(kept));
+            kept += part.size();
+        }
+        begin = end;
+    }
+    row.resize(kept);
+    return true;
+}
+
+/// A word of random bytes: hardly any two are neighbors in a piece, and each that is alone is a token.
+bool ByteLevelEncoder::putInvalid(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
+                                  EncodingSink& sink, const Progress& progress) const {
+    for (std::size_t at = begin; at < end;) {
+        std::size_t next = at + 1;
+        while (next < end && m_neighbors[neighbors(text, next)])
+            ++next;
+        if (next == at + 1) {
+            const auto byte = static_cast<unsigned char>(text[at]);
+            const PieceId id = m_table->byteIds[byte];
+            if (id == kNoPiece) {
+                scratch.row.assign(1, {kNoPiece, byte});
+                return false;
+            }
+            sink.put(id, {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(next)});
+        } else {
+            const Extent extent = at == begin && next == end ? Extent::Whole : Extent::Part;
+            if (!encodeWord(text.substr(at, next - at), extent, scratch, progress))
+                return false;
+            putRow(sink, static_cast<std::uint32_t>(at), scratch.row.data(), scratch.row.size());
+        }
+        at = next;
+    }
+    return true;
+}
+
+/// A long word cut where no merge can cross, each part by itself.
+bool ByteLevelEncoder::putParts(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
+                                EncodingSink& sink, const Progress& progress) const {
+    static_cast<void>(table()); // makes m_crossings
+    const bool whole = m_wholePieceFirst && wholePiece(text.substr(begin, end - begin)) != kNoPiece;
+    const Extent extent = whole ? Extent::Whole : Extent::Part;
+    const auto put = [&](std::size_t from, std::size_t to) {
+        const auto miss = [&](std::string_view bytes) {
+            return encodeWord(bytes, extent, scratch, progress);
+        };
+        return putWord(scratch, sink, text, from, to, static_cast<WordVariant>(extent), miss);
+    };
+    if (whole)
+        return put(begin, end);
+    const std::string_view word = text.substr(0, end);
+    std::size_t start = begin;
+    DecodedCharacter before = decodeUtf8(word, begin);
+    for (std::size_t at = begin + before.length; at < end;) {
+        const DecodedCharacter c = decodeUtf8(word, at);
+        const bool foreign = c.valid() && before.valid() && (c.length > 1 || before.length > 1);
+        if (foreign && !m_crossings.mayCross(before.value, static_cast<unsigned char>(word[at - 1]), c.value,
+                                             static_cast<unsigned char>(word[at]))) {
+            if (!put(start, at))
+                return false;
+            start = at;
+        }
+        before = c;
+        at += c.length;
+    }
+    return put(start, end);
+}
+
+namespace {
+
+/// Calls f(begin, end) for each run of bytes that are not UTF-8.
+template <class F>
+bool forEachInvalid(std::string_view text, std::size_t begin, std::size_t end, F&& f) {
+    const std::string_view part = text.substr(0, end);
+    for (std::size_t at = begin; at < end;) {
+        const std::size_t first = at;
+        DecodedCharacter c = decodeUtf8(part, at);
+        for (; at < end && !c.valid(); c = decodeUtf8(part, at))
+            at += c.length;
+        if (first < at && !f(first, at))
+            return false;
+        if (at < end)
+            at += c.length;
+    }
+    return true;
+}
+
+/// Calls f(begin, end) for the matches and for what stands between them; where gaps are dropped, only for what no
+/// pattern can see there. An empty match is no word, but parts what stands on its sides.
+template <class F>
+bool forEachIsolated(std::string_view text, const std::vector<ByteSpan>& matches, std::size_t begin,
+                     std::size_t end, bool dropGaps, F&& f) {
+    std::size_t at = begin;
+    const auto gap = [&](std::size_t to) {
+        if (at >= to)
+            return true;
+        return dropGaps ? forEachInvalid(text, at, to, f) : f(at, to);
+    };
+    for (const ByteSpan& match : matches) {
+        const std::size_t matchBegin = begin + match.begin;
+        if (!gap(matchBegin) || (!match.empty() && !f(matchBegin, begin + match.end)))
+            return false;
+        at = begin + match.end;
+    }
+    return gap(end);
+}
+
+} // namespace
+
+Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, std::size_t end,
+                                      Scratch& scratch, EncodingSink& sink, const Progress& progress) const {
+    static_cast<void>(table());
+    std::optional<Error> failure;
+    std::size_t nextReport = begin;
+    const auto word = [&](std::size_t from, std::size_t to) {
+        if (from >= nextReport) {
+            nextReport = from + (1U << 20U);
+            progress.tell(from, text.size());
+            if (progress.stopped()) {
+                failure = Error{ErrorCode::Canceled, {}, {}, "canceled", {}};
+                return false;
+            }
+        }
+        const auto miss = [&](std::string_view bytes) {
+            return encodeWord(bytes, Extent::Whole, scratch, progress);
+        };
+        const bool invalid = to - from == 1 || startsInvalid(text, from, to);
+        const bool inParts =
+            to - from > WordCache::kInlineBytes && static_cast<unsigned char>(text[to - 1]) >= 0x80;
+        const bool put =
+            invalid   ? putInvalid(text, from, to, scratch, sink, progress)
+            : inParts ? putParts(text, from, to, scratch, sink, progress)
+                      : putWord(scratch, sink, text, from, to, static_cast<WordVariant>(Extent::Whole), miss);
+        if (!put) {
+            if (scratch.row.size() == 1 && scratch.row[0].id == kNoPiece) {
+                static constexpr char kHex[] = "0123456789ABCDEF";
+                const unsigned byte = scratch.row[0].length;
+                failure = Error{ErrorCode::BadInput,
+                                {},
+                                "byte " + std::to_string(from),
+                                std::string("the vocabulary has no piece for the byte 0x") +
+                                    kHex[byte >> 4U] + kHex[byte & 15U] + " in the word that begins here",
+                                "use a vocabulary that has all 256 bytes"};
+            } else {
+                failure = Error{ErrorCode::Canceled, {}, {}, "canceled", {}};
+            }
+            return false;
+        }
+        sink.nextWord();
+        return true;
+    };
+    // The usual case, a single published pattern, has no list of words in between.
+    const auto split = [&](const auto& self, std::size_t level, std::size_t from, std::size_t to) -> bool {
+        if (level == m_splitters.size())
+            return word(from, to);
+        if (const auto* known = std::get_if<KnownPattern>(&m_splitters[level])) {
+            const bool last = level + 1 == m_splitters.size();
+            const scan::Input part(text.substr(0, to));
+            return withScanner(*known, [&](auto scanner) {
+                for (const scan::Byte* at = part.begin + from; at != part.end;) {
+                    const scan::Byte* next = scanner.next(at, part);
+                    const auto begins = static_cast<std::size_t>(at - part.begin);
+                    const auto ends = static_cast<std::size_t>(next - part.begin);
+                    if (!(last ? word(begins, ends) : self(self, level + 1, begins, ends)))
+                        return false;
+                    at = next;
+                }
+                return true;
+            });
+        }
+        std::vector<ByteSpan> matches;
+        const auto found =
+            std::get<Regex>(m_splitters[level]).findAll(text.substr(from, to - from), matches, progress);
+        if (!found) {
+            failure = found.error();
+            return false;
+        }
+        // tiktoken encodes what the pattern finds and nothing else.
+        return forEachIsolated(text, matches, from, to, m_ranks,
+                               [&](std::size_t a, std::size_t b) { return self(self, level + 1, a, b); });
+    };
+    if (!split(split, 0, begin, end))
+        return tl::unexpected(*failure);
+    return {};
+}
+
+} // namespace tokenscope

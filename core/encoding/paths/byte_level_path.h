@@ -1,0 +1,35 @@
+#pragma once
+// The fast path of byte-level BPE in tokenizer.json and tiktoken files: the byte-level encoder where it accepts the text, chunks
+// by the reference path elsewhere.
+
+#include "core/encoding/paths/byte_level_encoder.h"
+#include "core/encoding/paths/chunk_path.h"
+#include "core/encoding/paths/encode_path.h"
+#include "core/encoding/paths/safe_breaks.h"
+
+#include <memory>
+
+namespace tokenscope {
+
+/// The reference path and the breaks must outlive it.
+class ByteLevelPath final : public FastPath {
+  public:
+    ByteLevelPath(const TokenizerDefinition& definition, std::unique_ptr<ByteLevelEncoder> encoder,
+                  const ReferencePath& reference, const SafeBreaks& breaks);
+
+    Result<void> encode(std::size_t begin, std::size_t end, EncodeCall& call) const override;
+    [[nodiscard]] bool canSplitAt(std::string_view text, std::size_t offset) const override;
+    [[nodiscard]] bool preservesInvalidBytes() const override { return m_encoder->acceptsAny(); }
+
+  private:
+    Result<void> encodeAccepted(std::size_t begin, std::size_t end, EncodeCall& call) const;
+    [[nodiscard]] std::size_t breakFrom(std::string_view part, std::size_t from) const;
+
+    const TokenizerDefinition& m_definition;
+    std::unique_ptr<ByteLevelEncoder> m_encoder;
+    const AddedTokenScanner& m_normalizedTokens;
+    const SafeBreaks& m_breaks;
+    ChunkPath m_chunks;
+};
+
+} // namespace tokenscope

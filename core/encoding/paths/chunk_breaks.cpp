@@ -1,0 +1,422 @@
+#include "core/encoding/paths/chunk_breaks.h"
+
+#include "core/definition/metaspace.h"
+#include "core/text/utf8.h"
+#include "core/unicode/char_class.h"
+
+#include <algorithm>
+#include <array>
+#include <type_traits>
+#include <variant>
+
+namespace tokenscope {
+
+namespace {
+
+/// Every symbol is spelled as the text that it represents, but for unknown characters, which have lengths.
+bool spellsWhatItMerges(const TokenizerDefinition& definition, const BpeModel& bpe) {
+    return bpe.order == BpeModel::Order::Merges && !bpe.ignoreMerges && bpe.unkId &&
+           bpe.continuingSubwordPrefix.empty() && bpe.endOfWordSuffix.empty() &&
+           definition.vocabulary.sharedIds().empty();
+}
+
+} // namespace
+
+std::bitset<128> neverJoinedTo(std::string_view white, const TokenizerDefinition& definition) {
+    std::bitset<128> never;
+    const auto* bpe = std::get_if<BpeModel>(&definition.model);
+    const Vocabulary& vocabulary = definition.vocabulary;
+    const bool known = white == " " || white == "\n" || white == "\t" || white == "\r" || white == kMetaspace;
+    if (!bpe || !known || !spellsWhatItMerges(definition, *bpe) || vocabulary.find(white) == kNoPiece)
+        return never;
+    for (unsigned c = 0; c < 128; ++c) {
+        const char byte = static_cast<char>(c);
+        never.set(c, vocabulary.find({&byte, 1}) != kNoPiece);
+    }
+    for (const Merge& merge : bpe->merges) {
+        const std::string_view left = vocabulary.bytes(merge.left);
+        const std::string_view right = vocabulary.bytes(merge.right);
+        const std::string_view merged = vocabulary.bytes(merge.merged);
+        if (left.empty() || merged.size() != left.size() + right.size() || !merged.starts_with(left) ||
+            !merged.ends_with(right))
+            return {};
+        const auto last = static_cast<unsigned char>(left.back());
+        if (last < 128 && right.starts_with(white))
+            never.reset(last);
+    }
+    return never;
+}
+
+namespace {
+
+constexpr std::string_view kWhiteSpace = " \n\t\r";
+/// Bytes from one, all rules together: less than any normalizer allows (64), so that none refuses a whole text whose
+/// chunks it would take.
+constexpr std::size_t kMaxGrowth = 60;
+
+/// CLIP's: takes words out of a text, and no word has whitespace.
+constexpr std::string_view kClipPattern = R"('s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
+constexpr std::string_view kClipPatternWithSpecials =
+    R"(<\|startoftext\|>|<\|endoftext\|>|'s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
+
+constexpr std::size_t kMaxSpaces = 2; ///< of a literal: longer runs than are tried would go unseen
+
+bool isAllSpaces(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) { return c == ' '; });
+}
+
+/// Accents alone are taken; whitespace, whatever rules made of it, is none.
+bool takesMarks(const Pattern& pattern) {
+    return pattern.kind == Pattern::Kind::Regex &&
+           (pattern.text == R"(\p{Mn}+)" || pattern.text == R"([\p{Mn}]+)");
+}
+
+/// Matches lie in one run of whitespace, or have none.
+bool staysBetweenBreaks(const Pattern& pattern) {
+    const std::string_view text = pattern.text;
+    if (pattern.kind == Pattern::Kind::Literal)
+        return text.find_first_of(kWhiteSpace) == std::string_view::npos ||
+               (isAllSpaces(text) && text.size() <= kMaxSpaces);
+    constexpr std::array<std::string_view, 7> kKnown = {" {2,}", R"(\s+)",    R"(\s)",    " +",
+                                                        R"(\n)", R"(\s{2,})", R"([\r\n])"};
+    return takesMarks(pattern) || std::find(kKnown.begin(), kKnown.end(), text) != kKnown.end();
+}
+
+struct Normalizing {
+    bool good = true;
+    bool graphemes = false;     ///< goes by grapheme clusters
+    bool punctuation = true;    ///< leaves neighbors of ASCII punctuation alone
+    bool letters = true;        ///< leaves letters beyond ASCII something visible
+    bool whiteReplaced = false; ///< whitespace became something that other rules may take for a character
+    std::size_t growth = 1;
+};
+
+void look(const ReplaceNormalizer& replace, Normalizing& found) {
+    const std::string_view text = replace.pattern.text;
+    const bool literal = replace.pattern.kind == Pattern::Kind::Literal;
+    const bool one = literal && !text.empty() && decodeUtf8(text, 0).length == text.size();
+    found.good = found.good && !text.empty() && staysBetweenBreaks(replace.pattern) &&
+                 (one || !found.whiteReplaced || (takesMarks(replace.pattern) && replace.content.empty()));
+    // What several characters become must be as visible as the last of them was.
+    const bool visible =
+        !replace.content.empty() && replace.content.back() > ' ' && replace.content.back() < 0x7F;
+    found.good = found.good && (one || !literal || isAllSpaces(text) || visible);
+    found.letters = found.letters && std::none_of(text.begin(), text.end(), [](char c) {
+                        return static_cast<unsigned char>(c) >= 0x80;
+                    });
+    const bool takesWhite = !literal || text.find_first_of(kWhiteSpace) != std::string_view::npos;
+    found.whiteReplaced |= takesWhite && replace.content != " ";
+    found.punctuation = false;
+    found.growth *= std::max<std::size_t>(1, replace.content.size());
+}
+
+std::size_t trieEnd(std::string_view charsmap) {
+    std::size_t size = 0;
+    for (std::size_t i = 0; i < 4 && i < charsmap.size(); ++i)
+        size |= static_cast<std::size_t>(static_cast<unsigned char>(charsmap[i])) << (8 * i);
+    return size + 4;
+}
+
+/// The longest replacement of a map, in bytes.
+std::size_t growthOf(std::string_view charsmap) {
+    std::size_t longest = 1;
+    std::size_t run = 0;
+    for (const char c : charsmap.substr(std::min(charsmap.size(), trieEnd(charsmap)))) {
+        run = c == '\0' ? 0 : run + 1;
+        longest = std::max(longest, run);
+    }
+    return longest;
+}
+
+void look(const NormalizerConfig& config, Normalizing& found) {
+    std::visit(
+        [&](const auto& kind) {
+            using Kind = std::decay_t<decltype(kind)>;
+            if constexpr (std::is_same_v<Kind, NormalizerSequence>) {
+                for (const NormalizerConfig& part : kind.parts)
+                    look(part, found);
+            } else if constexpr (std::is_same_v<Kind, ReplaceNormalizer>) {
+                look(kind, found);
+            } else if constexpr (std::is_same_v<Kind, PrecompiledNormalizer>) {
+                found.graphemes = true;
+                found.punctuation = false;
+                found.growth *= growthOf(kind.charsmap);
+            } else if constexpr (std::is_same_v<Kind, ByteLevelNormalizer>) {
+                found.good = false;
+            } else if constexpr (std::is_same_v<Kind, PrependNormalizer>) {
+                found.good = found.good && kind.text.size() <= kMaxGrowth;
+            } else {
+                found.good = found.good && !std::is_same_v<Kind, SentencePieceNormalizer>;
+            }
+        },
+        config.kind);
+    found.good = found.good && found.growth <= kMaxGrowth;
+}
+
+/// How pre-tokenizers cut beside what the normalizer made of whitespace.
+enum class Cut { No, Harmless, Yes };
+
+Cut cutBefore(const PreTokenizerConfig& config, std::string_view white);
+
+Cut cutBySequence(const PreTokenizerSequence& sequence, std::string_view white) {
+    for (const PreTokenizerConfig& part : sequence.parts) {
+        const Cut cut = cutBefore(part, white);
+        if (cut != Cut::Harmless)
+            return cut; // what comes behind a cut sees words
+    }
+    return Cut::Harmless;
+}
+
+bool splitsBefore(const SplitPreTokenizer& split, std::string_view white, bool isWhite) {
+    if (split.behavior == SplitBehavior::MergedWithPrevious)
+        return false;
+    const std::string_view pattern = split.pattern.text;
+    if (split.pattern.kind == Pattern::Kind::Literal)
+        return !split.invert && pattern == white;
+    if (!isWhite)
+        return false; // what a rule made of it is no \s
+    if (split.invert)
+        return split.behavior == SplitBehavior::Removed &&
+               (pattern == kClipPattern || pattern == kClipPatternWithSpecials);
+    return pattern == R"(\s+)" || pattern == R"(\s)" || (pattern == " +" && white == " ");
+}
+
+Cut cutBefore(const PreTokenizerConfig& config, std::string_view white) {
+    const bool isWhite = white.size() == 1 && kWhiteSpace.find(white[0]) != std::string_view::npos;
+    const auto yesIf = [](bool cuts) { return cuts ? Cut::Yes : Cut::No; };
+    return std::visit(
+        [&](const auto& kind) {
+            using Kind = std::decay_t<decltype(kind)>;
+            if constexpr (std::is_same_v<Kind, PreTokenizerSequence>)
+                return cutBySequence(kind, white);
+            else if constexpr (std::is_same_v<Kind, BertPreTokenizer> ||
+                               std::is_same_v<Kind, WhitespacePreTokenizer> ||
+                               std::is_same_v<Kind, WhitespaceSplitPreTokenizer>)
+                return yesIf(isWhite);
+            else if constexpr (std::is_same_v<Kind, MetaspacePreTokenizer>)
+                return yesIf(kind.split && (white == " " || white == kind.replacement));
+            else if constexpr (std::is_same_v<Kind, CharDelimiterSplitPreTokenizer>)
+                return white == kind.delimiter ? Cut::Yes : Cut::Harmless;
+            else if constexpr (std::is_same_v<Kind, ByteLevelPreTokenizer>)
+                return yesIf(kind.useRegex && (white == " " || (isWhite && !kind.addPrefixSpace)));
+            else if constexpr (std::is_same_v<Kind, SplitPreTokenizer>)
+                return yesIf(splitsBefore(kind, white, isWhite));
+            else if constexpr (std::is_same_v<Kind, DigitsPreTokenizer> ||
+                               std::is_same_v<Kind, PunctuationPreTokenizer>)
+                return isWhite ? Cut::Harmless : Cut::No;
+            else
+                return Cut::No;
+        },
+        config.kind);
+}
+
+/// A run of whitespace is one word, or its last space goes with what follows: it must not be cut where a normalizer
+/// puts a space of its own behind a character (Bert's, beside Chinese ones).
+bool runsMatter(const PreTokenizerConfig& config) {
+    if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))
+        return std::any_of(sequence->parts.begin(), sequence->parts.end(), runsMatter);
+    return std::holds_alternative<ByteLevelPreTokenizer>(config.kind) ||
+           std::holds_alternative<SplitPreTokenizer>(config.kind);
+}
+
+std::string normalized(const Normalizer* normalizer, std::string_view text) {
+    NormalizedText made = NormalizedText::identity(text, 0);
+    if (normalizer && !normalizer->apply(made, {}))
+        return {};
+    return made.text;
+}
+
+/// What the normalizer makes of `white` between letters; empty when it touches the letters, too.
+std::string between(const Normalizer* normalizer, std::string_view white) {
+    std::string text("x");
+    text += white;
+    text += 'x';
+    const std::string edge = normalized(normalizer, "x");
+    const std::string made = normalized(normalizer, text);
+    if (made.size() <= 2 * edge.size() || !made.starts_with(edge) || !made.ends_with(edge))
+        return {};
+    return made.substr(edge.size(), made.size() - 2 * edge.size());
+}
+
+/// True when `cut` says so of what every run of whitespace that starts with `white` becomes: rules may make
+/// something else of two spaces than of one. It is given the first character.
+template <class MayCut>
+bool cutsBeforeRuns(const Normalizer* normalizer, char white, const MayCut& cut) {
+    const auto cuts = [&](const std::string& run) {
+        const std::string made = between(normalizer, run);
+        return !made.empty() && cut(std::string_view(made).substr(0, decodeUtf8(made, 0).length));
+    };
+    const std::string one(1, white);
+    return cuts(one) && std::all_of(kWhiteSpace.begin(), kWhiteSpace.end(), [&](char other) {
+               return cuts(one + other) && cuts(one + other + other) && cuts(one + white + other);
+           });
+}
+
+bool isAsciiWhite(unsigned char c) {
+    return kWhiteSpace.find(static_cast<char>(c)) != std::string_view::npos;
+}
+bool isAsciiGraphic(unsigned char c) {
+    return c > ' ' && c < 0x7F;
+}
+bool isAsciiPunctuation(unsigned char c) {
+    return isAsciiGraphic(c) && !isAsciiAlphanumeric(c);
+}
+
+/// Of which it is known that it takes nothing that follows with it.
+bool isPlainLetter(const DecodedCharacter& c) {
+    constexpr char32_t kSpaceWithIota = 0x37A; // by its compatibility decomposition
+    return c.valid() && c.value != kSpaceWithIota &&
+           (c.value < 0x600 || (c.value >= 0x3040 && c.value < 0x3100) ||
+            (c.value >= 0xAC00 && c.value < 0xD7A4)) &&
+           (charClasses()[c.value] & char_class::kLetter) != 0;
+}
+bool isPlainLetterBefore(std::string_view text, std::size_t begin, std::size_t at) {
+    std::size_t start = at - 1;
+    while (start > begin && at - start < 4 && isContinuationByte(text[start]))
+        --start;
+    const DecodedCharacter c = decodeUtf8(text.substr(0, at), start);
+    return start + c.length == at && isPlainLetter(c);
+}
+/// What stands at `at` leaves the character before it alone: it is no mark, and nothing that is rare.
+bool leavesAlone(std::string_view text, std::size_t at, std::size_t end) {
+    using namespace char_class;
+    if (at >= end || static_cast<unsigned char>(text[at]) < 0x80)
+        return true;
+    const DecodedCharacter c = decodeUtf8(text.substr(0, end), at);
+    return c.valid() && (charClasses()[c.value] & (kLetter | kNumber | kPunctuation)) != 0;
+}
+
+} // namespace
+
+std::optional<NormalizerConfig> withoutEnds(const NormalizerConfig& config, bool keepsBegin, bool keepsEnd) {
+    if (const auto* sequence = std::get_if<NormalizerSequence>(&config.kind)) {
+        NormalizerSequence made;
+        bool changed = false;
+        for (const NormalizerConfig& part : sequence->parts) {
+            auto other = withoutEnds(part, keepsBegin, keepsEnd);
+            changed |= other.has_value();
+            if (other)
+                made.parts.push_back(*std::move(other));
+            else
+                made.parts.push_back(part);
+        }
+        return changed ? std::optional(NormalizerConfig{std::move(made)}) : std::nullopt;
+    }
+    if (std::holds_alternative<PrependNormalizer>(config.kind) && !keepsBegin)
+        return NormalizerConfig{NormalizerSequence{}};
+    if (const auto* strip = std::get_if<StripNormalizer>(&config.kind))
+        return NormalizerConfig{StripNormalizer{strip->left && keepsBegin, strip->right && keepsEnd}};
+    return std::nullopt;
+}
+
+std::optional<ChunkBreaks> ChunkBreaks::of(const TokenizerDefinition& definition, const Normalizer* within,
+                                           bool addedTokens) {
+    if (!definition.preTokenizer && addedTokens)
+        return std::nullopt; // they would be words of a part that is one word
+    Normalizing normalizing;
+    if (definition.normalizer)
+        look(*definition.normalizer, normalizing);
+    if (!normalizing.good)
+        return std::nullopt;
+    if (const auto* bpe = std::get_if<BpeModel>(&definition.model)) {
+        // Byte pieces of a prefix or suffix have spans that count from the text's start.
+        if (bpe->byteFallback && !(bpe->continuingSubwordPrefix.empty() && bpe->endOfWordSuffix.empty()))
+            return std::nullopt;
+    }
+    std::array<bool, 256> stands{}; // a visible character that stays something visible
+    std::array<char, 128> last{};   // of what it becomes
+    for (unsigned c = 0; c < 0x80; ++c) {
+        const char byte = static_cast<char>(c);
+        const std::string made = normalized(within, {&byte, 1});
+        stands[c] = isAsciiGraphic(static_cast<unsigned char>(c)) && !made.empty() &&
+                    std::all_of(made.begin(), made.end(),
+                                [](char m) { return isAsciiGraphic(static_cast<unsigned char>(m)); });
+        last[c] = made.empty() ? '\0' : made.back();
+    }
+    std::optional<ChunkBreaks> breaks = ChunkBreaks();
+    for (unsigned c = 0; c < 0x80; ++c)
+        breaks->m_plain.set(c, !normalizing.graphemes || stands[c] ||
+                                   isAsciiWhite(static_cast<unsigned char>(c)));
+    breaks->m_graphemes = normalizing.graphemes;
+    if (!definition.preTokenizer) {
+        if (!breaks->setBetweenMerges(definition, within, stands, last))
+            return std::nullopt;
+        return breaks;
+    }
+    const bool wide = !addedTokens && normalizing.letters &&
+                      !(definition.normalizer && runsMatter(*definition.preTokenizer));
+    bool any = false;
+    for (const char white : kWhiteSpace) {
+        if (!cutsBeforeRuns(within, white, [&](std::string_view made) {
+                return cutBefore(*definition.preTokenizer, made) == Cut::Yes;
+            }))
+            continue;
+        for (unsigned before = 0; before < 256; ++before) {
+            if (before < 0x80 ? stands[before] : wide)
+                breaks->set(static_cast<unsigned char>(before), static_cast<unsigned char>(white));
+        }
+        any = true;
+    }
+    if (!any)
+        return std::nullopt;
+    const bool bert = std::holds_alternative<BertPreTokenizer>(definition.preTokenizer->kind);
+    if (!bert || addedTokens || !normalizing.punctuation)
+        return breaks;
+    for (unsigned mark = 0; mark < 0x80; ++mark) {
+        const char byte = static_cast<char>(mark);
+        if (!isAsciiPunctuation(static_cast<unsigned char>(mark)) ||
+            normalized(within, {&byte, 1}) != std::string_view(&byte, 1))
+            continue;
+        for (unsigned other = 0; other < 0x80; ++other) {
+            if (!stands[other])
+                continue;
+            breaks->set(static_cast<unsigned char>(mark), static_cast<unsigned char>(other));
+            breaks->set(static_cast<unsigned char>(other), static_cast<unsigned char>(mark));
+        }
+    }
+    return breaks;
+}
+
+/// Where nothing cuts a text but the model: `stands` and `last` are of ASCII characters, what they become. False:
+/// there is no such place.
+bool ChunkBreaks::setBetweenMerges(const TokenizerDefinition& definition, const Normalizer* within,
+                                   const std::array<bool, 256>& stands, const std::array<char, 128>& last) {
+    bool any = false;
+    for (const char white : kWhiteSpace) {
+        const std::string made = between(within, {&white, 1});
+        const auto apart = neverJoinedTo(made, definition);
+        if (apart.none() ||
+            !cutsBeforeRuns(within, white, [&](std::string_view first) { return first == made; }))
+            continue;
+        for (unsigned before = 0; before < 0x80; ++before) {
+            if (!stands[before] || !apart[static_cast<unsigned char>(last[before])])
+                continue;
+            set(static_cast<unsigned char>(before), static_cast<unsigned char>(white));
+            any = true;
+        }
+    }
+    return any;
+}
+
+bool ChunkBreaks::mayBegin(std::string_view part) const {
+    if (!m_graphemes || part.empty())
+        return true;
+    const auto first = static_cast<unsigned char>(part[0]);
+    return first < 0x80 ? m_plain[first] : isPlainLetter(decodeUtf8(part, 0));
+}
+
+std::size_t ChunkBreaks::next(std::string_view text, std::size_t begin, std::size_t end) const {
+    if (begin >= end)
+        return end;
+    auto before = static_cast<unsigned char>(text[begin]);
+    for (std::size_t at = begin + 1; at < end; ++at) {
+        const auto after = static_cast<unsigned char>(text[at]);
+        if (m_pairs[static_cast<std::size_t>(before) << 8U | after] &&
+            (before < 0x80 || isPlainLetterBefore(text, begin, at)) && leavesAlone(text, at + 1, end))
+            return at;
+        before = after;
+    }
+    return end;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,44 @@
+#pragma once
+// Text that is not UTF-8, for the fast paths of GGUF files, which take no other:
+//
+//   text   h  i  FF  h  i
+//   BPE    h  i  EF BF BD  h  i     each byte that is no character is U+FFFD; pieces are put back to their places
+//   SPM   [h  i][FF][h  i]          bytes that are no character are in no piece: what is between them is alone
+
+#include "core/base/byte_span.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+/// A text as llama.cpp's BPE reads it. Memory: the text's, and 16 bytes for each run that is read as something else.
+class LenientText {
+  public:
+    explicit LenientText(std::string_view text);
+
+    /// Surrogates are characters here, so that this may not be UTF-8 either.
+    [[nodiscard]] std::string_view text() const { return m_text; }
+    /// Turns spans[first, …) of this text, which ascend and are not empty, to spans of the original, `offset` added.
+    void toOriginal(std::vector<ByteSpan>& spans, std::size_t first, std::uint32_t offset) const;
+
+  private:
+    /// Characters of the same lengths, one after the other.
+    struct Run {
+        std::uint32_t made = 0; ///< where it starts in this text
+        std::uint32_t original = 0;
+        std::uint16_t madeLength = 0; ///< of each character; 0: as they are
+        std::uint16_t originalLength = 0;
+    };
+
+    std::string m_text;
+    std::vector<Run> m_runs;
+};
+
+/// As llama.cpp's SPM reads text, in symbols as long as their first bytes say, spaces being `▁`: where symbols that are
+/// no characters end, one of which starts at `at`.
+std::size_t straySymbolsEnd(std::string_view text, std::size_t at);
+
+} // namespace tokenscope

@@ -1,0 +1,117 @@
+#pragma once
+// The fast path of character BPE over `▁`: SentencePiece models whose normalizer only escapes spaces (Llama
+// 2, Mistral, Gemma), tokenizer.json files that say the same with Prepend and Replace, and GGUF files of
+// llama.cpp's SPM kind, of which it is given valid UTF-8 between special tokens. Words are slices
+// of the original text; a space is merged as `▁` but keeps being one byte.
+//
+// Merging knows no words here. A text is cut before a space all the same wherever no merge can cross: when no
+// piece that merging makes has the character before the space followed by `▁`.
+
+#include "core/base/error.h"
+#include "core/definition/tokenizer_definition.h"
+#include "core/encoding/added_tokens/literal_finder.h"
+#include "core/encoding/paths/word_encoder.h"
+#include "core/stages/model/bpe_table.h"
+#include "core/stages/model/character_pieces.h"
+#include "core/stages/model/crossings.h"
+
+#include <array>
+#include <atomic>
+#include <bitset>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+namespace tokenscope {
+
+class MetaspaceEncoder {
+  public:
+    /// What encode() is given. Normalized: text that SentencePiece's normalizer has passed, dummy prefix and
+    /// all; any normalizer of that format will do then that escapes spaces.
+    enum class Input { Original, Normalized };
+
+    /// nullptr when the definition isn't of this kind or needs its reference path: no byte fallback; of original
+    /// text also a charsmap, spaces that are removed, unused pieces …. `definition` must outlive the path.
+    static std::unique_ptr<MetaspaceEncoder> create(const TokenizerDefinition& definition,
+                                                    std::shared_ptr<SharedBpeTable> table,
+                                                    Input input = Input::Original);
+
+    /// Encodes text[begin, end), a part without added tokens; with a dummy prefix if the definition has one,
+    /// unless the part continues a text. Errors: Canceled.
+    Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool continuesText,
+                        Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
+
+    /// What encoding looks up is there; or to make it is worth it, so much text was asked for already, `bytes` more
+    /// now. Until then a reference path has the answer sooner, where the vocabulary is large.
+    [[nodiscard]] bool isWorthIt(std::size_t bytes) const;
+
+    /// Neither a merge nor a user-defined piece crosses the place between this ASCII letter or digit and a
+    /// space that an ASCII letter or digit follows.
+    [[nodiscard]] bool breaksBeforeSpaceAfter(unsigned char ascii) const;
+    /// False: neither a merge nor a user-defined piece crosses the place between these two characters, whose
+    /// last and first bytes are given.
+    [[nodiscard]] bool mayCross(char32_t before, unsigned char lastByte, char32_t after,
+                                unsigned char firstByte) const {
+        prepare();
+        return m_crossings.mayCross(before, lastByte, after, firstByte);
+    }
+    [[nodiscard]] const BpeTable& table() const {
+        prepare();
+        return *m_table;
+    }
+
+  private:
+    MetaspaceEncoder() = default;
+    bool acceptsDefinition(const TokenizerDefinition& definition, Input input);
+    /// Makes what encoding looks up, once.
+    void prepare() const;
+    void makeTables() const;
+    void findCrossings() const;
+    [[nodiscard]] std::size_t wordEnd(std::string_view text, std::size_t begin, std::size_t end) const;
+    bool putParts(std::string_view text, std::size_t begin, std::size_t end, bool prefix, Scratch& scratch,
+                  EncodingSink& sink, const Progress& progress) const;
+    bool encodeWord(std::string_view word, bool prefix, Scratch& scratch, const Progress& progress) const;
+    void appendSymbol(char32_t character, std::string_view spelled, std::uint32_t length,
+                      std::vector<BpeSymbol>& row) const;
+    void appendBytes(std::string_view spelled, std::uint32_t length, std::vector<BpeSymbol>& row) const;
+    void resolveVirtualSymbols(std::vector<BpeSymbol>& row) const;
+    void takeUnusedApart(std::vector<BpeSymbol>& row) const;
+    [[nodiscard]] bool merges(PieceId id) const;
+    /// llama.cpp's reading of GGUF: pieces of every type merge, nothing is extracted.
+    [[nodiscard]] bool allPieces() const { return m_definition->gguf.has_value(); }
+    [[nodiscard]] ScoredPieces scored() const {
+        return allPieces() ? ScoredPieces::All : ScoredPieces::Matched;
+    }
+    [[nodiscard]] std::uint32_t normalizedLength(PieceId symbol) const;
+
+    const TokenizerDefinition* m_definition = nullptr;
+    bool m_sentencePiece = false;
+    bool m_dummyPrefix = false;
+    bool m_bytes = true;           ///< characters without a piece become bytes, not the unknown piece
+    bool m_spacesEndWords = false; ///< `the▁`: words are cut behind spaces
+    PieceId m_unkId = 0;
+    mutable std::once_flag m_tablesOnce;
+    mutable std::atomic<bool> m_prepared = false;
+    mutable std::atomic<std::size_t> m_asked = 0; ///< bytes, by isWorthIt()
+    std::shared_ptr<SharedBpeTable> m_sharedTable;
+    mutable std::shared_ptr<const BpeTable> m_table;
+    mutable Crossings m_crossings;
+    mutable CharacterPieces m_characters;
+    mutable LiteralFinder m_userDefined;
+    struct Parts {
+        PieceId left = 0, right = 0;
+        std::uint32_t leftLength = 0; ///< in normalized text
+    };
+    mutable std::unordered_map<PieceId, Parts> m_unused; ///< the pair that each unused piece is merged from
+    std::array<PieceId, 256> m_byteFallback{};
+    mutable PieceId m_metaspace = 0;               ///< symbol of ▁
+    mutable PieceId m_ascii[128] = {};             ///< symbols of ASCII characters
+    mutable bool m_continuesAfterSpace = false;    ///< a piece has ▁ and then something else
+    mutable std::unordered_set<char32_t> m_unsafe; ///< a piece has this character and then ▁
+    mutable std::bitset<128> m_unsafeAscii;        ///< of these, those that are ASCII
+    bool m_userDefinedHasSpaceInside = false;      ///< after a letter or digit
+};
+
+} // namespace tokenscope

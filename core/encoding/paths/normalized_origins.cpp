@@ -1,0 +1,40 @@
+#include "core/encoding/paths/normalized_origins.h"
+
+namespace tokenscope {
+
+/// Each chunk is looked at but once: what lies between two ranges that are asked for is omitted.
+void NormalizedOrigins::moveTo(std::uint32_t byte) {
+    if (byte >= m_chunk.begin && byte < m_chunk.end)
+        return;
+    const auto& toOriginal = m_normalized->toOriginal;
+    const std::string_view text = m_normalized->text;
+    const std::uint32_t place = toOriginal[byte];
+    if (byte < m_normalized->dummyPrefix) {
+        m_chunk = {0, m_normalized->dummyPrefix, {place, place}, false};
+        return;
+    }
+    std::uint32_t begin = byte;
+    while (begin > m_normalized->dummyPrefix && toOriginal[begin - 1] == place)
+        --begin;
+    std::uint32_t end = byte + 1;
+    while (end < text.size() && toOriginal[end] == place)
+        ++end;
+    m_chunk = {begin, end, {place, toOriginal[end]}, false};
+    if (m_chunk.origin.size() != end - begin)
+        return;
+    m_chunk.untouched = end - begin == 1
+                            ? m_original[place] == text[begin]
+                            : m_original.substr(place, end - begin) == text.substr(begin, end - begin);
+}
+
+ByteSpan NormalizedOrigins::originOf(ByteSpan span) {
+    moveTo(span.begin);
+    ByteSpan origin = m_chunk.origin;
+    if (m_chunk.untouched)
+        origin.begin += span.begin - m_chunk.begin;
+    moveTo(span.end - 1);
+    origin.end = m_chunk.untouched ? m_chunk.origin.begin + (span.end - m_chunk.begin) : m_chunk.origin.end;
+    return origin;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,69 @@
+#pragma once
+// Where a text is words of ASCII that SentencePiece's normalizer maps one to one: there the normalized text need not
+// be made. What lies between goes the long way, from break to break.
+//
+//   text    The café is _closed_ today, he␣␣said
+//   plain      ^        ^^^^^^^^^^^^^^^^^^^^^^^^     a space (or some that become one), then a word
+//
+// A plain word begins behind a break, and a break follows it: normalizing, and cutting, know nothing across it.
+
+#include "core/base/byte_span.h"
+
+#include <array>
+#include <bitset>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace tokenscope {
+
+/// Const and thread-safe.
+class PlainWords {
+  public:
+    /// `plain` and `partsAfter` as SentencePieceNormalizerPass has them, of a normalizer that escapes spaces;
+    /// `crossed`: bytes that a piece may have before `▁`.
+    PlainWords(const std::array<char, 256>& plain, const std::bitset<256>& partsAfter,
+               const std::bitset<256>& crossed, bool removesExtraSpaces);
+
+    struct Word {
+        std::size_t space = 0; ///< text[space, begin): spaces that become one `▁`
+        std::size_t begin = 0;
+        std::size_t end = 0;
+    };
+    /// The plain word that starts with a space at `at`, which is behind a break. False: there is none.
+    bool wordAt(std::string_view text, std::size_t at, std::size_t end, Word& word) const;
+    /// The first break behind `at`, or `end`.
+    [[nodiscard]] std::size_t breakAfter(std::string_view text, std::size_t at, std::size_t end) const;
+    /// Sets `normalized` to `▁` and what the word becomes.
+    void normalize(std::string_view text, const Word& word, std::string& normalized) const;
+
+  private:
+    enum Kind : unsigned char { Space = 1, Inner = 2, Alphanumeric = 4, BeforeBreak = 8, Uncrossed = 16 };
+    [[nodiscard]] unsigned kind(char c) const { return m_kinds[static_cast<unsigned char>(c)]; }
+
+    std::array<char, 256> m_plain;
+    std::array<unsigned char, 256> m_kinds{};
+    bool m_removesExtraSpaces;
+};
+
+/// As NormalizedOrigins, for one plain word.
+class PlainOrigins {
+  public:
+    explicit PlainOrigins(const PlainWords::Word& word)
+        : m_word(word) {}
+    [[nodiscard]] ByteSpan originOf(ByteSpan span) const {
+        return {placeOf(span.begin), placeOf(span.end < kSpace ? kSpace : span.end)};
+    }
+    [[nodiscard]] ByteSpan referenceOf(ByteSpan span) const {
+        return {placeOf(span.begin), placeOf(span.end)};
+    }
+
+  private:
+    static constexpr std::uint32_t kSpace = 3; ///< bytes of `▁`
+    [[nodiscard]] std::uint32_t placeOf(std::uint32_t byte) const {
+        return static_cast<std::uint32_t>(byte < kSpace ? m_word.space : m_word.begin + byte - kSpace);
+    }
+    PlainWords::Word m_word;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,110 @@
+#pragma once
+// The memory that encoding reuses from call to call: caches of words and chunks, and buffers.
+
+#include "core/encoding/cache/chunk_cache.h"
+#include "core/encoding/cache/word_cache.h"
+#include "core/encoding/encoding.h"
+#include "core/stages/model/sentencepiece_unigram.h"
+#include "core/stages/normalize/sentencepiece_normalizer.h"
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+namespace tokenscope {
+
+/// Belongs to one call at a time.
+struct Scratch {
+    WordCache cache;
+    BpeMerger merger;
+    std::vector<BpeSymbol> row;
+    std::vector<BpeSymbol> part;
+    UnigramWords unigram;
+    SentencePieceNormalized normalized;
+    std::vector<CutPiece> cut;
+    std::string word; ///< normalized
+    ChunkCache chunks;
+    Encoding chunk; ///< of one that isn't known yet
+
+    /// What very long words have left behind, many bytes for each of theirs.
+    void releaseLarge() {
+        constexpr std::size_t kMaxRetained = std::size_t{1} << 20U; ///< bytes
+        const auto release = [](auto& buffer) {
+            if (buffer.capacity() * sizeof(buffer[0]) > kMaxRetained)
+                std::decay_t<decltype(buffer)>().swap(buffer);
+        };
+        release(row);
+        release(part);
+        release(cut);
+        release(word);
+        release(unigram.ends);
+        release(unigram.made);
+        release(chunk.ids);
+        release(chunk.bytes);
+        release(chunk.reference);
+        release(chunk.wordIds);
+    }
+
+    /// Text whose words don't come again (random bytes) would only wash the cache out: after a stretch
+    /// in which a quarter or more were misses the cache is left alone for a while.
+    struct CacheUse {
+        std::uint32_t lookups = 0;
+        std::uint32_t misses = 0;
+        std::uint32_t leaveAlone = 0;
+    } use;
+    bool usesCache() { return usesCache(cache.isLarge(), 131072); }
+    bool usesCache(bool large, std::uint32_t pause) {
+        if (use.leaveAlone > 0) {
+            --use.leaveAlone;
+            return false;
+        }
+        if (++use.lookups == 8192) {
+            if (use.misses > 2000 && large)
+                use.leaveAlone = pause;
+            use.lookups = use.misses = 0;
+        }
+        return true;
+    }
+};
+
+/// Scratch memory of calls, one set for each call in progress. Thread-safe.
+class ScratchPool {
+  public:
+    std::unique_ptr<Scratch> take() {
+        const std::lock_guard lock(m_mutex);
+        if (m_free.empty())
+            return std::make_unique<Scratch>();
+        auto scratch = std::move(m_free.back());
+        m_free.pop_back();
+        return scratch;
+    }
+    void giveBack(std::unique_ptr<Scratch> scratch) {
+        scratch->releaseLarge();
+        const std::lock_guard lock(m_mutex);
+        m_free.push_back(std::move(scratch));
+    }
+
+  private:
+    std::mutex m_mutex;
+    std::vector<std::unique_ptr<Scratch>> m_free;
+};
+
+/// One call's scratch memory, returned to the pool at the end.
+class ScratchLease {
+  public:
+    explicit ScratchLease(ScratchPool& pool)
+        : m_pool(pool)
+        , m_scratch(pool.take()) {}
+    ~ScratchLease() { m_pool.giveBack(std::move(m_scratch)); }
+    ScratchLease(const ScratchLease&) = delete;
+    ScratchLease& operator=(const ScratchLease&) = delete;
+    Scratch& operator*() const { return *m_scratch; }
+
+  private:
+    ScratchPool& m_pool;
+    std::unique_ptr<Scratch> m_scratch;
+};
+
+} // namespace tokenscope

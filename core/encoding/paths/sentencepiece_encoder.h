@@ -1,0 +1,116 @@
+#pragma once
+// What the two SentencePiece paths share: a text is normalized, the normalized text is split into pieces, and pieces are mapped
+// back.
+//
+//   text → normalizer → bpe | unigram | word | char → byte fallback → EncodingSink
+
+#include "core/base/error.h"
+#include "core/definition/tokenizer_definition.h"
+#include "core/encoding/paths/encode_path.h"
+#include "core/stages/model/sentencepiece_lookup.h"
+#include "core/stages/model/sentencepiece_unigram.h"
+#include "core/stages/normalize/sentencepiece_normalizer.h"
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace tokenscope {
+
+/// Const and thread-safe. The definition must outlive it.
+class SentencePieceEncoder {
+  public:
+    static constexpr std::size_t kProgressBytes = std::size_t{1} << 18U; ///< between two progress reports
+
+    /// Errors: Damaged, Unsupported (the definition is not one of SentencePiece's).
+    static Result<std::unique_ptr<SentencePieceEncoder>> create(const TokenizerDefinition& definition);
+
+    /// The whole text through the normalizer alone. Errors: TooLarge, Canceled.
+    [[nodiscard]] Result<SentencePieceNormalized> normalize(std::string_view text,
+                                                            const Progress& progress = {}) const;
+    /// Splits a normalized text into pieces, from left to right. Errors: Canceled.
+    Result<void> splitIntoPieces(std::string_view normalized, std::vector<CutPiece>& pieces,
+                                 const Progress& progress) const;
+    /// A normalized text alone, and how it is split. Spans are of it. Errors: Canceled.
+    Result<void> explain(std::string_view normalized, EncodingSink& sink, ModelObserver& observer,
+                         const Progress& progress) const;
+    /// What adjacent pieces of a normalized text become: bytes for unknown ones, or one token for a run of them. Spans are of the
+    /// normalized text.
+    void putPieces(std::string_view normalized, std::span<const CutPiece> pieces, EncodingSink& sink) const;
+    /// The same for one piece. `origins` maps ranges of `normalized` to the original, from `offset` on; see NormalizedOrigins.
+    /// `afterUnknown`: the piece before was unknown; it is set for the next piece.
+    template <class Origins>
+    void put(const CutPiece& piece, std::string_view normalized, Origins& origins, std::uint32_t offset,
+             EncodingSink& sink, bool& afterUnknown) const;
+
+    /// How a normalized text becomes pieces, from left to right.
+    using Splitter = std::function<Result<void>(std::string_view normalized, std::vector<CutPiece>& pieces,
+                                                const Progress& progress)>;
+    /// Encodes call.text[begin, end): normalizes it, splits it, and puts the pieces. With `continues` it follows text that ends
+    /// where a block may end. Errors: TooLarge, Canceled, those of `split`.
+    Result<void> encodeBlock(std::size_t begin, std::size_t end, bool continues, EncodeCall& call,
+                             bool& afterUnknown, const Splitter& split) const;
+
+    [[nodiscard]] const TokenizerDefinition& definition() const { return *m_definition; }
+    [[nodiscard]] const SentencePieceNormalizer& normalizerConfig() const { return *m_config; }
+    [[nodiscard]] const SentencePieceNormalizerPass& normalizer() const { return m_normalizer; }
+    [[nodiscard]] const SentencePieceLookup& lookup() const { return m_lookup; }
+    /// Built at the first text. Null: another model.
+    [[nodiscard]] const SentencePieceUnigram* unigram() const;
+
+  private:
+    SentencePieceEncoder(const TokenizerDefinition& definition, const SentencePieceNormalizer& config,
+                         SentencePieceLookup lookup, SentencePieceNormalizerPass normalizer);
+    static ByteSpan shifted(ByteSpan span, std::uint32_t offset) {
+        return {span.begin + offset, span.end + offset};
+    }
+    [[nodiscard]] PieceId idOfUnknown(std::string_view surface, PieceId unkId) const;
+    [[nodiscard]] bool isUnknown(PieceId id, std::string_view surface) const;
+
+    const TokenizerDefinition* m_definition;
+    const SentencePieceNormalizer* m_config;
+    SentencePieceLookup m_lookup;
+    SentencePieceNormalizerPass m_normalizer;
+    mutable std::once_flag m_unigramOnce;
+    mutable std::optional<SentencePieceUnigram> m_unigram;
+    bool m_namesUnknown = false; ///< some pieces are outside the model: unknown text may be one of them
+    bool m_byteFallback = false;
+    std::array<PieceId, 256> m_byteIds{};
+};
+
+template <class Origins>
+void SentencePieceEncoder::put(const CutPiece& piece, std::string_view normalized, Origins& origins,
+                               std::uint32_t offset, EncodingSink& sink, bool& afterUnknown) const {
+    const std::string_view surface = normalized.substr(piece.span.begin, piece.span.size());
+    const ByteSpan reference = shifted(origins.referenceOf(piece.span), offset);
+    const bool unknown = isUnknown(piece.id, surface);
+    if (unknown && m_byteFallback) {
+        for (std::uint32_t i = 0; i < piece.span.size(); ++i) {
+            const std::uint32_t at = piece.span.begin + i;
+            const bool last = i + 1 == piece.span.size();
+            sink.put(m_byteIds[static_cast<unsigned char>(surface[i])],
+                     shifted(origins.originOf({at, at + 1}), offset),
+                     {reference.begin, last ? reference.end : reference.begin});
+        }
+    } else if (unknown && afterUnknown) { // unknown pieces in a row are one token
+        Encoding& out = sink.out();
+        out.bytes.back().end = shifted(origins.originOf(piece.span), offset).end;
+        if (sink.wantsReference())
+            out.reference.back().end = reference.end;
+        out.spellings.back().second += surface;
+        if (m_namesUnknown)
+            out.ids.back() = idOfUnknown(out.spellings.back().second, piece.id);
+    } else {
+        sink.put(unknown && m_namesUnknown ? idOfUnknown(surface, piece.id) : piece.id,
+                 shifted(origins.originOf(piece.span), offset), reference);
+        if (unknown)
+            sink.spell(std::string(surface));
+    }
+    afterUnknown = unknown;
+}
+
+} // namespace tokenscope

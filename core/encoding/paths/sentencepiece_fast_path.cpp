@@ -1,0 +1,206 @@
+#include "core/encoding/paths/sentencepiece_fast_path.h"
+
+#include "core/definition/tokenizer_definition.h"
+#include "core/encoding/paths/scratch.h"
+#include "core/text/utf8.h"
+#include "core/unicode/char_class.h"
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kBlock = std::size_t{1} << 15U; ///< bytes, and up to the next break
+
+void putKnownWord(const PlainWordCache::Word& known, const PlainWordCache& cache,
+                  const PlainWords::Word& word, EncodingSink& sink) {
+    auto from = static_cast<std::uint32_t>(word.space);
+    const auto end = static_cast<std::uint32_t>(word.end);
+    const auto put = [&](PieceId id, std::uint32_t to) {
+        sink.put(id, {from, to}, {from, to});
+        from = to;
+    };
+    const std::uint32_t count = known.count();
+    auto to = static_cast<std::uint32_t>(word.begin) - 1;
+    for (std::uint32_t i = 0; i + 1 < count; ++i)
+        put(known.id(i), to += known.length(i));
+    if (count != 0) {
+        put(known.id(count - 1), end);
+        return;
+    }
+    to -= 2; // the space's symbol has three bytes
+    for (const PlainWordCache::Piece& piece : cache.piecesOf(known))
+        put(piece.id, to += piece.length);
+}
+
+} // namespace
+
+SentencePieceFastPath::SentencePieceFastPath(std::shared_ptr<const SentencePieceEncoder> encoder,
+                                             const EncodePath& reference, const SafeBreaks& breaks)
+    : FastPath(reference)
+    , m_encoder(std::move(encoder))
+    , m_breaks(breaks) {
+    const TokenizerDefinition& definition = m_encoder->definition();
+    if (!m_encoder->lookup().sharesSpellings()) // which one table of pieces can't distinguish
+        m_words = MetaspaceEncoder::create(definition, std::make_shared<SharedBpeTable>(),
+                                           MetaspaceEncoder::Input::Normalized);
+    for (std::size_t i = 0; i < definition.vocabulary.size(); ++i)
+        m_userDefinedHasSpace |= definition.vocabulary.entry(i).type == PieceType::UserDefined &&
+                                 definition.vocabulary.entryBytes(i).find(' ') != std::string_view::npos;
+}
+
+/// For BPE, each word but once. Byte pieces are joined again to the unknown characters that they represent.
+Result<void> SentencePieceFastPath::splitByWords(std::string_view normalized, std::vector<CutPiece>& pieces,
+                                                 Scratch& scratch, const Progress& progress) const {
+    Encoding words;
+    EncodingSink sink(words, false, false);
+    sink.reserve(normalized.size());
+    if (auto done = m_words->encode(normalized, 0, normalized.size(), false, scratch, sink, progress); !done)
+        return done;
+    pieces.reserve(words.size());
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (m_encoder->definition().vocabulary.type(words.ids[i]) != PieceType::Byte) {
+            pieces.push_back({words.ids[i], words.bytes[i]});
+            continue;
+        }
+        const std::uint32_t begin = words.bytes[i].begin;
+        const std::uint32_t length = decodeUtf8(normalized, begin).length;
+        pieces.push_back({m_encoder->lookup().unkId(), {begin, begin + length}});
+        i += length - 1;
+    }
+    return {};
+}
+
+bool SentencePieceFastPath::normalizesInParts() const {
+    std::call_once(m_inPartsOnce, [this] { m_inParts = m_encoder->normalizer().partsBeforeWords(); });
+    return m_inParts;
+}
+
+bool SentencePieceFastPath::canSplitAt(std::string_view text, std::size_t offset) const {
+    return m_breaks.isBetweenWords(text, offset) && m_words && !m_userDefinedHasSpace &&
+           normalizesInParts() &&
+           m_words->breaksBeforeSpaceAfter(static_cast<unsigned char>(text[offset - 1]));
+}
+
+/// A new block may start between this letter or digit and a space that is followed by one.
+bool SentencePieceFastPath::endsBlock(unsigned char ascii) const {
+    if (m_userDefinedHasSpace || !m_encoder->normalizerConfig().escapeWhitespaces || !normalizesInParts())
+        return false;
+    if (const SentencePieceUnigram* model = m_encoder->unigram())
+        return model->breaksBeforeSpaceAfter(ascii);
+    return m_words ? m_words->breaksBeforeSpaceAfter(ascii)
+                   : !std::holds_alternative<BpeModel>(m_encoder->definition().model);
+}
+
+std::size_t SentencePieceFastPath::blockEnd(std::string_view text, std::size_t begin, std::size_t end) const {
+    const auto wordy = [&](std::size_t at) {
+        return isAsciiAlphanumeric(static_cast<unsigned char>(text[at]));
+    };
+    for (std::size_t at = begin + kBlock; at + 1 < end; ++at) {
+        if (text[at] == ' ' && wordy(at - 1) && wordy(at + 1) &&
+            endsBlock(static_cast<unsigned char>(text[at - 1])))
+            return at;
+    }
+    return end;
+}
+
+const PlainWords* SentencePieceFastPath::plainWords() const {
+    std::call_once(m_plainOnce, [this] {
+        const SentencePieceUnigram* model = m_encoder->unigram();
+        if (!model || !m_encoder->normalizerConfig().escapeWhitespaces || m_userDefinedHasSpace)
+            return;
+        if (const auto after = m_encoder->normalizer().partsAfter(); after.any())
+            m_plain.emplace(m_encoder->normalizer().plain(), after, model->crossedAfter(),
+                            m_encoder->normalizerConfig().removeExtraWhitespaces);
+    });
+    return m_plain ? &*m_plain : nullptr;
+}
+
+Result<void> SentencePieceFastPath::encode(std::size_t begin, std::size_t end, EncodeCall& call) const {
+    auto done = encodeBlocks(begin, end, call);
+    call.sink.nextWord();
+    return done;
+}
+
+Result<void> SentencePieceFastPath::encodeBlocks(std::size_t begin, std::size_t end, EncodeCall& call) const {
+    call.scratch.unigram.sum = 0;
+    bool afterUnknown = false;
+    const bool continues = call.continuesAt(begin);
+    const PlainWords* const plain = plainWords();
+    std::size_t nextReport = begin + SentencePieceEncoder::kProgressBytes;
+    for (std::size_t at = begin; at < end;) {
+        const std::size_t to = plain ? plain->breakAfter(call.text, at, end) : blockEnd(call.text, at, end);
+        if (auto done = encodeBlock(at, to, continues || at > begin, call, afterUnknown); !done)
+            return done;
+        at = plain ? putPlainWords(to, end, *plain, call, afterUnknown) : to;
+        if (at < nextReport)
+            continue;
+        nextReport = at + SentencePieceEncoder::kProgressBytes;
+        call.progress.tell(at, call.text.size());
+        if (call.progress.stopped())
+            return fail(ErrorCode::Canceled, {}, "encoding was canceled");
+    }
+    return {};
+}
+
+Result<void> SentencePieceFastPath::encodeBlock(std::size_t begin, std::size_t end, bool continues,
+                                                EncodeCall& call, bool& afterUnknown) const {
+    return m_encoder->encodeBlock(
+        begin, end, continues, call, afterUnknown,
+        [&](std::string_view normalized, std::vector<CutPiece>& pieces, const Progress& progress) {
+            if (const SentencePieceUnigram* model = m_encoder->unigram())
+                return model->encodeByWords(normalized, pieces, call.scratch.unigram, progress);
+            return m_words ? splitByWords(normalized, pieces, call.scratch, progress)
+                           : m_encoder->splitIntoPieces(normalized, pieces, progress);
+        });
+}
+
+std::size_t SentencePieceFastPath::putPlainWords(std::size_t at, std::size_t end, const PlainWords& plain,
+                                                 EncodeCall& call, bool& afterUnknown) const {
+    const std::string_view text = call.text;
+    EncodingSink& sink = call.sink;
+    Scratch& scratch = call.scratch;
+    UnigramWords& words = scratch.unigram;
+    const SentencePieceUnigram& model = *m_encoder->unigram();
+    UnigramBinade binade;
+    PlainWords::Word word;
+    const std::size_t stop = at + kBlock;
+    for (; at < stop && plain.wordAt(text, at, end, word); at = word.end) {
+        if (!binade.holds(words.sum))
+            binade = UnigramBinade::of(words.sum);
+        const std::size_t length = word.end - word.begin;
+        const bool isShort = binade.known && length <= PlainWordCache::kMaxBytes;
+        PlainWordCache::Key key;
+        PlainWordCache::Word* known = nullptr;
+        if (isShort) {
+            key = PlainWordCache::key(text, word.begin, length, binade.exponent);
+            known = &words.plain.find(key);
+            if (known->known() && (!known->rounded() || known->odd() == binade.isOdd(words.sum)) &&
+                static_cast<double>(words.sum) - known->reach() > binade.low) {
+                putKnownWord(*known, words.plain, word, sink);
+                words.sum += known->sum;
+                afterUnknown = false;
+                continue;
+            }
+        }
+        plain.normalize(text, word, scratch.word);
+        const auto cut = model.cutWord(scratch.word, binade, words, call.progress);
+        if (cut.stopped)
+            break; // the next block reports it
+        PlainOrigins origins(word);
+        std::uint32_t from = 0;
+        bool anyUnknown = false;
+        for (const UnigramCache::Piece& piece : cut.pieces) {
+            m_encoder->put(CutPiece{piece.id, {from, from + piece.length}}, scratch.word, origins, 0, sink,
+                           afterUnknown);
+            anyUnknown = anyUnknown || piece.id == m_encoder->lookup().unkId();
+            from += piece.length;
+        }
+        const auto before = static_cast<double>(cut.before);
+        if (known && !known->known() && !anyUnknown && cut.watch.most <= before &&
+            binade.holds(cut.watch.least, cut.watch.most))
+            words.plain.store(*known, key, cut.pieces, words.sum - cut.before, cut.watch.least - before,
+                              cut.watch.rounded, cut.watch.rounded && binade.isOdd(cut.before));
+    }
+    return at;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,286 @@
+#include "core/explain/bpe/bpe_steps.h"
+
+#include "core/base/printable.h"
+#include "core/definition/metaspace.h"
+#include "core/explain/bpe/live_row.h"
+#include "core/explain/bpe/step_walk.h"
+#include "core/stages/model/merge_rules.h"
+
+#include <algorithm>
+
+namespace tokenscope::explain {
+
+namespace {
+
+using Kind = BpeStep::Kind;
+
+/// Writes down what the model does. Errors: none.
+class StepRecorder final : public ModelObserver {
+  public:
+    StepRecorder(const Tokenizer& tokenizer, std::string_view word, BpeSteps& steps)
+        : m_vocabulary(tokenizer.definition().vocabulary)
+        , m_rules(*tokenizer.mergeRules())
+        , m_word(word)
+        , m_steps(steps) {}
+
+    void wholePiece(PieceId id) override { m_whole = id; }
+    void spelled(std::span<const ModelSymbol> characters,
+                 std::span<const SpelledCharacters> others) override {
+        m_characters.assign(characters.begin(), characters.end());
+        m_others.assign(others.begin(), others.end());
+    }
+    void symbols(std::span<const ModelSymbol> row) override {
+        if (!m_others.empty())
+            return spell(row);
+        addSymbols(row);
+        m_live.assign(m_steps.symbols);
+    }
+    void merged(std::uint32_t left, PieceId made) override {
+        const std::uint32_t right = m_live.next(left);
+        const NodeIndex one = m_live.node(left);
+        const NodeIndex other = m_live.node(right);
+        BpeStep step;
+        step.position = m_live.position(left);
+        step.firstTaken = one;
+        step.firstMade = static_cast<NodeIndex>(m_steps.nodes.size());
+        if (const auto merge = m_rules.find(m_word, m_steps.symbol(one), m_steps.symbol(other))) {
+            step.rank = merge->rank;
+            step.score = merge->score;
+        }
+        m_steps.steps.push_back(step);
+        const ByteSpan span = {m_steps.nodes[one].span.begin, m_steps.nodes[other].span.end};
+        m_steps.nodes.push_back({known(made), span, one, other});
+        m_live.merge(left, step.firstMade);
+    }
+    void resegmented(ByteSpan piece, std::uint32_t middle, PieceId left, PieceId right) override {
+        m_cuts.push_back({piece, middle, left, right});
+    }
+
+    /// What is done after merging: from the row as it is to the tokens.
+    void finish() {
+        m_row = m_live.row();
+        if (m_whole != kNoPiece)
+            takeWhole();
+        else if (!m_cuts.empty())
+            takeApart();
+        toTokens();
+    }
+
+  private:
+    struct Cut {
+        ByteSpan piece;
+        std::uint32_t middle;
+        PieceId left, right;
+    };
+
+    void addSymbols(std::span<const ModelSymbol> row) {
+        for (const ModelSymbol& symbol : row)
+            m_steps.nodes.push_back({known(symbol.id), symbol.span, kNoNode, kNoNode, symbol.frozen});
+        m_steps.symbols = static_cast<std::uint32_t>(row.size());
+    }
+
+    /// From the characters to the row that is merged: a step for each of the others.
+    void spell(std::span<const ModelSymbol> row) {
+        addSymbols(m_characters);
+        std::vector<NodeIndex> live; // by symbol of `row`
+        NodeIndex character = 0;
+        for (const SpelledCharacters& other : m_others) {
+            while (character < other.firstCharacter)
+                live.push_back(character++);
+            const bool isBytes = other.symbols > 0 && !other.unknown;
+            addStep(isBytes         ? Kind::Bytes
+                    : other.unknown ? Kind::JoinUnknown
+                                    : Kind::Drop,
+                    live.size(), character, other.characters, other.symbols);
+            std::uint32_t at = spanOf(character).begin;
+            for (std::uint32_t i = 0; i < other.symbols; ++i) {
+                const ModelSymbol& symbol = row[other.firstSymbol + i];
+                const ByteSpan span = {at, at + static_cast<std::uint32_t>(symbol.span.size())};
+                at = span.end;
+                live.push_back(static_cast<NodeIndex>(m_steps.nodes.size()));
+                m_steps.nodes.push_back({known(symbol.id), span, isBytes ? character : kNoNode});
+            }
+            character += other.characters;
+        }
+        while (character < m_steps.symbols)
+            live.push_back(character++);
+        m_steps.spelled = static_cast<std::uint32_t>(m_steps.steps.size());
+        m_live.assign(std::move(live));
+    }
+
+    [[nodiscard]] PieceId known(PieceId id) const { return m_vocabulary.contains(id) ? id : kNoPiece; }
+    [[nodiscard]] ByteSpan spanOf(NodeIndex node) const { return m_steps.nodes[node].span; }
+
+    /// A step at `position` of the row as it is then; what it makes is added afterwards.
+    void addStep(Kind kind, std::size_t position, NodeIndex first, std::size_t taken, std::size_t made) {
+        BpeStep step;
+        step.kind = kind;
+        step.position = static_cast<std::uint32_t>(position);
+        step.firstTaken = first;
+        step.taken = static_cast<std::uint32_t>(taken);
+        step.firstMade = made == 0 ? kNoNode : static_cast<NodeIndex>(m_steps.nodes.size());
+        step.made = static_cast<std::uint32_t>(made);
+        m_steps.steps.push_back(step);
+    }
+
+    void takeWhole() {
+        if (m_row.size() == 1 && m_steps.nodes[m_row[0]].id == m_whole)
+            return;
+        addStep(Kind::WholePiece, 0, m_row.empty() ? kNoNode : m_row[0], m_row.size(), 1);
+        m_row.assign(1, static_cast<NodeIndex>(m_steps.nodes.size()));
+        m_steps.nodes.push_back({m_whole, {0, static_cast<std::uint32_t>(m_word.size())}});
+    }
+
+    void takeApart() {
+        std::vector<NodeIndex> done;
+        std::vector<NodeIndex> pending;
+        std::size_t cut = 0;
+        for (const NodeIndex node : m_row) {
+            pending.assign(1, node);
+            while (!pending.empty()) {
+                const NodeIndex whole = pending.back();
+                pending.pop_back();
+                if (cut == m_cuts.size() || m_cuts[cut].piece != spanOf(whole)) {
+                    done.push_back(whole);
+                    continue;
+                }
+                const Cut& by = m_cuts[cut++];
+                addStep(Kind::Resegment, done.size(), whole, 1, 2);
+                const auto first = static_cast<NodeIndex>(m_steps.nodes.size());
+                m_steps.nodes.push_back({known(by.left), {by.piece.begin, by.middle}, whole});
+                m_steps.nodes.push_back({known(by.right), {by.middle, by.piece.end}, whole});
+                pending.push_back(first + 1);
+                pending.push_back(first);
+            }
+        }
+        m_row = std::move(done);
+    }
+
+    /// Symbols become bytes, are joined, or go; from left to right.
+    void toTokens() {
+        const Encoding& tokens = m_steps.tokens;
+        const auto isToken = [&](NodeIndex node, std::size_t token) {
+            return m_steps.nodes[node].id == tokens.ids[token];
+        };
+        if (m_row.size() == tokens.size() &&
+            std::equal(m_row.begin(), m_row.end(), tokens.ids.begin(),
+                       [&](NodeIndex node, PieceId id) { return m_steps.nodes[node].id == id; }))
+            return;
+        std::size_t token = 0;
+        for (std::size_t i = 0; i < m_row.size();) {
+            const ByteSpan span = spanOf(m_row[i]);
+            const bool any = token < tokens.size();
+            if (any && isToken(m_row[i], token) && tokens.bytes[token] == span) {
+                ++token;
+                ++i;
+                continue;
+            }
+            if (any && tokens.bytes[token].begin == span.begin && tokens.bytes[token].end > span.end) {
+                std::size_t end = i + 1;
+                while (end < m_row.size() && spanOf(m_row[end]).end <= tokens.bytes[token].end)
+                    ++end;
+                addStep(Kind::JoinUnknown, token, m_row[i], end - i, 1);
+                m_steps.nodes.push_back({tokens.ids[token], tokens.bytes[token]});
+                ++token;
+                i = end;
+                continue;
+            }
+            std::size_t end = token;
+            while (end < tokens.size() && tokens.bytes[end].begin >= span.begin &&
+                   tokens.bytes[end].end <= span.end)
+                ++end;
+            addStep(end == token ? Kind::Drop : Kind::Bytes, token, m_row[i], 1, end - token);
+            for (; token < end; ++token)
+                m_steps.nodes.push_back({tokens.ids[token], tokens.bytes[token], m_row[i]});
+            ++i;
+        }
+    }
+
+    const Vocabulary& m_vocabulary;
+    const MergeRules& m_rules;
+    std::string_view m_word;
+    BpeSteps& m_steps;
+    LiveRow m_live;
+    PieceId m_whole = kNoPiece;
+    std::vector<ModelSymbol> m_characters;
+    std::vector<SpelledCharacters> m_others;
+    std::vector<Cut> m_cuts;
+    std::vector<NodeIndex> m_row;
+};
+
+} // namespace
+
+std::size_t BpeSteps::merges() const {
+    return static_cast<std::size_t>(std::count_if(
+        steps.begin(), steps.end(), [](const BpeStep& step) { return step.kind == Kind::Merge; }));
+}
+
+std::vector<NodeIndex> BpeSteps::row(std::size_t afterSteps) const {
+    StepWalk walk(*this);
+    while (walk.done() < afterSteps && !walk.atEnd())
+        walk.forward();
+    return walk.row();
+}
+
+std::vector<ModelSymbol> BpeSteps::symbolsAfter(std::size_t done) const {
+    std::vector<ModelSymbol> told;
+    for (const NodeIndex node : row(done))
+        told.push_back(symbol(node));
+    return told;
+}
+
+Result<BpeSteps> explainBpe(const Tokenizer& tokenizer, std::string_view word, const Progress& progress) {
+    if (!tokenizer.mergeRules())
+        return fail(ErrorCode::BadInput, "model", "the model is not BPE");
+    BpeSteps steps;
+    StepRecorder recorder(tokenizer, word, steps);
+    if (auto done = tokenizer.explainWord(word, recorder, steps.tokens, progress); !done)
+        return tl::unexpected(done.error());
+    recorder.finish();
+    return steps;
+}
+
+std::string nodeSpelling(const Tokenizer& tokenizer, std::string_view word, const StepNode& node) {
+    const TokenizerDefinition& definition = tokenizer.definition();
+    // Bytes of a suffix (Hugging Face) stand behind the word's end.
+    const std::string_view text =
+        word.substr(std::min<std::size_t>(node.span.begin, word.size()), node.span.size());
+    if (node.id == kNoPiece && definition.gguf) { // llama.cpp shows the text of tokens, not their spelling
+        std::string shown;
+        for (std::size_t at = 0; at < text.size();) {
+            const bool blank = text.substr(at).starts_with(kMetaspace);
+            shown += blank ? ' ' : text[at];
+            at += blank ? kMetaspace.size() : 1;
+        }
+        return shown;
+    }
+    const bool bySurface = definition.format == SourceFormat::SentencePiece &&
+                           definition.vocabulary.contains(node.id) &&
+                           definition.vocabulary.type(node.id) == PieceType::Unknown;
+    if (node.id == kNoPiece || bySurface)
+        return std::string(text);
+    return definition.gguf ? tokenizer.pieceBytes(node.id) : std::string(tokenizer.spelling(node.id));
+}
+
+std::string shownText(std::string_view bytes, std::size_t maxBytes) {
+    std::string out;
+    for (const char c : printable(bytes, maxBytes)) {
+        if (c == ' ')
+            out += "␣";
+        else
+            out += c;
+    }
+    return out;
+}
+
+std::string shownRow(const Tokenizer& tokenizer, std::string_view word, const std::vector<ModelSymbol>& row) {
+    constexpr std::size_t kMost = 12;
+    std::string out;
+    for (std::size_t i = 0; i < std::min(row.size(), kMost); ++i) {
+        const StepNode node{row[i].id, row[i].span};
+        out += (i > 0 ? "│" : "") + shownText(nodeSpelling(tokenizer, word, node), 40);
+    }
+    return out + (row.size() > kMost ? "│…" : "");
+}
+
+} // namespace tokenscope::explain

@@ -1,0 +1,291 @@
+#include "core/explain/bpe/merge_methods.h"
+
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/bpe/merge_queue.h"
+#include "core/explain/bpe/piece_merges.h"
+#include "core/text/byte_alphabet.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <tuple>
+
+namespace tokenscope::explain {
+namespace {
+
+using Cause = MethodFinding::Cause;
+
+/// A row with the merge of each symbol and the next.
+class PairRow {
+  public:
+    PairRow(const MergeRules& rules, std::string_view word, std::vector<ModelSymbol> row,
+            MethodResult& result)
+        : m_rules(rules)
+        , m_word(word)
+        , m_row(std::move(row))
+        , m_result(result) {
+        recount();
+    }
+
+    [[nodiscard]] std::size_t pairs() const { return m_merges.size(); }
+    [[nodiscard]] const std::optional<PossibleMerge>& at(std::size_t i) const { return m_merges[i]; }
+    void recount() {
+        m_merges.assign(m_row.empty() ? 0 : m_row.size() - 1, std::nullopt);
+        for (std::size_t i = 0; i < m_merges.size(); ++i)
+            look(i);
+    }
+    /// Merges a pair and looks at what stands there then.
+    void merge(std::size_t i) {
+        take(i);
+        m_merges.erase(m_merges.begin() + static_cast<std::ptrdiff_t>(i));
+        if (i < m_merges.size())
+            look(i);
+        if (i > 0)
+            look(i - 1);
+    }
+    /// Merges all pairs that give a piece by a merge of this order, from the left; then all pairs are looked at anew.
+    void mergeAll(PossibleMerge merge) {
+        std::vector<ModelSymbol> row;
+        for (std::size_t i = 0; i < m_row.size(); ++i) {
+            row.push_back(m_row[i]);
+            if (i < m_merges.size() && m_merges[i] && m_merges[i]->order == merge.order &&
+                m_merges[i]->id == merge.id) {
+                row.back() = {merge.id, {m_row[i].span.begin, m_row[i + 1].span.end}};
+                ++m_result.merges;
+                ++i;
+            }
+        }
+        m_row = std::move(row);
+        recount();
+    }
+    std::vector<ModelSymbol> takeRow() { return std::move(m_row); }
+
+  private:
+    void look(std::size_t i) {
+        ++m_result.lookUps;
+        m_merges[i] = m_rules.find(m_word, m_row[i], m_row[i + 1]);
+    }
+    void take(std::size_t i) {
+        m_row[i] = {m_merges[i]->id, {m_row[i].span.begin, m_row[i + 1].span.end}};
+        m_row.erase(m_row.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+        ++m_result.merges;
+    }
+
+    const MergeRules& m_rules;
+    std::string_view m_word;
+    std::vector<ModelSymbol> m_row;
+    std::vector<std::optional<PossibleMerge>> m_merges;
+    MethodResult& m_result;
+};
+
+bool sameRow(const std::vector<ModelSymbol>& a, const std::vector<ModelSymbol>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const ModelSymbol& x, const ModelSymbol& y) {
+        return x.id == y.id && x.span == y.span;
+    });
+}
+
+/// The piece that text merges to when it is all of a word; kNoPiece: there is none of this spelling, or text is never
+/// merged to it.
+PieceId pieceOfWord(const Tokenizer& tokenizer, std::string_view word) {
+    const TokenizerDefinition& definition = tokenizer.definition();
+    const auto& bpe = std::get<BpeModel>(definition.model);
+    const bool alphabet =
+        definition.gguf && definition.gguf->kind == GgufTokenizer::Kind::Bpe && definition.gguf->byteAlphabet;
+    const std::string spelled = alphabet ? spelledInAlphabet(word) : std::string(word) + bpe.endOfWordSuffix;
+    const PieceId id = definition.vocabulary.find(spelled);
+    const bool merged = id != kNoPiece && whyNotMerged(tokenizer, id).empty();
+    return merged ? id : kNoPiece;
+}
+
+/// The first part of the word that two rows cut otherwise, and that no symbol of either crosses.
+ByteSpan differingPart(const std::vector<ModelSymbol>& a, const std::vector<ModelSymbol>& b) {
+    std::size_t i = 0;
+    while (a[i].id == b[i].id && a[i].span == b[i].span)
+        ++i;
+    std::size_t j = i;
+    const std::uint32_t begin = a[i].span.begin;
+    while (a[i].span.end != b[j].span.end)
+        a[i].span.end < b[j].span.end ? ++i : ++j;
+    return {begin, a[i].span.end};
+}
+
+bool isWithin(ByteSpan span, ByteSpan part) {
+    return span.begin >= part.begin && span.end <= part.end;
+}
+
+std::vector<ModelSymbol> cutOut(const std::vector<ModelSymbol>& row, ByteSpan part) {
+    std::vector<ModelSymbol> symbols;
+    std::copy_if(row.begin(), row.end(), std::back_inserter(symbols),
+                 [&](const ModelSymbol& symbol) { return isWithin(symbol.span, part); });
+    return symbols;
+}
+
+/// A scan that differs from the tokenizer's in nothing but which of equal merges goes first: that which the method
+/// would take.
+std::vector<ModelSymbol> mergeByTiesOf(MergeMethod method, const MergeRules& rules, std::string_view word,
+                                       std::vector<ModelSymbol> symbols, const Progress& progress) {
+    MethodResult counts;
+    PairRow row(rules, word, std::move(symbols), counts);
+    std::optional<PieceId> begun;
+    while (!progress.stopped()) {
+        std::optional<std::size_t> best;
+        const auto key = [&](std::size_t i) {
+            const PossibleMerge& merge = *row.at(i);
+            const PieceId tie = method == MergeMethod::InOrder ? merge.id : PieceId{begun != merge.id};
+            return std::pair(merge.order, tie);
+        };
+        for (std::size_t i = 0; i < row.pairs(); ++i) {
+            if (row.at(i) && (!best || key(i) < key(*best)))
+                best = i;
+        }
+        if (!best)
+            break;
+        begun = row.at(*best)->id;
+        row.merge(*best);
+    }
+    return row.takeRow();
+}
+
+/// The first merge, in a part of the word, that goes before the one that made it possible.
+std::string lowerLater(const BpeSteps& steps, ByteSpan part) {
+    const auto standing = [](const BpeStep& step) {
+        return step.rank ? fmt::format("rank {}", *step.rank)
+                         : fmt::format("score {}", step.score.value_or(0));
+    };
+    for (std::size_t i = steps.spelled + 1; i < steps.mergesEnd(); ++i) {
+        const BpeStep& before = steps.steps[i - 1];
+        const BpeStep& step = steps.steps[i];
+        const bool lower = step.rank ? step.rank < before.rank : step.score > before.score;
+        if (lower && isWithin(steps.nodes[step.firstMade].span, part))
+            return fmt::format("step {} ({}) makes a pair possible that goes first, in step {} ({})", i,
+                               standing(before), i + 1, standing(step));
+    }
+    return "merges made pairs possible that go before others";
+}
+
+} // namespace
+
+std::string_view name(MergeMethod method) {
+    switch (method) {
+    case MergeMethod::Scan:
+        return "scan";
+    case MergeMethod::Recount:
+        return "recount";
+    case MergeMethod::InOrder:
+        return "in_order";
+    }
+    return {};
+}
+
+std::string_view name(Cause cause) {
+    switch (cause) {
+    case Cause::WholePiece:
+        return "whole_piece";
+    case Cause::OwnRow:
+        return "own_row";
+    case Cause::EqualScores:
+        return "equal_scores";
+    case Cause::LowerLater:
+        return "lower_later";
+    case Cause::Unreachable:
+        return "unreachable";
+    }
+    return {};
+}
+
+Result<MethodResult> mergeBy(MergeMethod method, const MergeRules& rules, std::string_view word,
+                             std::vector<ModelSymbol> symbols, const Progress& progress) {
+    MethodResult result;
+    PairRow row(rules, word, std::move(symbols), result);
+    std::optional<std::pair<std::uint32_t, PieceId>> done; // of the list of merges
+    for (;;) {
+        if (progress.stopped())
+            return fail(ErrorCode::Canceled, {}, "canceled");
+        std::optional<std::size_t> best;
+        const auto key = [&](std::size_t i) { return std::pair(row.at(i)->order, row.at(i)->id); };
+        const auto goesBefore = [&](std::size_t a, std::size_t b) {
+            return method == MergeMethod::InOrder ? key(a) < key(b) : row.at(a)->order < row.at(b)->order;
+        };
+        for (std::size_t i = 0; i < row.pairs(); ++i) {
+            if (!row.at(i) || (method == MergeMethod::InOrder && done && key(i) <= *done))
+                continue;
+            if (!best || goesBefore(i, *best))
+                best = i;
+        }
+        result.comparisons += row.pairs();
+        ++result.passes;
+        if (!best)
+            break;
+        done = key(*best);
+        if (method == MergeMethod::Scan)
+            row.merge(*best);
+        else
+            row.mergeAll(*row.at(*best));
+    }
+    result.row = row.takeRow();
+    return result;
+}
+
+Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_view word,
+                                        const BpeSteps& steps, const Progress& progress) {
+    const MergeRules* rules = tokenizer.mergeRules();
+    if (!rules)
+        return fail(ErrorCode::BadInput, "model", "the model is not BPE");
+    if (steps.symbols > kMaxMethodSymbols)
+        return fail(ErrorCode::TooLarge, "the word",
+                    fmt::format("it has {} symbols, more than the {} that are merged the slow ways",
+                                steps.symbols, kMaxMethodSymbols),
+                    "take a shorter word");
+    const std::vector<ModelSymbol> symbols = steps.symbolsAfter(steps.spelled);
+    MethodComparison comparison;
+    for (const MergeMethod method : kMergeMethods) {
+        auto result = mergeBy(method, *rules, word, symbols, progress);
+        if (!result)
+            return tl::unexpected(result.error());
+        comparison.results[static_cast<std::size_t>(method)] = std::move(*result);
+    }
+    const MergeQueue queue(*rules, word, steps);
+    comparison.heapLookUps = queue.lookUps();
+    comparison.heapComparisons = queue.comparisons();
+
+    const auto find = [&](Cause cause, MergeMethod method, std::string text) {
+        comparison.findings.push_back({cause, method, std::move(text)});
+    };
+    const std::vector<ModelSymbol>& scanned = comparison.results[0].row;
+    const std::vector<ModelSymbol> own = steps.symbolsAfter(steps.lookedUp() ? 1 : steps.mergesEnd());
+    comparison.lookedUp = steps.lookedUp();
+    if (comparison.lookedUp && !sameRow(own, scanned))
+        find(Cause::WholePiece, MergeMethod::Scan,
+             "the word is a piece, which is looked for first; merging alone gives " +
+                 shownRow(tokenizer, word, scanned));
+    else if (!sameRow(own, scanned))
+        find(Cause::OwnRow, MergeMethod::Scan,
+             fmt::format("the tokenizer gives {}, merging the best pair each time gives {}",
+                         shownRow(tokenizer, word, own), shownRow(tokenizer, word, scanned)));
+    if (!comparison.lookedUp && own.size() > 1 && pieceOfWord(tokenizer, word) != kNoPiece)
+        find(Cause::Unreachable, MergeMethod::Scan,
+             "the word itself is a piece, but no merge leads to it: merging gives " +
+                 shownRow(tokenizer, word, own));
+    for (const MergeMethod method : {MergeMethod::Recount, MergeMethod::InOrder}) {
+        const MethodResult& other = comparison.results[static_cast<std::size_t>(method)];
+        if (sameRow(other.row, scanned))
+            continue;
+        const ByteSpan part = differingPart(scanned, other.row);
+        const bool equals = sameRow(mergeByTiesOf(method, *rules, word, cutOut(symbols, part), progress),
+                                    cutOut(other.row, part));
+        const std::string_view what = method == MergeMethod::Recount
+                                          ? "merging all occurrences of a pair at once"
+                                          : "going through the merges in order";
+        find(equals ? Cause::EqualScores : Cause::LowerLater, method,
+             fmt::format("{} gives {}: {}", what, shownRow(tokenizer, word, other.row),
+                         equals ? "pieces of equal score are merged from the left, whichever comes first"
+                                : lowerLater(steps, part)));
+    }
+    if (progress.stopped())
+        return fail(ErrorCode::Canceled, {}, "canceled");
+    return comparison;
+}
+
+} // namespace tokenscope::explain

@@ -1,0 +1,75 @@
+#pragma once
+// The candidates of merging as a priority queue has them: each pair that could merge is put in when it comes to be, and
+// stays in when one of its parts has gone to another merge, until it is taken out and dropped. Told from the steps and the
+// rules of merging; a binary heap says what is dropped when.
+//
+//   before step 1    el  ell? …      He  el  ll  lo       pushed before the first step
+//   step 1           el is chosen    He (its right part is gone) and ll (its left part) are stale from now on
+//   before step 2    He✗ ll✗ …       what is stale and comes first is dropped on the way to step 2
+
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/stages/model/merge_rules.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tokenscope::explain {
+
+struct QueueEntry {
+    enum class End : std::uint8_t {
+        Chosen,    ///< step `endedIn` merged it
+        LeftGone,  ///< step `endedIn` merged its left part with what stood left of that
+        RightGone, ///< … its right part with what stood right of that
+    };
+    PossibleMerge merge;
+    NodeIndex left = kNoNode;
+    NodeIndex right = kNoNode;
+    std::uint32_t begin = 0;       ///< byte of the word where it begins: the lowest goes first of equals
+    std::uint32_t pushedAfter = 0; ///< how many steps were done then
+    End end = End::Chosen;
+    std::uint32_t endedIn = 0; ///< index of the step
+    std::uint32_t goneWith =
+        0; ///< index of the step before which it left the queue; endStep(): none came any more
+
+    [[nodiscard]] bool staleBefore(std::size_t step) const { return end != End::Chosen && endedIn < step; }
+};
+
+class MergeQueue {
+  public:
+    /// Of the merges of a word. Time: n log n.
+    MergeQueue(const MergeRules& rules, std::string_view word, const BpeSteps& steps);
+
+    /// In the order in which they were pushed.
+    [[nodiscard]] const std::vector<QueueEntry>& entries() const { return m_entries; }
+    /// Indices of what is in the queue before a step, stale ones among them, the first to go first. Time: that of all
+    /// entries. `step` up to endStep(): what is in it when all is done. Empty before steps that spell characters.
+    [[nodiscard]] std::vector<std::uint32_t> before(std::size_t step) const;
+    [[nodiscard]] std::size_t merges() const { return m_merges; }
+    /// Behind the last merge, by the word's steps.
+    [[nodiscard]] std::size_t endStep() const { return m_first + m_merges; }
+    [[nodiscard]] std::size_t neverUsed() const { return m_entries.size() - m_merges; }
+    /// Of two candidates, by the heap.
+    [[nodiscard]] std::size_t comparisons() const { return m_comparisons; }
+    /// Pairs that the rules were asked of.
+    [[nodiscard]] std::size_t lookUps() const { return m_lookUps; }
+
+  private:
+    void push(const MergeRules& rules, std::string_view word, const BpeSteps& steps, NodeIndex left,
+              NodeIndex right, std::uint32_t after);
+    void popFor(std::uint32_t step);
+
+    std::vector<QueueEntry> m_entries;
+    std::vector<std::uint32_t> m_sorted; ///< entries, the first to go first
+    std::vector<std::uint32_t> m_heap;
+    std::vector<std::uint32_t> m_endedIn; ///< by node: the step that took it
+    std::size_t m_first = 0;              ///< step that merges, if any does
+    std::size_t m_merges = 0;
+    std::size_t m_comparisons = 0;
+    std::size_t m_lookUps = 0;
+};
+
+/// `left neighbor was merged in step 3`; steps count from 1. Of an entry that is stale.
+std::string whyStale(const QueueEntry& entry);
+
+} // namespace tokenscope::explain

@@ -1,0 +1,227 @@
+#include "core/explain/bpe/piece_merges.h"
+
+#include "core/definition/byte_piece.h"
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/explain/bpe/live_row.h"
+#include "core/stages/model/merge_rules.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <queue>
+
+namespace tokenscope::explain {
+
+namespace {
+
+/// Two neighbors when they were found: other nodes stand there now, or one of them has gone, and it is stale.
+struct RuleCandidate {
+    PossibleMerge merge;
+    std::uint32_t symbol = 0; ///< the left one
+    NodeIndex left = kNoNode;
+    NodeIndex right = kNoNode;
+
+    bool operator<(const RuleCandidate& other) const { // the first to go is the greatest
+        return merge.order != other.merge.order ? merge.order > other.merge.order : symbol > other.symbol;
+    }
+};
+
+class RuleMerging {
+  public:
+    RuleMerging(const MergeRules& rules, std::string_view word, std::vector<StepNode> row)
+        : m_rules(rules)
+        , m_word(word) {
+        const auto symbols = static_cast<std::uint32_t>(row.size());
+        m_steps.nodes = std::move(row);
+        m_steps.symbols = symbols;
+        m_row.assign(symbols);
+        m_before.resize(symbols);
+        m_gone.resize(symbols);
+        for (std::uint32_t i = 0; i < symbols; ++i) {
+            m_before[i] = i == 0 ? LiveRow::kEnd : i - 1;
+            look(i);
+        }
+    }
+
+    Result<BpeSteps> run(const Progress& progress) {
+        for (std::size_t taken = 1; !m_queue.empty(); ++taken) {
+            if (taken % 4096 == 0 && progress.stopped())
+                return fail(ErrorCode::Canceled, {}, "canceled");
+            const RuleCandidate best = m_queue.top();
+            m_queue.pop();
+            if (!isStale(best))
+                merge(best);
+        }
+        return std::move(m_steps);
+    }
+
+  private:
+    [[nodiscard]] bool isStale(const RuleCandidate& candidate) const {
+        if (m_gone[candidate.symbol] || m_row.node(candidate.symbol) != candidate.left)
+            return true;
+        const std::uint32_t right = m_row.next(candidate.symbol);
+        return right == LiveRow::kEnd || m_row.node(right) != candidate.right;
+    }
+    void look(std::uint32_t symbol) {
+        const std::uint32_t right = symbol == LiveRow::kEnd ? LiveRow::kEnd : m_row.next(symbol);
+        if (right == LiveRow::kEnd)
+            return;
+        const NodeIndex one = m_row.node(symbol);
+        const NodeIndex other = m_row.node(right);
+        if (const auto merge = m_rules.find(m_word, m_steps.symbol(one), m_steps.symbol(other)))
+            m_queue.push({*merge, symbol, one, other});
+    }
+    void merge(const RuleCandidate& best) {
+        BpeStep step;
+        step.position = m_row.position(best.symbol);
+        step.firstTaken = best.left;
+        step.firstMade = static_cast<NodeIndex>(m_steps.nodes.size());
+        step.rank = best.merge.rank;
+        step.score = best.merge.score;
+        m_steps.steps.push_back(step);
+        const ByteSpan span = {m_steps.nodes[best.left].span.begin, m_steps.nodes[best.right].span.end};
+        m_steps.nodes.push_back({best.merge.id, span, best.left, best.right});
+        m_gone[m_row.next(best.symbol)] = true;
+        m_row.merge(best.symbol, step.firstMade);
+        if (const std::uint32_t behind = m_row.next(best.symbol); behind != LiveRow::kEnd)
+            m_before[behind] = best.symbol;
+        look(m_before[best.symbol]);
+        look(best.symbol);
+    }
+
+    const MergeRules& m_rules;
+    std::string_view m_word;
+    BpeSteps m_steps;
+    LiveRow m_row;
+    std::vector<std::uint32_t> m_before; ///< by symbol
+    std::vector<bool> m_gone;            ///< by symbol: merged into one on the left
+    std::priority_queue<RuleCandidate> m_queue;
+};
+
+} // namespace
+
+Result<BpeSteps> mergedByRules(const MergeRules& rules, std::string_view word, std::vector<StepNode> row,
+                               const Progress& progress) {
+    return RuleMerging(rules, word, std::move(row)).run(progress);
+}
+
+namespace {
+
+/// The symbols that the characters of a piece have in a word: all but a word's first with the prefix, the last with the
+/// suffix. A piece that has the prefix stands inside a word, one without the suffix before its end.
+std::vector<StepNode> symbolsOfPiece(const TokenizerDefinition& definition, PieceId id, std::string& word) {
+    const auto& bpe = std::get<BpeModel>(definition.model);
+    const std::string_view prefix = bpe.continuingSubwordPrefix;
+    const std::string_view suffix = bpe.endOfWordSuffix;
+    std::string_view text = definition.vocabulary.bytes(id);
+    const bool inside = !prefix.empty() && text.size() > prefix.size() && text.starts_with(prefix);
+    const bool last = !suffix.empty() && text.size() > suffix.size() && text.ends_with(suffix);
+    text.remove_prefix(inside ? prefix.size() : 0);
+    text.remove_suffix(last ? suffix.size() : 0);
+    word = text;
+    std::vector<StepNode> row;
+    for (std::uint32_t at = 0; at < text.size();) {
+        const std::uint32_t length = decodeUtf8(text, at).length;
+        std::string spelled(at > 0 || inside ? prefix : std::string_view());
+        spelled += text.substr(at, length);
+        if (last && at + length == text.size())
+            spelled += suffix;
+        row.push_back({definition.vocabulary.find(spelled), {at, at + length}});
+        at += length;
+    }
+    return row;
+}
+
+/// nullopt: not spelled as text is.
+std::optional<std::string> wordOf(const TokenizerDefinition& definition, PieceId id) {
+    const std::string_view spelled = definition.vocabulary.bytes(id);
+    if (definition.gguf && definition.gguf->kind == GgufTokenizer::Kind::Bpe && definition.gguf->byteAlphabet)
+        return bytesOfAlphabet(spelled);
+    return std::string(spelled);
+}
+
+/// `<0x0A>`, where characters fall back to bytes.
+bool isFallbackByte(const Tokenizer& tokenizer, PieceId id) {
+    const TokenizerDefinition& definition = tokenizer.definition();
+    return std::get<BpeModel>(definition.model).byteFallback && tokenizer.type(id) == PieceType::Byte &&
+           byteOfPiece(definition.vocabulary.bytes(id)).has_value();
+}
+
+} // namespace
+
+std::string whyNotMerged(const Tokenizer& tokenizer, PieceId id) {
+    switch (tokenizer.type(id)) {
+    case PieceType::Control:
+        return "it is a control piece: it is cut out of the text as a whole, or put around it";
+    case PieceType::Unknown:
+        return "it is the unknown piece: it stands for what no piece has";
+    case PieceType::UserDefined:
+        return "it is user-defined: it is cut out of the text as a whole";
+    case PieceType::Byte:
+        if (isFallbackByte(tokenizer, id))
+            return "it is a byte: characters that are no pieces are spelled in these, and text is not merged "
+                   "to it";
+        break;
+    case PieceType::Unused:
+    case PieceType::Normal:
+        break;
+    }
+    return {};
+}
+
+Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const Progress& progress) {
+    const TokenizerDefinition& definition = tokenizer.definition();
+    const MergeRules* rules = tokenizer.mergeRules();
+    if (!rules)
+        return fail(ErrorCode::BadInput, "model", "the model is not BPE");
+    if (!tokenizer.contains(id))
+        return fail(ErrorCode::BadInput, fmt::format("id {}", id),
+                    fmt::format("{} is no id of this tokenizer", id));
+    PieceMerges made;
+    made.why = whyNotMerged(tokenizer, id);
+    const auto word = definition.vocabulary.contains(id) ? wordOf(definition, id) : std::nullopt;
+    if (!word || word->empty()) {
+        if (made.why.empty())
+            made.why = "it is not spelled as text is";
+        return made;
+    }
+    if (word->size() > kMaxPieceBytes)
+        return fail(ErrorCode::TooLarge, fmt::format("id {}", id),
+                    fmt::format("the piece has {} bytes, more than the {} that are merged here", word->size(),
+                                kMaxPieceBytes),
+                    "take a shorter piece");
+    const auto& bpe = std::get<BpeModel>(definition.model);
+    if (isFallbackByte(tokenizer, id)) {
+        made.word = static_cast<char>(*byteOfPiece(*word));
+        made.steps.nodes.push_back({id, {0, 1}});
+        made.steps.symbols = 1;
+    } else if (!bpe.continuingSubwordPrefix.empty() || !bpe.endOfWordSuffix.empty()) {
+        auto row = symbolsOfPiece(definition, id, made.word);
+        auto steps = mergedByRules(*rules, made.word, std::move(row), progress);
+        if (!steps)
+            return tl::unexpected(steps.error());
+        made.steps = std::move(*steps);
+    } else {
+        made.word = *word;
+        auto steps = explainBpe(tokenizer, made.word, progress);
+        if (steps && steps->lookedUp()) {
+            steps->nodes.resize(steps->symbols);
+            steps = mergedByRules(*rules, made.word, std::move(steps->nodes), progress);
+        }
+        if (!steps)
+            return tl::unexpected(steps.error());
+        made.steps = std::move(*steps);
+        made.steps.tokens = {};
+    }
+    const std::vector<ModelSymbol> row = made.steps.symbolsAfter(made.steps.mergesEnd());
+    made.reached = row.size() == 1 && row[0].id == id;
+    if (made.reached && made.why.empty() && made.steps.steps.empty())
+        made.why = "it is a symbol that merging starts from";
+    if (!made.reached && made.why.empty())
+        made.why = fmt::format("merging its own text ends with {}, which no merge joins",
+                               shownRow(tokenizer, made.word, row));
+    return made;
+}
+
+} // namespace tokenscope::explain

@@ -1,0 +1,37 @@
+#pragma once
+// How merging comes to a piece of the vocabulary: its own bytes, merged by themselves. Nothing is looked up as a whole
+// first, so that pieces of tiktoken's vocabularies have their merges, too.
+
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/stages/model/merge_rules.h"
+
+#include <string>
+#include <vector>
+
+namespace tokenscope::explain {
+
+// Merging a row by the rules alone, by a heap of candidates: n log n. For what no encoder is asked of, as the pieces of a
+// vocabulary; what texts merge to is told by the code that encodes (bpe_steps.h).
+
+/// The row's symbols are nodes [0, row.size()) of what is returned, all its steps are merges, and it has no tokens.
+/// Errors: Canceled.
+Result<BpeSteps> mergedByRules(const MergeRules& rules, std::string_view word, std::vector<StepNode> row,
+                               const Progress& progress = {});
+
+struct PieceMerges {
+    std::string word;     ///< the piece as a model is given it, without prefix and suffix
+    BpeSteps steps;       ///< no tokens
+    bool reached = false; ///< the last row is the piece alone
+    std::string why;      ///< a sentence where it is not reached, or not by merging
+};
+
+/// Of models with a prefix or suffix the symbols are those that the piece's characters have in a word. A byte piece
+/// stands for itself. Errors: BadInput (no BPE, no such piece), TooLarge (a piece of more than kMaxPieceBytes), and those
+/// of Tokenizer::explainWord. Time: n log n.
+Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const Progress& progress = {});
+inline constexpr std::size_t kMaxPieceBytes = std::size_t{1} << 20U;
+
+/// Why text is never merged to a piece, whatever its merges: a clause. Empty: it may be.
+std::string whyNotMerged(const Tokenizer& tokenizer, PieceId id);
+
+} // namespace tokenscope::explain

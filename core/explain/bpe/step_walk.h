@@ -1,0 +1,52 @@
+#pragma once
+// A word's row of symbols, step by step: what every view of steps goes through. A step takes time in proportion to what
+// it takes and makes, however long the row is.
+
+#include "core/explain/bpe/bpe_steps.h"
+
+#include <vector>
+
+namespace tokenscope::explain {
+
+/// Before the first step to begin with. The steps must outlive it.
+class StepWalk {
+  public:
+    explicit StepWalk(const BpeSteps& steps);
+
+    /// Does the next step, which there must be.
+    void forward();
+    [[nodiscard]] std::size_t done() const { return m_done; }
+    [[nodiscard]] bool atEnd() const { return m_done == m_steps.steps.size(); }
+
+    // The row as it is. kNoNode: there is none.
+
+    [[nodiscard]] NodeIndex first() const { return m_first; }
+    [[nodiscard]] NodeIndex next(NodeIndex node) const { return m_next[node]; }
+    [[nodiscard]] NodeIndex previous(NodeIndex node) const { return m_previous[node]; }
+    [[nodiscard]] std::size_t size() const { return m_size; }
+    [[nodiscard]] std::vector<NodeIndex> row() const;
+    /// What the next step takes.
+    [[nodiscard]] std::vector<NodeIndex> taken() const;
+    /// Where the step done last was: what it made, else what stands there now. The first of the row to begin with.
+    [[nodiscard]] NodeIndex place() const { return m_place; }
+
+    struct Part {
+        std::vector<NodeIndex> nodes;
+        bool moreBefore = false;
+        bool moreBehind = false;
+    };
+    /// At most so many of the row, place() in their midst.
+    [[nodiscard]] Part around(std::size_t most) const;
+
+  private:
+    void link(NodeIndex left, NodeIndex right);
+
+    const BpeSteps& m_steps;
+    std::vector<NodeIndex> m_next, m_previous; ///< by node
+    NodeIndex m_first = kNoNode;
+    NodeIndex m_place = kNoNode;
+    std::size_t m_size = 0;
+    std::size_t m_done = 0;
+};
+
+} // namespace tokenscope::explain

@@ -1,0 +1,48 @@
+#pragma once
+// Merging as textbooks have it, pass by pass: one goes through the list of merges once, and each merges all its pairs.
+//
+//   low·er·er    pass 1  e r → er (twice)    l o w er er
+//                pass 2  l o → lo            lo w er er
+//
+// The same as MergeMethod::InOrder (merge_methods.h), kept so that it can be watched. Merges of which the word has no
+// pair are passed over.
+
+#include "core/explain/bpe/bpe_steps.h"
+#include "core/stages/model/merge_rules.h"
+
+#include <vector>
+
+namespace tokenscope::explain {
+
+struct TextbookPass {
+    PossibleMerge merge;
+    std::uint32_t firstMade = 0; ///< how many symbols were made before it
+    std::uint32_t made = 0;      ///< pairs that it merges; one at least
+};
+
+class TextbookPasses {
+  public:
+    /// Of a row of first symbols. Time: passes × symbols. Errors: Canceled.
+    static Result<TextbookPasses> create(const MergeRules& rules, std::string_view word,
+                                         std::vector<ModelSymbol> symbols, const Progress& progress = {});
+
+    /// By order and id.
+    [[nodiscard]] const std::vector<TextbookPass>& passes() const { return m_passes; }
+    /// What the pass finds; of passes().size() what is left in the end. Time: that of the symbols.
+    [[nodiscard]] std::vector<ModelSymbol> rowBefore(std::size_t pass) const;
+    /// The pass that does this merge, or where the list would have it.
+    [[nodiscard]] std::size_t passOf(const PossibleMerge& merge) const;
+    /// The list is past this merge when that pass begins.
+    [[nodiscard]] bool isPast(const PossibleMerge& merge, std::size_t pass) const;
+
+  private:
+    struct Made {
+        std::uint32_t begin = 0, end = 0; ///< first symbols that it covers
+        ModelSymbol symbol;
+    };
+    std::vector<ModelSymbol> m_symbols;
+    std::vector<TextbookPass> m_passes;
+    std::vector<Made> m_made;
+};
+
+} // namespace tokenscope::explain

@@ -1,0 +1,176 @@
+#include "core/explain/bpe/why_not.h"
+
+#include "core/explain/bpe/bpe_steps.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tokenscope::explain {
+namespace {
+
+using Reason = WhyNot::Reason;
+
+class Question {
+  public:
+    Question(const Tokenizer& tokenizer, const BpeSteps& steps, std::string_view word, std::size_t afterSteps,
+             std::size_t position)
+        : m_tokenizer(tokenizer)
+        , m_steps(steps)
+        , m_word(word)
+        , m_done(afterSteps)
+        , m_end(steps.mergesEnd()) {
+        const std::vector<NodeIndex> row = steps.row(afterSteps);
+        if (position + 1 < row.size()) {
+            m_left = row[position];
+            m_right = row[position + 1];
+        }
+    }
+
+    WhyNot answer() {
+        if (m_left == kNoNode)
+            return say(Reason::Boundary, "the word ends here: nothing is merged across its boundary");
+        if (m_steps.lookedUp())
+            return say(Reason::WholePiece,
+                       "the whole word is a piece, which is looked for first: nothing is merged");
+        if (m_done < m_steps.spelled)
+            return say(Reason::NotYet,
+                       "characters that are no pieces are spelled first; then merging begins");
+        const bool parts = isPart(m_left) && isPart(m_right) && node(m_left).left == node(m_right).left;
+        if (m_done >= m_end && parts)
+            return ofParts();
+        m_answer.merge =
+            m_tokenizer.mergeRules()->find(m_word, m_steps.symbol(m_left), m_steps.symbol(m_right));
+        if (parts && !m_answer.merge)
+            return ofParts();
+        if (m_done >= m_end && (m_answer.merge || isPart(m_left) || isPart(m_right)))
+            return say(Reason::Over, "merging is over");
+        return m_answer.merge ? ofPossible() : ofImpossible();
+    }
+
+  private:
+    [[nodiscard]] const StepNode& node(NodeIndex index) const { return m_steps.nodes[index]; }
+    /// Of a symbol that was taken apart.
+    [[nodiscard]] bool isPart(NodeIndex index) const {
+        return node(index).left != kNoNode && node(index).right == kNoNode;
+    }
+    [[nodiscard]] std::string spelled(NodeIndex index) const { return spelled(node(index)); }
+    [[nodiscard]] std::string spelled(const StepNode& of) const {
+        return fmt::format("'{}'", shownText(nodeSpelling(m_tokenizer, m_word, of), 60));
+    }
+    static std::string standing(const PossibleMerge& merge) {
+        return merge.rank ? fmt::format("rank {}", *merge.rank)
+                          : fmt::format("score {}", merge.score.value_or(0));
+    }
+    WhyNot say(Reason reason, std::string text) {
+        m_answer.reason = reason;
+        m_answer.text = std::move(text);
+        return m_answer;
+    }
+
+    WhyNot ofParts() {
+        const NodeIndex whole = node(m_left).left;
+        const bool taken = std::any_of(m_steps.steps.begin(), m_steps.steps.end(), [&](const BpeStep& step) {
+            return step.kind == BpeStep::Kind::Resegment && step.firstTaken == whole;
+        });
+        if (!taken)
+            return say(Reason::Over,
+                       fmt::format("they are the bytes of {}, which is no piece", spelled(whole)));
+        return say(Reason::Unused,
+                   fmt::format("{} is unused: it was merged, and taken apart again", spelled(whole)));
+    }
+
+    WhyNot ofPossible() {
+        const PossibleMerge& mine = *m_answer.merge;
+        for (std::size_t i = m_done; i < m_end && !m_answer.mergedIn && !m_answer.goneIn; ++i) {
+            const StepNode& made = node(m_steps.steps[i].firstMade);
+            const auto takes = [&](NodeIndex index) { return made.left == index || made.right == index; };
+            if (takes(m_left) && takes(m_right))
+                m_answer.mergedIn = i;
+            else if (takes(m_left) || takes(m_right))
+                m_answer.goneIn = i;
+        }
+        std::string unused;
+        const Vocabulary& vocabulary = m_tokenizer.definition().vocabulary;
+        if (vocabulary.contains(mine.id) && vocabulary.type(mine.id) == PieceType::Unused &&
+            m_tokenizer.definition().format == SourceFormat::SentencePiece)
+            unused = "; what comes of it is unused, and taken apart in the end";
+        if (m_answer.mergedIn == m_done)
+            return say(Reason::Next, fmt::format("it is merged next ({}){}", standing(mine), unused));
+        const StepNode& winner = node(m_steps.steps[m_done].firstMade);
+        m_answer.winner =
+            m_tokenizer.mergeRules()->find(m_word, m_steps.symbol(winner.left), m_steps.symbol(winner.right));
+        std::string text = standing(mine);
+        if (m_answer.winner && m_answer.winner->order == mine.order)
+            text += fmt::format(" here stands behind the same of {} + {}, which is further left",
+                                spelled(winner.left), spelled(winner.right));
+        else if (m_answer.winner)
+            text += fmt::format(" loses to {} of {} + {} here", standing(*m_answer.winner),
+                                spelled(winner.left), spelled(winner.right));
+        if (m_answer.mergedIn)
+            text += fmt::format("; it is merged in step {}", *m_answer.mergedIn + 1);
+        else if (m_answer.goneIn)
+            text += fmt::format("; in step {} {} goes to its other neighbor", *m_answer.goneIn + 1,
+                                spelled(goneIn(*m_answer.goneIn)));
+        return say(Reason::Loses, text + unused);
+    }
+    [[nodiscard]] NodeIndex goneIn(std::size_t step) const {
+        const StepNode& made = node(m_steps.steps[step].firstMade);
+        return made.left == m_left || made.right == m_left ? m_left : m_right;
+    }
+
+    WhyNot ofImpossible() {
+        for (const NodeIndex index : {m_left, m_right}) {
+            if (node(index).frozen)
+                return say(Reason::Frozen,
+                           fmt::format("{} is user-defined, and merged with nothing", spelled(index)));
+        }
+        const TokenizerDefinition& definition = m_tokenizer.definition();
+        const auto& bpe = std::get<BpeModel>(definition.model);
+        std::string joined;
+        if (bpe.order == BpeModel::Order::Merges && node(m_left).id != kNoPiece &&
+            node(m_right).id != kNoPiece) {
+            std::string_view right = definition.vocabulary.bytes(node(m_right).id);
+            if (right.starts_with(bpe.continuingSubwordPrefix))
+                right.remove_prefix(bpe.continuingSubwordPrefix.size());
+            joined = std::string(definition.vocabulary.bytes(node(m_left).id)) + std::string(right);
+        } else {
+            const std::uint32_t begin = node(m_left).span.begin;
+            joined = m_word.substr(begin, node(m_right).span.end - begin);
+        }
+        const std::string shown = fmt::format("'{}'", shownText(joined, 60));
+        const PieceId id = definition.vocabulary.find(joined);
+        if (id == kNoPiece)
+            return say(Reason::NotInVocabulary, shown + " is not in the vocabulary");
+        if (bpe.order != BpeModel::Order::Merges)
+            return say(Reason::Reserved, fmt::format("{} is a piece of type {}, which text is not merged to",
+                                                     shown, name(m_tokenizer.type(id))));
+        std::string text = fmt::format("{} is a piece, but no merge makes it of {} and {}", shown,
+                                       spelled(m_left), spelled(m_right));
+        const auto other = std::find_if(bpe.merges.begin(), bpe.merges.end(),
+                                        [id](const Merge& merge) { return merge.merged == id; });
+        if (other != bpe.merges.end())
+            text +=
+                fmt::format("; it is made of '{}' and '{}'", shownText(m_tokenizer.spelling(other->left), 60),
+                            shownText(m_tokenizer.spelling(other->right), 60));
+        return say(Reason::NoMerge, std::move(text));
+    }
+
+    const Tokenizer& m_tokenizer;
+    const BpeSteps& m_steps;
+    std::string_view m_word;
+    std::size_t m_done;
+    std::size_t m_end; ///< step behind the last merge
+    NodeIndex m_left = kNoNode;
+    NodeIndex m_right = kNoNode;
+    WhyNot m_answer;
+};
+
+} // namespace
+
+WhyNot whyNot(const Tokenizer& tokenizer, const BpeSteps& steps, std::string_view word,
+              std::size_t afterSteps, std::size_t position) {
+    return Question(tokenizer, steps, word, afterSteps, position).answer();
+}
+
+} // namespace tokenscope::explain

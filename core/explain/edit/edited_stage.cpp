@@ -1,0 +1,427 @@
+// Whether all that was typed for a stage of its own JSON (hasOwnJson) came to be so: a key that nothing reads, or that is
+// told but can't be edited, had better be refused than passed over.
+
+#include "core/explain/edit/edited_stage.h"
+
+#include "core/base/base64.h"
+#include "core/base/error.h"
+#include "core/base/printable.h"
+#include "core/definition/tokenizer_definition.h"
+#include "core/explain/edit/rule_fields.h"
+#include "core/formats/gguf/gguf_pre_tokenizers.h"
+#include "core/formats/huggingface/definition_json.h"
+#include "core/formats/huggingface/read_parts.h"
+#include "core/formats/huggingface/stage_json.h"
+#include "core/json/json_depth.h"
+#include "core/stages/decode/decoder.h"
+#include "core/stages/normalize/normalizer.h"
+#include "core/stages/postprocess/post_processor.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
+#include "core/text/utf8.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+namespace tokenscope::explain {
+
+/// `before` is stageJson() of the stage at `where` before `typed` was read, `after` the definition since. What is as it
+/// was may be typed or left out. Errors: Unsupported, `where` is the key in `typed` (`$.vocab`), the remedy the keys
+/// that can be edited.
+Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition& after,
+                              std::string_view where, std::string_view typed);
+
+namespace {
+
+std::string editableKeys(const TokenizerDefinition& definition, const std::string& where) {
+    std::string keys;
+    for (const RuleField& field : ruleFields(definition, where))
+        keys += (keys.empty() ? "" : ", ") + field.key;
+    return keys.empty() ? "nothing here can be edited" : "these can be edited: " + keys;
+}
+
+} // namespace
+
+Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition& after,
+                              std::string_view where, std::string_view typed) {
+    using Json = nlohmann::ordered_json;
+    const Json wanted = Json::parse(typed, nullptr, false);
+    if (!wanted.is_object())
+        return {};
+    const std::string place(where);
+    const Json was = Json::parse(before, nullptr, false);
+    const Json is = Json::parse(stageJson(after, place), nullptr, false);
+    const auto says = [](const Json& json, const std::string& key, const Json& value) {
+        return json.is_object() && json.contains(key) && json[key] == value;
+    };
+    const bool named = wanted.contains("pre"); // of GGUF: what the name is taken as follows from it
+    for (const auto& item : wanted.items()) {
+        if (says(was, item.key(), item.value()) || says(is, item.key(), item.value()) ||
+            (named && item.key() == "as"))
+            continue;
+        const bool told = was.is_object() && was.contains(item.key());
+        return fail(ErrorCode::Unsupported, "$." + item.key(),
+                    fmt::format("'{}' {}", printable(item.key(), 60),
+                                told ? "can't be edited here" : "is no key of this stage"),
+                    editableKeys(after, place));
+    }
+    return {};
+}
+
+namespace {
+
+/// An id that is a piece's, or none for null; what it was where the key is absent.
+std::optional<PieceId> idField(JsonObject& object, const char* key, std::optional<PieceId> former,
+                               const TokenizerDefinition& definition) {
+    const auto field = object.field(key);
+    if (!field)
+        return former;
+    const auto id = object.optionalNumber(key, kLargestId);
+    if (!id)
+        return std::nullopt;
+    const auto asId = static_cast<PieceId>(*id);
+    const bool added = std::any_of(definition.addedTokens.begin(), definition.addedTokens.end(),
+                                   [&](const AddedToken& token) { return token.id == asId; });
+    if (!definition.vocabulary.contains(asId) && !added)
+        object.report().damaged(object.pathOf(key), fmt::format("there is no piece with the id {}", asId));
+    return asId;
+}
+
+/// The piece of this spelling must be there.
+void tokenField(JsonObject& object, const TokenizerDefinition& definition, std::string& token) {
+    token = object.string("unk_token", token);
+    if (definition.vocabulary.find(token) == kNoPiece)
+        object.report().damaged(object.pathOf("unk_token"),
+                                fmt::format("'{}' is no piece", printable(token, 60)));
+}
+
+/// Merges are kept by ids; what a pair makes follows from the prefix.
+void changePrefix(BpeModel& bpe, std::string prefix, const JsonObject& object, const Vocabulary& vocabulary) {
+    for (std::size_t i = 0; i < bpe.merges.size(); ++i) {
+        Merge& merge = bpe.merges[i];
+        const std::string_view right = vocabulary.bytes(merge.right);
+        std::string made(vocabulary.bytes(merge.left));
+        if (right.size() >= prefix.size())
+            made += right.substr(prefix.size());
+        merge.merged = right.size() < prefix.size() ? kNoPiece : vocabulary.find(made);
+        if (merge.merged == kNoPiece)
+            return object.report().damaged(
+                object.pathOf("continuing_subword_prefix"),
+                fmt::format("with this prefix the merge {} makes '{}', which is no piece", i,
+                            printable(made, 60)));
+    }
+    bpe.continuingSubwordPrefix = std::move(prefix);
+}
+
+struct ModelEditor {
+    TokenizerDefinition& definition;
+    JsonObject& object;
+
+    void operator()(BpeModel& model) const {
+        if (model.order == BpeModel::Order::Merges) {
+            model.ignoreMerges = object.boolean("ignore_merges", model.ignoreMerges);
+            model.fuseUnk = object.boolean("fuse_unk", model.fuseUnk);
+            model.endOfWordSuffix = object.string("end_of_word_suffix", model.endOfWordSuffix);
+            model.byteFallback = object.boolean("byte_fallback", model.byteFallback);
+            const auto unk = idField(object, "unk_id", model.unkId, definition);
+            if (unk != model.unkId)
+                model.unkToken = unk ? std::string(definition.vocabulary.bytes(*unk)) : std::string();
+            model.unkId = definition.special.unk = unk;
+            std::string prefix = object.string("continuing_subword_prefix", model.continuingSubwordPrefix);
+            if (prefix != model.continuingSubwordPrefix)
+                changePrefix(model, std::move(prefix), object, definition.vocabulary);
+        } else if (model.order == BpeModel::Order::Scores) {
+            model.byteFallback = object.boolean("byte_fallback", model.byteFallback);
+        }
+    }
+    void operator()(UnigramModel& model) const {
+        model.byteFallback = object.boolean("byte_fallback", model.byteFallback);
+        if (!model.sentencePiece)
+            model.unkId = definition.special.unk = idField(object, "unk_id", model.unkId, definition);
+    }
+    void operator()(WordPieceModel& model) const {
+        tokenField(object, definition, model.unkToken);
+        model.continuingSubwordPrefix =
+            object.string("continuing_subword_prefix", model.continuingSubwordPrefix);
+        model.maxInputCharsPerWord = static_cast<std::uint32_t>(
+            object.number("max_input_chars_per_word", model.maxInputCharsPerWord, 0xFFFF'FFFFU));
+    }
+    void operator()(WordLevelModel& model) const { tokenField(object, definition, model.unkToken); }
+    void operator()(SentencePieceWordModel& model) const { byteFallback(model); }
+    void operator()(SentencePieceCharModel& model) const { byteFallback(model); }
+    void operator()(LongestMatchModel& model) const {
+        model.unkId = idField(object, "unk_id", model.unkId, definition);
+    }
+    void operator()(Plamo2Model&) const {}
+
+  private:
+    template <class Model>
+    void byteFallback(Model& model) const {
+        model.byteFallback = object.boolean("byte_fallback", model.byteFallback);
+    }
+};
+
+void editSpec(SentencePieceNormalizer& spec, JsonObject& object) {
+    spec.addDummyPrefix = object.boolean("add_dummy_prefix", spec.addDummyPrefix);
+    spec.removeExtraWhitespaces = object.boolean("remove_extra_whitespaces", spec.removeExtraWhitespaces);
+    spec.escapeWhitespaces = object.boolean("escape_whitespaces", spec.escapeWhitespaces);
+    spec.treatWhitespaceAsSuffix = object.boolean("treat_whitespace_as_suffix", spec.treatWhitespaceAsSuffix);
+}
+
+void editAround(BosEosPostProcessor& around, JsonObject& object, const TokenizerDefinition& definition) {
+    around.bos = idField(object, "bos", around.bos, definition);
+    around.eos = idField(object, "eos", around.eos, definition);
+    around.bosIsSpecial = object.boolean("bos_is_special", around.bosIsSpecial);
+    around.eosIsSpecial = object.boolean("eos_is_special", around.eosIsSpecial);
+}
+
+void editGgufNormalizer(GgufTokenizer& gguf, JsonObject& object) {
+    gguf.addSpacePrefix = object.boolean("add_space_prefix", gguf.addSpacePrefix);
+    gguf.removeExtraWhitespaces = object.boolean("remove_extra_whitespaces", gguf.removeExtraWhitespaces);
+    gguf.escapeWhitespaces = object.boolean("escape_whitespaces", gguf.escapeWhitespaces);
+    gguf.lowercase = object.boolean("lowercase", gguf.lowercase);
+    gguf.decompose = object.boolean("decompose", gguf.decompose);
+    gguf.stripMarks = object.boolean("strip_marks", gguf.stripMarks);
+}
+
+/// Another name in `tokenizer.ggml.pre`, and what llama.cpp makes of it.
+Result<void> editPre(TokenizerDefinition& definition, JsonObject& object) {
+    const std::string name = object.string("pre", definition.preset);
+    const auto chosen = ggufPreTokenizer(name);
+    auto* const bpe = std::get_if<BpeModel>(&definition.model);
+    GgufTokenizer& gguf = *definition.gguf;
+    if (!bpe || gguf.kind != GgufTokenizer::Kind::Bpe)
+        return fail(ErrorCode::BadInput, "$.pre", "only BPE asks for a pre-tokenizer's name");
+    if (!chosen)
+        return fail(ErrorCode::Unsupported, "$.pre",
+                    fmt::format("'{}' is not a known pre-tokenizer", printable(name, 60)),
+                    "give a name that llama.cpp knows, such as gpt-2, llama-bpe or qwen2");
+    if (chosen->byteAlphabet != gguf.byteAlphabet)
+        return fail(ErrorCode::Unsupported, "$.pre",
+                    fmt::format("the pieces of this file are spelled otherwise than '{}' has them",
+                                printable(name, 60)));
+    definition.preset = name;
+    gguf.escapeWhitespaces = chosen->escapesBlanks;
+    gguf.wholeLineFeeds = chosen->wholeLineFeeds;
+    gguf.cleanSpaces = chosen->cleanSpaces;
+    bpe->ignoreMerges = chosen->ignoreMerges;
+    PreTokenizerSequence splitters;
+    for (const std::string& pattern : chosen->patterns)
+        splitters.parts.push_back({SplitPreTokenizer{
+            {Pattern::Kind::Regex, pattern, Pattern::Dialect::RustRegex}, SplitBehavior::Isolated, false}});
+    if (gguf.byteAlphabet)
+        splitters.parts.push_back({ByteLevelPreTokenizer{false, false, false}});
+    definition.preTokenizer = PreTokenizerConfig{std::move(splitters)};
+    return {};
+}
+
+} // namespace
+
+bool hasOwnJson(const TokenizerDefinition& definition, const RulePath& path) {
+    if (path.stage == "model")
+        return true;
+    if (definition.gguf && path.stage != "post_processor")
+        return path.rule.empty() && path.stage != "added_tokens";
+    if (path.stage == "normalizer")
+        return definition.normalizer &&
+               std::holds_alternative<SentencePieceNormalizer>(definition.normalizer->kind);
+    if (path.stage == "post_processor")
+        return definition.postProcessor &&
+               std::holds_alternative<BosEosPostProcessor>(definition.postProcessor->kind);
+    return path.stage == "decoder" && definition.decoder &&
+           (std::holds_alternative<SentencePieceDecoder>(definition.decoder->kind) ||
+            std::holds_alternative<BytesDecoder>(definition.decoder->kind));
+}
+
+Result<void> editOwnStage(TokenizerDefinition& definition, const RulePath& path, const JsonElement& json,
+                          LoadReport& report) {
+    JsonObject object(json, "$", report);
+    if (report.failed())
+        return {};
+    GgufTokenizer* const gguf = definition.gguf ? &*definition.gguf : nullptr;
+    if (path.stage == "model") {
+        std::visit(ModelEditor{definition, object}, definition.model);
+    } else if (gguf && path.stage == "normalizer") {
+        editGgufNormalizer(*gguf, object);
+    } else if (gguf && path.stage == "decoder") {
+        gguf->addSpacePrefix = object.boolean("add_space_prefix", gguf->addSpacePrefix);
+        gguf->cleanSpaces = object.boolean("clean_spaces", gguf->cleanSpaces);
+    } else if (gguf && path.stage == "pre_tokenizer") {
+        return editPre(definition, object);
+    } else if (path.stage == "normalizer") {
+        editSpec(std::get<SentencePieceNormalizer>(definition.normalizer->kind), object);
+    } else if (path.stage == "post_processor") {
+        editAround(std::get<BosEosPostProcessor>(definition.postProcessor->kind), object, definition);
+    } else if (auto* own = std::get_if<SentencePieceDecoder>(&definition.decoder->kind)) {
+        own->unkSurface = object.string("unk_surface", own->unkSurface);
+        if (const auto field = object.field("denormalizer"); field && field->is_null())
+            own->denormalizer.reset();
+    } else {
+        return fail(ErrorCode::BadInput, {}, "joining bytes has nothing to be edited");
+    }
+    return {};
+}
+
+namespace {
+
+/// A path that stages say from the top of a file, as one from the top of the edited text.
+Error inEditedText(Error error, std::string_view stage) {
+    const std::string top = "$." + std::string(stage);
+    if (error.where.starts_with(top))
+        error.where = "$" + error.where.substr(top.size());
+    return error;
+}
+
+Result<NormalizerConfig> readRule(const JsonElement& json, LoadReport& report, const NormalizerConfig*) {
+    NormalizerConfig config = huggingface::readNormalizer(json, "$", report);
+    if (report.failed())
+        return tl::unexpected<Error>(*report.error);
+    auto made = makeNormalizer(config);
+    if (!made)
+        return tl::unexpected(inEditedText(made.error(), "normalizer"));
+    return config;
+}
+/// The patterns of all but tokenizer.json are written for Rust's engines.
+void keepDialect(PreTokenizerConfig& config, Pattern::Dialect dialect) {
+    if (auto* split = std::get_if<SplitPreTokenizer>(&config.kind))
+        split->pattern.dialect = dialect;
+    if (auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))
+        for (PreTokenizerConfig& part : sequence->parts)
+            keepDialect(part, dialect);
+}
+Pattern::Dialect dialectOf(const PreTokenizerConfig& config) {
+    if (const auto* split = std::get_if<SplitPreTokenizer>(&config.kind))
+        return split->pattern.dialect;
+    if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))
+        for (const PreTokenizerConfig& part : sequence->parts)
+            if (dialectOf(part) == Pattern::Dialect::RustRegex)
+                return Pattern::Dialect::RustRegex;
+    return Pattern::Dialect::Oniguruma;
+}
+Result<PreTokenizerConfig> readRule(const JsonElement& json, LoadReport& report,
+                                    const PreTokenizerConfig* former) {
+    PreTokenizerConfig config = huggingface::readPreTokenizer(json, "$", report);
+    if (report.failed())
+        return tl::unexpected<Error>(*report.error);
+    if (former)
+        keepDialect(config, dialectOf(*former));
+    auto made = makePreTokenizer(config);
+    if (!made)
+        return tl::unexpected(inEditedText(made.error(), "pre_tokenizer"));
+    return config;
+}
+Result<PostProcessorConfig> readRule(const JsonElement& json, LoadReport& report,
+                                     const PostProcessorConfig*) {
+    PostProcessorConfig config = huggingface::readPostProcessor(json, "$", report);
+    if (report.failed())
+        return tl::unexpected<Error>(*report.error);
+    auto made = makePostProcessor(config);
+    if (!made)
+        return tl::unexpected(inEditedText(made.error(), "post_processor"));
+    return config;
+}
+Result<DecoderConfig> readRule(const JsonElement& json, LoadReport& report, const DecoderConfig*) {
+    DecoderConfig config = huggingface::readDecoder(json, "$", report);
+    if (report.failed())
+        return tl::unexpected<Error>(*report.error);
+    auto made = makeDecoder(config);
+    if (!made)
+        return tl::unexpected(inEditedText(made.error(), "decoder"));
+    return config;
+}
+
+/// The charsmaps of a normalizer in the order in which its JSON has them.
+void collectCharsmaps(const NormalizerConfig& config, std::vector<const std::string*>& charsmaps) {
+    if (const auto* precompiled = std::get_if<PrecompiledNormalizer>(&config.kind))
+        charsmaps.push_back(&precompiled->charsmap);
+    if (const auto* sequence = std::get_if<NormalizerSequence>(&config.kind))
+        for (const NormalizerConfig& part : sequence->parts)
+            collectCharsmaps(part, charsmaps);
+}
+
+/// stageJson() tells a charsmap by its hash; the charsmap itself takes that place again.
+void restoreCharsmaps(nlohmann::ordered_json& json, const std::vector<const std::string*>& charsmaps) {
+    if (!json.is_structured())
+        return;
+    for (auto& item : json.items()) {
+        if (item.key() == "precompiled_charsmap" && item.value().is_object()) {
+            for (const std::string* charsmap : charsmaps)
+                if (item.value() == charsmapSummary(*charsmap)) {
+                    item.value() = base64Encode(*charsmap);
+                    break;
+                }
+        } else {
+            restoreCharsmaps(item.value(), charsmaps);
+        }
+    }
+}
+
+std::string withCharsmaps(std::string_view json, const NormalizerConfig& former) {
+    std::vector<const std::string*> charsmaps;
+    collectCharsmaps(former, charsmaps);
+    if (charsmaps.empty() || nestsDeeper(json, kDeepestJson)) // the loader says what is wrong with it
+        return std::string(json);
+    auto parsed = nlohmann::ordered_json::parse(json, nullptr, false);
+    if (parsed.is_discarded())
+        return std::string(json);
+    restoreCharsmaps(parsed, charsmaps);
+    return parsed.dump();
+}
+
+template <class Config>
+Result<void> editRule(std::optional<Config>& stage, const RulePath& path, std::string_view json,
+                      LoadReport& report) {
+    Config* const rule = ruleAt(stage, path.rule);
+    if (!rule && !path.rule.empty())
+        return fail(ErrorCode::BadInput, {}, "there is no rule here to be edited");
+    std::string text(json);
+    if constexpr (std::is_same_v<Config, NormalizerConfig>)
+        if (rule)
+            text = withCharsmaps(json, *rule);
+    const auto document = JsonDocument::parse(text);
+    if (!document) {
+        Error error = document.error();
+        error.remedy = "correct it there"; // it was typed, not fetched
+        return tl::unexpected(std::move(error));
+    }
+    if (document->root().is_null()) {
+        if (!path.rule.empty())
+            return fail(ErrorCode::Damaged, "$", "a rule of a sequence can't be null", "switch it off");
+        stage.reset();
+        return {};
+    }
+    auto read = readRule(document->root(), report, rule);
+    if (!read)
+        return tl::unexpected(read.error());
+    if (rule)
+        *rule = std::move(*read);
+    else
+        stage = std::move(*read);
+    return {};
+}
+
+} // namespace
+
+Result<void> editStage(TokenizerDefinition& definition, const RulePath& path, std::string_view json) {
+    LoadReport report;
+    Result<void> done;
+    if (hasOwnJson(definition, path)) {
+        const auto document = JsonDocument::parse(json);
+        const std::string where = "$." + path.stage;
+        const std::string before = stageJson(definition, where);
+        done = document ? editOwnStage(definition, path, document->root(), report)
+                        : Result<void>(tl::unexpected(document.error()));
+        if (done && !report.failed())
+            done = checkFieldsTaken(before, definition, where, json);
+    } else if (!withStage(definition, path.stage,
+                          [&](auto& stage) { done = editRule(stage, path, json, report); })) {
+        return fail(ErrorCode::BadInput, {}, "this is no stage whose JSON can be edited");
+    }
+    if (done && report.failed())
+        return tl::unexpected<Error>(*report.error);
+    const Diagnostics more = report.take();
+    definition.diagnostics.insert(definition.diagnostics.end(), more.begin(), more.end());
+    return done;
+}
+
+} // namespace tokenscope::explain

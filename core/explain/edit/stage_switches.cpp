@@ -1,0 +1,163 @@
+#include "core/explain/edit/stage_switches.h"
+
+#include "core/base/printable.h"
+#include "core/explain/edit/rule_fields.h"
+#include "core/explain/stages/stage_rules.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <functional>
+#include <map>
+#include <nlohmann/json.hpp>
+
+namespace tokenscope::explain {
+namespace {
+
+/// `" " → "▁"`, `/\s+/`: what a rule looks for, and what it writes.
+std::string saysOf(const TokenizerDefinition& definition, const std::string& where) {
+    constexpr std::size_t kShownText = 40;
+    std::string words;
+    for (const RuleField& field : ruleFields(definition, where)) {
+        const auto json = nlohmann::ordered_json::parse(field.json, nullptr, false);
+        std::string own;
+        if (field.kind == RuleField::Kind::Text && json.is_string())
+            own = fmt::format("\"{}\"", printable(json.get<std::string>(), kShownText));
+        else if (field.kind == RuleField::Kind::Pattern && json.is_object() && !json.empty() &&
+                 json.begin()->is_string())
+            own = fmt::format("{0}{1}{0}", json.begin().key() == "Regex" ? '/' : '"',
+                              printable(json.begin()->get<std::string>(), kShownText));
+        else
+            continue;
+        words += (words.empty() ? "" : " \xE2\x86\x92 ") + own;
+    }
+    return words;
+}
+
+/// More is said of those whose titles are alike.
+void tellApart(std::vector<StageSwitch>& list, const std::function<std::string(const StageSwitch&)>& more) {
+    std::map<std::string, int> times;
+    for (const StageSwitch& one : list)
+        ++times[one.title];
+    for (StageSwitch& one : list) {
+        if (times[one.title] > 1)
+            one.title += more(one);
+    }
+}
+
+class SwitchList {
+  public:
+    explicit SwitchList(const TokenizerDefinition& definition)
+        : m_definition(definition) {}
+
+    void stage(std::string_view name, const std::vector<StageRule>& rules) {
+        const std::string where = fmt::format("$.{}", name);
+        if (canSwitchOff(m_definition, where))
+            m_list.push_back({std::string(name), std::string(name), where, true, SwitchOff{where}});
+        for (const StageRule& rule : rules) {
+            if (rule.where != where && canSwitchOff(m_definition, rule.where))
+                m_list.push_back({rule.name, rule.name, rule.where, true, SwitchOff{rule.where}});
+            // Behind the model these say where spans begin, or nothing.
+            if (rule.name != "ByteLevel" || name == "normalizer" || name == "pre_tokenizer")
+                flags(rule.where, rule.name);
+        }
+    }
+    void flags(const std::string& where, const std::string& of) {
+        for (const RuleField& field : ruleFields(m_definition, where)) {
+            if (field.kind != RuleField::Kind::Flag)
+                continue;
+            const bool isOn = field.json == "true";
+            std::string path = where + '.' + field.key;
+            m_owners[path] = of;
+            m_list.push_back({field.key, field.key, path, isOn, SetOption{path, isOn ? "false" : "true"}});
+        }
+    }
+    std::vector<StageSwitch> take() {
+        std::map<std::string, int> times;
+        for (const StageSwitch& one : m_list)
+            ++times[one.name];
+        for (StageSwitch& one : m_list) {
+            if (times[one.name] > 1)
+                one.name = one.where;
+        }
+        tellApart(m_list, [this](const StageSwitch& one) {
+            if (const auto owner = m_owners.find(one.where); owner != m_owners.end())
+                return " of " + owner->second;
+            const std::string says = saysOf(m_definition, one.where);
+            return says.empty() ? says : ' ' + says;
+        });
+        tellApart(m_list, [](const StageSwitch& one) {
+            const std::size_t end = one.where.find_first_of(".[", 2);
+            return end == std::string::npos ? std::string() : " of the " + one.where.substr(2, end - 2);
+        });
+        tellApart(m_list, [](const StageSwitch& one) { return fmt::format(" ({})", one.where); });
+        return std::move(m_list);
+    }
+
+  private:
+    const TokenizerDefinition& m_definition;
+    std::vector<StageSwitch> m_list;
+    std::map<std::string, std::string> m_owners; ///< of flags, by their paths: names of rules
+};
+
+template <class Config>
+std::vector<StageRule> rulesIn(const std::optional<Config>& config) {
+    return config ? rulesOf(*config) : std::vector<StageRule>();
+}
+
+} // namespace
+
+std::vector<StageSwitch> stageSwitches(const TokenizerDefinition& definition) {
+    SwitchList list(definition);
+    list.stage("added_tokens", {});
+    list.stage("normalizer", rulesIn(definition.normalizer));
+    list.stage("pre_tokenizer", rulesIn(definition.preTokenizer));
+    list.flags("$.model", "the model");
+    list.stage("post_processor", rulesIn(definition.postProcessor));
+    list.stage("decoder", rulesIn(definition.decoder));
+    return list.take();
+}
+
+Result<StageSwitch> stageSwitch(const TokenizerDefinition& definition, std::string_view name, bool on) {
+    const std::vector<StageSwitch> all = stageSwitches(definition);
+    const auto found = std::find_if(all.begin(), all.end(), [&](const StageSwitch& one) {
+        return one.name == name || one.where == name;
+    });
+    if (found != all.end() && found->isOn != on)
+        return *found;
+    if (found != all.end())
+        return fail(ErrorCode::BadInput, {},
+                    fmt::format("{} is {} already", printable(name), on ? "on" : "off"));
+    std::vector<std::string_view> names;
+    for (const StageSwitch& one : all) {
+        if (one.isOn != on)
+            names.push_back(one.name);
+    }
+    return fail(ErrorCode::BadInput, {},
+                fmt::format("this tokenizer has no '{}' that can be switched {}", printable(name, 60),
+                            on ? "on" : "off"),
+                names.empty()
+                    ? std::string("nothing of it can be")
+                    : fmt::format("name one of {}", printable(fmt::format("{}", fmt::join(names, ", ")))));
+}
+
+Result<std::shared_ptr<const Tokenizer>> switchedTokenizer(const std::shared_ptr<const Tokenizer>& tokenizer,
+                                                           std::span<const StageSwitch> switches) {
+    std::vector<DefinitionChange> changes;
+    for (const StageSwitch& one : switches)
+        changes.push_back(one.change);
+    const std::shared_ptr<const TokenizerDefinition> definition(tokenizer, &tokenizer->definition());
+    const auto changed = applyChanges(definition, changes);
+    if (!changed)
+        return tl::unexpected(changed.error());
+    return Tokenizer::createLike(*changed, *tokenizer);
+}
+
+std::string switchesInWords(std::span<const StageSwitch> switches) {
+    std::string words;
+    for (const StageSwitch& one : switches)
+        words += fmt::format("{}{} {}", words.empty() ? "" : ", ", one.isOn ? "without" : "with",
+                             printable(one.name));
+    return words;
+}
+
+} // namespace tokenscope::explain

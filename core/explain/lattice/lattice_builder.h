@@ -1,0 +1,54 @@
+#pragma once
+// Puts a lattice together from what the model told of each word. Private to the lattice.
+
+#include "core/explain/lattice/unigram_lattice.h"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope::explain {
+
+/// Spans are of the word. Steps name edges by their index.
+struct ObservedWord {
+    struct Edge {
+        ByteSpan bytes;
+        PieceId id = kNoPiece;
+        double score = 0;
+    };
+    std::vector<Edge> edges;
+    std::vector<LatticeStep> steps;
+};
+
+class LatticeBuilder {
+  public:
+    explicit LatticeBuilder(const TokenizerDefinition& definition);
+
+    /// Texts may be empty; then they are left out.
+    void append(std::string_view word, std::span<const ByteSpan> origin, ObservedWord& told);
+    void appendFixed(std::string_view text, ByteSpan origin, PieceId id);
+    [[nodiscard]] std::size_t edges() const { return m_lattice.edges.size(); }
+    UnigramLattice finish();
+
+  private:
+    [[nodiscard]] std::uint32_t stepCount() const {
+        return static_cast<std::uint32_t>(m_lattice.steps.size());
+    }
+    [[nodiscard]] double scoreOf(const ObservedWord::Edge& edge, std::uint32_t characters) const;
+    void takeSteps(const LatticeWord& word, std::span<const LatticeStep> steps,
+                   const std::vector<std::uint32_t>& indices);
+
+    const Vocabulary& m_vocabulary;
+    float m_userDefinedBonus = 0; ///< a character
+    UnigramLattice m_lattice;
+};
+
+/// Makes edgesFrom() and edgesTo(), of edges in order.
+void indexEdges(UnigramLattice& lattice);
+/// Makes `best` of the steps.
+void setBestOfSteps(UnigramLattice& lattice);
+/// Adds up anew, as the encoder adds, the steps of a word whose sums began elsewhere. Does nothing and says false where
+/// that makes another path the best: sums round otherwise than they did.
+bool recomputeSums(UnigramLattice& lattice, const LatticeWord& word, std::span<LatticeStep> steps);
+
+} // namespace tokenscope::explain

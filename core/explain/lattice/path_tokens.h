@@ -1,0 +1,38 @@
+#pragma once
+// The tokens that a path through a lattice would become: unknown characters in a row joined to one, or byte pieces for
+// them, as encoding does it.
+
+#include "core/encoding/tokenizer.h"
+#include "core/explain/lattice/unigram_lattice.h"
+
+#include <memory>
+#include <span>
+
+namespace tokenscope::explain {
+
+/// Const and thread-safe. The tokenizer must outlive it.
+class PathTokens {
+  public:
+    /// Takes some milliseconds. Errors: BadInput (a model without lattice), and those of Tokenizer::create.
+    static Result<PathTokens> create(const Tokenizer& tokenizer);
+    ~PathTokens();
+    PathTokens(PathTokens&&) noexcept;
+    PathTokens& operator=(PathTokens&&) noexcept;
+
+    /// `path` are edges that follow each other. Spans of the tokens are bytes of the lattice's text. Errors: BadInput (the
+    /// model has neither an unknown piece nor bytes for a character).
+    [[nodiscard]] Result<Encoding> of(const UnigramLattice& lattice,
+                                      std::span<const std::uint32_t> path) const;
+
+  private:
+    class Model;
+    struct FloatModel;
+    struct DoubleModel;
+    struct LlamaModel;
+    PathTokens(const Tokenizer& tokenizer, std::unique_ptr<Model> model);
+
+    const Tokenizer* m_tokenizer;
+    std::unique_ptr<Model> m_model;
+};
+
+} // namespace tokenscope::explain

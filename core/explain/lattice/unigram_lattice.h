@@ -1,0 +1,118 @@
+#pragma once
+// All paths in which a Unigram model (or PLaMo-2) could have cut a text: its candidate pieces as edges between positions,
+// told by the code that encodes (Tokenizer::explainWord).
+//
+//   text     ▁ u n h a p p y
+//   positions   0 1 2 3 4 5 6 7 8          before and behind each character
+//   edges     0→1 ▁   0→3 ▁un   1→2 u   …   3→4 h   4→7 app   7→8 y
+//   best     of each position: the edge of the best path to it, and that path's sum
+//   winner   0→3 ▁un   3→4 h   4→7 app   7→8 y
+//
+// A text is a row of words as the model was given them: all of it for SentencePiece, pre-tokens for a tokenizer.json. No
+// edge crosses from one to another, and an added token is a word with one edge.
+
+#include "core/encoding/tokenizer.h"
+#include "core/explain/stages/word_list.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope::explain {
+
+struct LatticeEdge {
+    std::uint32_t begin = 0, end = 0; ///< positions; begin < end
+    PieceId id = kNoPiece; ///< the unknown piece for a character that no piece covers; kNoPiece: its bytes
+    double score = 0;
+    bool operator==(const LatticeEdge&) const = default;
+};
+
+inline constexpr std::uint32_t kNoEdge = 0xFFFF'FFFFU;
+
+struct LatticeWord {
+    std::uint32_t begin = 0, end = 0; ///< positions
+    bool fixed = false;               ///< an added token: its one edge has score 0
+    std::uint32_t firstStep = 0;      ///< the steps of the word go up to those of the next
+    bool operator==(const LatticeWord&) const = default;
+};
+
+/// An edge became the best path to the position where it ends. PLaMo-2 goes backwards: from the position where it begins.
+struct LatticeStep {
+    std::uint32_t edge = kNoEdge;
+    double sum = 0; ///< of the whole path, from the word's beginning (PLaMo-2: to its end)
+    bool operator==(const LatticeStep&) const = default;
+};
+
+struct UnigramLattice {
+    /// SentencePiece adds up floats, the others doubles.
+    bool sumsAreFloats = false;
+    bool backwards = false; ///< PLaMo-2: from the end
+
+    std::string text;             ///< bytes as the model was given them
+    std::vector<ByteSpan> origin; ///< of each byte, in the original; of a word alone its own positions
+    std::vector<std::uint32_t> positions; ///< the byte at which each is, text.size() the last; one at least
+    std::vector<LatticeWord> words;
+    /// By where they begin, then as the model found them. Scores are those of the reference's lattice: SentencePiece's
+    /// gives a user-defined piece its bonus by characters, its fast encoder by bytes.
+    std::vector<LatticeEdge> edges;
+    std::vector<LatticeStep> steps; ///< in the order in which it happened
+    std::vector<LatticeStep>
+        best; ///< of each position, kNoEdge: of a word's beginning, or no path leads there
+    std::vector<std::uint32_t> winner; ///< edges: what encoding takes
+
+    [[nodiscard]] std::uint32_t lastPosition() const {
+        return static_cast<std::uint32_t>(positions.size() - 1);
+    }
+    [[nodiscard]] ByteSpan bytesOf(const LatticeEdge& edge) const {
+        return {positions[edge.begin], positions[edge.end]};
+    }
+    [[nodiscard]] std::string_view textOf(const LatticeEdge& edge) const {
+        const ByteSpan bytes = bytesOf(edge);
+        return std::string_view(text).substr(bytes.begin, bytes.size());
+    }
+    /// Indices of the edges that begin there are [first, second).
+    [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> edgesFrom(std::uint32_t position) const {
+        return {firstFrom[position], firstFrom[position + 1]};
+    }
+    /// Ascending.
+    [[nodiscard]] std::span<const std::uint32_t> edgesTo(std::uint32_t position) const {
+        return std::span(byEnd).subspan(firstTo[position], firstTo[position + 1] - firstTo[position]);
+    }
+
+    std::vector<std::uint32_t> firstFrom, firstTo, byEnd; ///< see edgesFrom(), edgesTo()
+};
+
+/// Unigram in any format, and PLaMo-2.
+bool hasLattice(const TokenizerDefinition& definition);
+
+/// Of a word as StageObserver::word is given it. Memory: about 50 bytes an edge. Errors: BadInput (another model),
+/// TooLarge (more than kMaxLatticeEdges), and those of Tokenizer::encode.
+Result<UnigramLattice> latticeOfWord(const Tokenizer& tokenizer, std::string_view word,
+                                     const Progress& progress = {});
+/// Of a whole text, its words in a row. Errors: the same, TooLarge for texts above kMaxLatticeText, too.
+Result<UnigramLattice> latticeOfText(const Tokenizer& tokenizer, std::string_view text,
+                                     const EncodeOptions& options = {});
+inline constexpr std::size_t kMaxLatticeText = 1U << 20U;
+inline constexpr std::size_t kMaxLatticeEdges = 1U << 23U;
+
+/// The part between two positions that no edge crosses, as a text of its own. Sums are the encoder's; those of a word that
+/// begins before are added up from the part's beginning. Where they would then contradict the best paths (two paths are so
+/// close that rounding decides), they stay those from the word's beginning.
+UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::uint32_t end);
+
+// The lattice of a text, word by word as listWords() cuts it.
+
+/// Goes along one lattice.
+class LatticeWords {
+  public:
+    /// Of the word behind the one asked for last. nullopt: an added token, or a word that is not to be found.
+    std::optional<UnigramLattice> next(const UnigramLattice& lattice, const SteppedWord& word);
+
+  private:
+    std::uint32_t m_place = 0; ///< where the next word begins
+};
+
+} // namespace tokenscope::explain

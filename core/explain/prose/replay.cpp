@@ -1,0 +1,183 @@
+#include "core/explain/prose/replay.h"
+
+#include "core/base/hidden_character.h"
+#include "core/explain/bpe/step_walk.h"
+#include "core/explain/prose/word_before.h"
+#include "core/text/utf8.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace tokenscope::explain {
+namespace {
+
+constexpr std::string_view kOpenBox = "\xE2\x90\xA3"; // U+2423
+
+std::string scoreText(float score) {
+    return fmt::format("{:.6g}", score);
+}
+
+/// Columns are the places where some box begins or ends.
+class Columns {
+  public:
+    explicit Columns(const std::vector<StepNode>& nodes) {
+        for (const StepNode& node : nodes) {
+            m_places.push_back(node.span.begin);
+            m_places.push_back(node.span.end);
+        }
+        std::sort(m_places.begin(), m_places.end());
+        m_places.erase(std::unique(m_places.begin(), m_places.end()), m_places.end());
+    }
+    [[nodiscard]] std::uint32_t of(std::uint32_t place) const {
+        return static_cast<std::uint32_t>(std::lower_bound(m_places.begin(), m_places.end(), place) -
+                                          m_places.begin());
+    }
+    [[nodiscard]] std::uint32_t count() const {
+        return m_places.empty() ? 0 : static_cast<std::uint32_t>(m_places.size() - 1);
+    }
+
+  private:
+    std::vector<std::uint32_t> m_places;
+};
+
+std::string list(const Replay& replay, const std::vector<NodeIndex>& nodes) {
+    constexpr std::size_t kMaxNamed = 8;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(nodes.size(), kMaxNamed); ++i)
+        names += (i == 0 ? "" : ", ") + replay.boxes[nodes[i]].label;
+    return nodes.size() > kMaxNamed ? names + ", …" : names;
+}
+
+std::string sentence(const Replay& replay, const BpeStep& step, const std::vector<NodeIndex>& taken) {
+    std::vector<NodeIndex> made(step.made);
+    for (std::uint32_t i = 0; i < step.made; ++i)
+        made[i] = step.firstMade + i;
+    const std::string before = list(replay, taken);
+    const std::string after = list(replay, made);
+    switch (step.kind) {
+    case BpeStep::Kind::Merge: {
+        std::string text = fmt::format("joins {} and {} into {}", replay.boxes[taken[0]].label,
+                                       replay.boxes[taken[1]].label, after);
+        if (step.rank)
+            text += fmt::format(", rank {}", *step.rank);
+        else if (step.score)
+            text += ", score " + scoreText(*step.score);
+        return text;
+    }
+    case BpeStep::Kind::WholePiece:
+        return fmt::format("the whole word {} is a piece, which is looked for before anything is merged",
+                           after);
+    case BpeStep::Kind::Resegment:
+        return fmt::format("{} is an unused piece: it is taken apart again, into {}", before, after);
+    case BpeStep::Kind::Bytes:
+        return fmt::format("{} is no piece: it becomes its bytes, {}", before, after);
+    case BpeStep::Kind::JoinUnknown:
+        return step.taken == 1 ? fmt::format("{} is no piece: it becomes {}", before, after)
+                               : fmt::format("symbols that are no pieces become {}: {}", after, before);
+    case BpeStep::Kind::Drop:
+        return fmt::format("{} is no piece and has no bytes: it is left out", before);
+    }
+    return {};
+}
+
+} // namespace
+
+bool Replay::hasScores() const {
+    return std::any_of(steps.steps.begin(), steps.steps.end(),
+                       [](const BpeStep& step) { return step.score.has_value(); });
+}
+
+std::string replayLabel(std::string_view bytes) {
+    std::string label;
+    bool afterCode = false; // of a byte or a character: a blank stands on either side of it
+    for (std::size_t at = 0; at < bytes.size();) {
+        const DecodedCharacter c = decodeUtf8(bytes, at);
+        const std::string_view character = bytes.substr(at, c.length);
+        at += c.length;
+        const bool isCode = !c.valid() || isHiddenCharacter(c.value);
+        if (!label.empty() && (isCode || afterCode))
+            label += ' ';
+        if (!c.valid())
+            label += fmt::format("{:02X}", static_cast<unsigned char>(character[0]));
+        else if (isCode)
+            label += fmt::format("U+{:04X}", static_cast<std::uint32_t>(c.value));
+        else if (c.value == ' ')
+            label += kOpenBox;
+        else
+            label += character;
+        afterCode = isCode;
+    }
+    return label.empty() ? std::string("∅") : label;
+}
+
+tl::unexpected<Error> replayCanceled() {
+    return fail(ErrorCode::Canceled, {}, "exporting was canceled");
+}
+
+Result<Replay> makeReplay(const Tokenizer& tokenizer, std::string_view word, BpeSteps steps,
+                          const Progress& progress) {
+    if (steps.symbols > kMaxReplaySymbols)
+        return fail(ErrorCode::TooLarge, "the word",
+                    fmt::format("it has {} symbols, more than the {} that are replayed", steps.symbols,
+                                kMaxReplaySymbols),
+                    "take a shorter word");
+    Replay replay;
+    replay.word = replayLabel(word);
+    replay.steps = std::move(steps);
+    const Columns columns(replay.steps.nodes);
+    replay.columns = columns.count();
+    for (const StepNode& node : replay.steps.nodes) {
+        ReplayBox box;
+        box.label = replayLabel(nodeSpelling(tokenizer, word, node));
+        box.column = columns.of(node.span.begin);
+        box.endColumn = columns.of(node.span.end);
+        if (tokenizer.contains(node.id)) {
+            box.id = node.id;
+            box.type = tokenizer.type(node.id);
+        }
+        replay.boxes.push_back(std::move(box));
+    }
+    StepWalk walk(replay.steps);
+    for (const BpeStep& step : replay.steps.steps) {
+        if (walk.done() % 1024 == 0 && progress.stopped())
+            return replayCanceled();
+        replay.sentences.push_back(sentence(replay, step, walk.taken()));
+        walk.forward();
+    }
+    return replay;
+}
+
+Result<std::vector<Replay>> makeReplays(const Tokenizer& tokenizer, const WordList& words,
+                                        const Progress& progress) {
+    std::vector<Replay> replays;
+    std::size_t all = 0;
+    for (std::size_t i = 0; i < words.words.size(); ++i) {
+        const SteppedWord& word = words.words[i];
+        if (progress.stopped())
+            return replayCanceled();
+        if (i % 64 == 0)
+            progress.tell(i, words.words.size());
+        if (word.fixed)
+            continue;
+        auto steps = explainBpe(tokenizer, word.text, {progress.stop, {}});
+        if (!steps)
+            return tl::unexpected<Error>(std::move(steps.error()));
+        all += steps->steps.size();
+        if (all > kMaxReplaySteps)
+            return fail(ErrorCode::TooLarge, fmt::format("byte {}", word.span.begin),
+                        fmt::format("the words have more than the {} steps that are replayed together",
+                                    kMaxReplaySteps),
+                        "take a part of the text, or write the steps as JSON");
+        auto replay = makeReplay(tokenizer, word.text, std::move(*steps), {progress.stop, {}});
+        if (!replay)
+            return tl::unexpected<Error>(std::move(replay.error()));
+        replay->before = sentenceBefore(tokenizer, word);
+        if (!word.original.empty())
+            replay->word = replayLabel(word.original);
+        replays.push_back(std::move(*replay));
+    }
+    return replays;
+}
+
+} // namespace tokenscope::explain

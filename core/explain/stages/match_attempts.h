@@ -1,0 +1,50 @@
+#pragma once
+// How models without merges or sums find the pieces of a word: by looking up.
+//
+//   WordPiece    unhappy? unhapp? unhap? … un!   ##happy? ##happ? … ##h!   …    longest first; one miss of a single
+//                                                                              character makes all of the word unknown
+//   RWKV         u! un! unh! …                                                 along the trie; the last one found is taken
+//   WordLevel, SentencePiece's word and char                                   one look-up for each
+//
+// Told by the code that encodes (Tokenizer::explainWord).
+
+#include "core/encoding/tokenizer.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope::explain {
+
+struct MatchAttempt {
+    ByteSpan span;            ///< of the word
+    PieceId found = kNoPiece; ///< kNoPiece: no such piece
+    bool prefixed = false;    ///< looked up with MatchAttempts::prefix before it
+    bool taken = false;       ///< it became a token
+    bool operator==(const MatchAttempt&) const = default;
+};
+
+struct MatchAttempts {
+    std::string prefix; ///< `##`; empty where there is none
+    /// In order, the first kMaxAttempts of them: a word of n characters may take n² / 2.
+    std::vector<MatchAttempt> attempts;
+    std::uint64_t hits = 0; ///< of all, listed or not
+    std::uint64_t misses = 0;
+    bool gaveUp = false; ///< the word is one unknown token; without an attempt: it has too many characters
+    Encoding tokens;     ///< spans are of the word
+
+    /// What was looked up: `##happy`.
+    [[nodiscard]] std::string lookedUp(std::string_view word, const MatchAttempt& attempt) const;
+};
+inline constexpr std::size_t kMaxAttempts = 1U << 18U;
+
+/// WordPiece, WordLevel, RWKV's longest match, SentencePiece's word and char.
+bool hasAttempts(const TokenizerDefinition& definition);
+
+/// Of a word as StageObserver::word is given it. Takes time as encoding it and listing. Errors: BadInput (another model),
+/// and those of Tokenizer::encode.
+Result<MatchAttempts> explainMatches(const Tokenizer& tokenizer, std::string_view word,
+                                     const Progress& progress = {});
+
+} // namespace tokenscope::explain

@@ -1,0 +1,103 @@
+// GGUF files whose tokenizer llama.cpp runs as SentencePiece or Hugging Face's byte-level BPE would.
+
+#include "core/base/printable.h"
+#include "core/formats/convert/conversion.h"
+
+namespace tokenscope::formats {
+namespace {
+
+using Kind = GgufTokenizer::Kind;
+
+std::string tokenPlace(PieceId id) {
+    return "tokenizer.ggml.tokens[" + std::to_string(id) + "]";
+}
+
+void retellSpm(const TokenizerDefinition& source, Retelling& made, TokenizerDefinition& plain) {
+    plain.format = SourceFormat::SentencePiece;
+    SentencePieceNormalizer normalizer;
+    normalizer.name = "identity";
+    normalizer.addDummyPrefix = source.gguf->addSpacePrefix;
+    normalizer.removeExtraWhitespaces = false;
+    plain.normalizer = NormalizerConfig{normalizer};
+    plain.decoder = DecoderConfig{SentencePieceDecoder{}};
+    auto& bpe = std::get<BpeModel>(plain.model);
+    if (!bpe.unkId)
+        return made.refuse("tokenizer.ggml.unknown_token_id",
+                           "a SentencePiece model without an unknown piece");
+    bpe.unkToken = source.vocabulary.bytes(*bpe.unkId);
+    bpe.fuseUnk = true;
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < plain.vocabulary.size(); ++i) {
+        const Vocabulary::Entry& entry = plain.vocabulary.entry(i);
+        if (entry.id == *bpe.unkId)
+            plain.vocabulary.setType(i, PieceType::Unknown);
+        bytes += entry.type == PieceType::Byte ? 1 : 0;
+        if (entry.type == PieceType::UserDefined && source.gguf->addSpacePrefix)
+            made.lose(tokenPlace(entry.id),
+                      "the user-defined token " + inQuotes(plain.vocabulary.entryBytes(i)) +
+                          " as llama.cpp takes it: a blank is put before the text alone");
+    }
+    if (bytes != 256)
+        made.refuse("tokenizer.ggml.tokens", "a SentencePiece model with " + std::to_string(bytes) +
+                                                 " byte tokens: it has all 256 or none");
+    const auto& around = std::get<BosEosPostProcessor>(source.postProcessor->kind);
+    made.result.sameAround = around.bos && around.bosIsSpecial && !(around.eos && around.eosIsSpecial);
+}
+
+void retellBpe(const TokenizerDefinition& source, Retelling& made, TokenizerDefinition& plain) {
+    const GgufTokenizer& gguf = *source.gguf;
+    if (!gguf.byteAlphabet || gguf.wholeLineFeeds || !gguf.spelledMerges.empty())
+        made.refuse("tokenizer.ggml.pre",
+                    "llama.cpp's own way to run this BPE (" + inQuotes(source.preset) + ")");
+    auto& words = std::get<PreTokenizerSequence>(plain.preTokenizer->kind);
+    for (PreTokenizerConfig& part : words.parts) {
+        auto* split = std::get_if<SplitPreTokenizer>(&part.kind);
+        if (!split)
+            continue;
+        const auto pattern = patternForOniguruma(split->pattern.text);
+        if (!pattern)
+            return made.refuse("tokenizer.ggml.pre", "the pattern of " + inQuotes(source.preset) +
+                                                         ", which Oniguruma has no words for");
+        split->pattern = {Pattern::Kind::Regex, *pattern};
+    }
+    plain.format = SourceFormat::HuggingFaceJson;
+    plain.decoder = DecoderConfig{ByteLevelDecoder{}};
+    for (std::size_t id = 0; id < gguf.attributes.size(); ++id) {
+        const std::uint8_t attributes = gguf.attributes[id];
+        const bool control = (attributes & (gguf_attribute::kControl | gguf_attribute::kUnknown)) != 0;
+        if (!control && (attributes & gguf_attribute::kUserDefined) == 0)
+            continue;
+        AddedToken token;
+        token.id = token.idInFile = static_cast<PieceId>(id);
+        token.content = source.vocabulary.bytes(token.id);
+        token.special = control;
+        token.normalized = false;
+        token.lstrip = (attributes & gguf_attribute::kLstrip) != 0;
+        token.rstrip = (attributes & gguf_attribute::kRstrip) != 0;
+        plain.addedTokens.push_back(std::move(token));
+    }
+    plain.postProcessor = retellAround(source);
+    made.note("tokenizer.ggml.token_type",
+              "control tokens are special added tokens, user-defined ones plain ones");
+}
+
+} // namespace
+
+TokenizerDefinition retellGguf(const TokenizerDefinition& source, Retelling& made) {
+    TokenizerDefinition plain = source;
+    plain.gguf.reset();
+    plain.chatTemplates.clear();
+    plain.version.clear();
+    plain.preset.clear();
+    if (source.gguf->kind == Kind::Spm)
+        retellSpm(source, made, plain);
+    else if (source.gguf->kind == Kind::Bpe)
+        retellBpe(source, made, plain);
+    else
+        made.refuse("tokenizer.ggml.model", "this model (" + std::string(modelName(source.model)) +
+                                                "), which llama.cpp runs by rules of its own; convert the "
+                                                "tokenizer that the GGUF file was made from");
+    return plain;
+}
+
+} // namespace tokenscope::formats

@@ -1,0 +1,115 @@
+// Rust's regex and Oniguruma read most patterns alike. They differ in anchors, which are those of a line in
+// Oniguruma, in `{n,m}+`, which is possessive in Rust's alone, and in what is rare.
+
+#include "core/definition/published_patterns.h"
+#include "core/formats/convert/conversion.h"
+
+namespace tokenscope::formats {
+namespace {
+
+/// One element of a pattern, from `at` on: an escape, a class, or a character.
+std::size_t elementEnd(std::string_view pattern, std::size_t at) {
+    if (pattern[at] == '\\') {
+        const bool property = at + 2 < pattern.size() && (pattern[at + 1] == 'p' || pattern[at + 1] == 'P' ||
+                                                          pattern[at + 1] == 'x' || pattern[at + 1] == 'u');
+        if (property && pattern[at + 2] == '{')
+            return std::min(pattern.find('}', at), pattern.size() - 1) + 1;
+        return std::min(at + 2, pattern.size());
+    }
+    if (pattern[at] != '[')
+        return at + 1;
+    int depth = 0;
+    for (; at < pattern.size(); ++at) {
+        if (pattern[at] == '\\')
+            ++at;
+        else if (pattern[at] == '[')
+            ++depth;
+        else if (pattern[at] == ']' && --depth == 0)
+            return at + 1;
+    }
+    return pattern.size();
+}
+
+/// The `{3}` or `{1,3}` that begins at `at`; empty when there is none.
+std::string_view countedAt(std::string_view pattern, std::size_t at) {
+    if (at >= pattern.size() || pattern[at] != '{')
+        return {};
+    const std::size_t end = pattern.find_first_not_of("0123456789,", at + 1);
+    return end != std::string_view::npos && pattern[end] == '}' ? pattern.substr(at, end + 1 - at)
+                                                                : std::string_view();
+}
+
+/// What only one of both knows, or both read in other ways.
+bool isForeign(std::string_view element, std::string_view rest) {
+    if (element.starts_with('['))
+        return element.find("--") != std::string_view::npos || element.find("~~") != std::string_view::npos;
+    if (element.size() > 1 && element[0] == '\\')
+        return std::string_view("hHRXGKyYuZ").find(element[1]) != std::string_view::npos;
+    for (const std::string_view kind : {"(?P", "(?m", "(?s", "(?x", "(?U", "(?u", "(?-", "(?<"}) {
+        const bool look = rest.starts_with("(?<=") || rest.starts_with("(?<!");
+        if (rest.starts_with(kind) && !look)
+            return true;
+    }
+    return false;
+}
+
+struct Spelled {
+    std::string_view rust, oniguruma;
+};
+/// Patterns that both families have published, in the words of each.
+constexpr Spelled kBoth[] = {
+    {kR50kPattern, kGpt2Pattern},
+    {kCl100kPattern, kLlama3Pattern},
+};
+
+} // namespace
+
+std::optional<std::string> patternForOniguruma(std::string_view rust) {
+    for (const Spelled& both : kBoth) {
+        if (both.rust == rust)
+            return std::string(both.oniguruma);
+    }
+    std::string out;
+    for (std::size_t at = 0; at < rust.size();) {
+        const std::size_t end = elementEnd(rust, at);
+        const std::string_view element = rust.substr(at, end - at);
+        if (isForeign(element, rust.substr(at)))
+            return std::nullopt;
+        const std::string_view count = countedAt(rust, end);
+        const std::size_t after = end + count.size();
+        if (!count.empty() && after < rust.size() && rust[after] == '+') {
+            if (element == ")")
+                return std::nullopt; // a group: its beginning is behind us
+            out += "(?>";
+            out += element;
+            out += count;
+            out += ")";
+            at = after + 1;
+            continue;
+        }
+        if (element == "$")
+            out += "\\z";
+        else if (element == "^")
+            out += "\\A";
+        else
+            out += element;
+        at = end;
+    }
+    return out;
+}
+
+std::optional<std::string> patternForRust(std::string_view oniguruma) {
+    for (std::size_t at = 0; at < oniguruma.size();) {
+        const std::size_t end = elementEnd(oniguruma, at);
+        const std::string_view element = oniguruma.substr(at, end - at);
+        if (isForeign(element, oniguruma.substr(at)) || element == "$" || element == "^")
+            return std::nullopt;
+        const std::string_view count = countedAt(oniguruma, end);
+        if (!count.empty() && oniguruma.substr(end + count.size()).starts_with('+'))
+            return std::nullopt;
+        at = end;
+    }
+    return std::string(oniguruma);
+}
+
+} // namespace tokenscope::formats

@@ -1,0 +1,234 @@
+// Byte-level BPEs as ranks, which merge by what comes out and not by a list; and the two files that say them.
+
+#include "core/base/base64.h"
+#include "core/base/printable.h"
+#include "core/definition/published_patterns.h"
+#include "core/formats/convert/conversion.h"
+#include "core/formats/convert/last_merge.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace tokenscope::formats {
+namespace {
+
+std::optional<std::string> patternOf(const std::optional<PreTokenizerConfig>& config) {
+    if (!config)
+        return std::nullopt;
+    const auto* whole = std::get_if<ByteLevelPreTokenizer>(&config->kind);
+    if (whole)
+        return whole->useRegex && !whole->addPrefixSpace ? std::optional(std::string(kGpt2Pattern))
+                                                         : std::nullopt;
+    const auto* sequence = std::get_if<PreTokenizerSequence>(&config->kind);
+    if (!sequence || sequence->parts.size() != 2)
+        return std::nullopt;
+    const auto* split = std::get_if<SplitPreTokenizer>(&sequence->parts[0].kind);
+    const auto* bytes = std::get_if<ByteLevelPreTokenizer>(&sequence->parts[1].kind);
+    const bool plain = split && bytes && !bytes->useRegex && !bytes->addPrefixSpace && !split->invert &&
+                       split->behavior == SplitBehavior::Isolated &&
+                       split->pattern.kind == Pattern::Kind::Regex;
+    if (!plain)
+        return std::nullopt;
+    return split->pattern.dialect == Pattern::Dialect::RustRegex ? std::optional(split->pattern.text)
+                                                                 : patternForRust(split->pattern.text);
+}
+
+void retellTokens(const TokenizerDefinition& source, Retelling& made) {
+    for (const AddedToken& token : source.addedTokens) {
+        AddedToken plain;
+        plain.id = plain.idInFile = token.id;
+        plain.content = token.content;
+        plain.special = true;
+        plain.normalized = false;
+        if (token.lstrip || token.rstrip || token.singleWord)
+            made.lose("$.added_tokens",
+                      "lstrip, rstrip or single_word of '" + printable(token.content, 60) + "'");
+        if (!token.special)
+            made.result.samePlain = false;
+        made.definition.addedTokens.push_back(std::move(plain));
+    }
+    if (!made.result.samePlain)
+        made.note(
+            "$.added_tokens",
+            "added tokens that are not special are found in every text; here they are special tokens like "
+            "the others, found where special tokens are parsed");
+}
+
+/// Pieces that are no added tokens, as bytes.
+void retellBytes(const TokenizerDefinition& source, Retelling& made) {
+    std::unordered_set<std::string_view> tokens;
+    for (const AddedToken& token : source.addedTokens)
+        tokens.insert(token.content);
+    Vocabulary& ranks = made.definition.vocabulary;
+    ranks.reserve(source.vocabulary.size(), source.vocabulary.size() * 8);
+    for (const std::uint32_t index : source.vocabulary.byAscendingId()) {
+        const std::string_view piece = source.vocabulary.entryBytes(index);
+        if (tokens.contains(piece))
+            continue;
+        const PieceId id = source.vocabulary.entry(index).id;
+        const auto bytes = bytesOfAlphabet(piece);
+        if (!bytes || bytes->empty())
+            made.lose(pieceNumber(id), "'" + printable(piece, 60) + "', which spells no bytes");
+        else
+            ranks.add(*bytes, id);
+    }
+    ranks.finish();
+    for (unsigned byte = 0; byte < 256; ++byte) {
+        const char one = static_cast<char>(byte);
+        if (ranks.find({&one, 1}) == kNoPiece)
+            made.lose("$.model.vocab", "that there is no piece for the byte " + std::to_string(byte));
+    }
+}
+
+/// Merging by ranks gives what merging by the list gives: the same pairs, in the same order.
+Result<void> compareMerges(const TokenizerDefinition& source, const BpeModel& bpe, const Progress& progress,
+                           Retelling& made) {
+    const Vocabulary& ranks = made.definition.vocabulary;
+    std::unordered_map<PieceId, std::vector<std::uint32_t>> waysTo;
+    for (std::uint32_t i = 0; i < bpe.merges.size(); ++i)
+        waysTo[bpe.merges[i].merged].push_back(i);
+    const auto keyOf = [&ranks](std::string_view bytes) { return ranks.find(bytes); };
+    std::int64_t last = -1;
+    for (const std::uint32_t index : ranks.byAscendingId()) {
+        if (index % 4096 == 0 && progress.stopped())
+            return fail(ErrorCode::Canceled, {}, "the conversion was canceled");
+        const std::string_view piece = ranks.entryBytes(index);
+        const PieceId id = ranks.entry(index).id;
+        const auto ways = waysTo.find(id);
+        const auto cut = lastMerge(piece, byteBounds(piece), keyOf);
+        const std::string shown = "'" + printable(source.vocabulary.bytes(id), 60) + "'";
+        if (!cut) {
+            const bool whole = piece.size() > 1 && !bpe.ignoreMerges;
+            if (whole)
+                made.lose(pieceNumber(id), "that " + shown + " is no word of its own: no merge makes it");
+            continue;
+        }
+        const PieceId left = ranks.find(piece.substr(0, *cut));
+        const PieceId right = ranks.find(piece.substr(*cut));
+        std::int64_t found = -1;
+        for (const std::uint32_t way : ways == waysTo.end() ? std::vector<std::uint32_t>() : ways->second) {
+            if (bpe.merges[way].left == left && bpe.merges[way].right == right)
+                found = way;
+        }
+        if (found < 0)
+            made.lose(pieceNumber(id),
+                      "that the list merges " + shown + " in another way than ranks do, or not");
+        else if (found < last)
+            made.lose(pieceNumber(id),
+                      "that " + shown + " merges before pieces of a lower id: ranks are both id and order");
+        last = std::max(last, found);
+    }
+    return {};
+}
+
+} // namespace
+
+Result<void> retellForTiktoken(const TokenizerDefinition& source, const ConvertOptions& options,
+                               Retelling& made) {
+    TokenizerDefinition& definition = made.definition;
+    definition.format = SourceFormat::Tiktoken;
+    definition.decoder = DecoderConfig{BytesDecoder{}};
+    BpeModel model;
+    model.order = BpeModel::Order::Ranks;
+    model.ignoreMerges = true;
+    const auto* bpe = std::get_if<BpeModel>(&source.model);
+    if (bpe && bpe->order == BpeModel::Order::Ranks) { // tekken.json, or a rank file
+        definition.vocabulary = source.vocabulary;
+        definition.preTokenizer = source.preTokenizer;
+    } else {
+        if (!bpe || bpe->order == BpeModel::Order::Scores)
+            made.refuse("$.model", "a model of another kind than byte-level BPE (" +
+                                       std::string(modelName(source.model)) + ")");
+        if (source.normalizer)
+            made.lose("$.normalizer", "a normalizer");
+        if (!bpe)
+            return {};
+        if (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty())
+            made.refuse("$.model", "continuing_subword_prefix or end_of_word_suffix");
+        const auto pattern = patternOf(source.preTokenizer);
+        if (!pattern)
+            made.refuse("$.pre_tokenizer", "words that are not cut by one pattern and then spelled in bytes");
+        if (!made.result.possible) // of each piece something could be said now
+            return {};
+        definition.preTokenizer = PreTokenizerConfig{
+            SplitPreTokenizer{{Pattern::Kind::Regex, *pattern, Pattern::Dialect::RustRegex}}};
+        retellBytes(source, made);
+        if (auto compared = compareMerges(source, *bpe, options.progress, made); !compared)
+            return compared;
+    }
+    definition.model = std::move(model);
+    retellTokens(source, made);
+    if (source.postProcessor && !std::holds_alternative<ByteLevelPostProcessor>(source.postProcessor->kind)) {
+        made.result.sameAround = false;
+        made.note("$.post_processor", "what is put before and after a text is no part of a rank file");
+    }
+    if (source.truncation || source.padding)
+        made.note("$", "truncation and padding are no part of a rank file");
+    return {};
+}
+
+namespace {
+
+/// A string that Python and JSON read alike, in ASCII.
+std::string pythonString(std::string_view text) {
+    std::string out = "\"";
+    char escape[16];
+    for (std::size_t at = 0; at < text.size();) {
+        const DecodedCharacter character = decodeUtf8(text, at);
+        const auto c = static_cast<std::uint32_t>(character.value);
+        if (c == '"' || c == '\\') {
+            out += '\\';
+            out += static_cast<char>(c);
+        } else if (c >= 0x20 && c < 0x7F) {
+            out += static_cast<char>(c);
+        } else {
+            std::snprintf(escape, sizeof escape, c < 0x10000 ? "\\u%04X" : "\\U%08X", c);
+            out += escape;
+        }
+        at += character.length;
+    }
+    return out + '"';
+}
+
+} // namespace
+
+std::vector<SavedFile> tiktokenFiles(const TokenizerDefinition& definition, const std::string& stem) {
+    std::string ranks;
+    for (const std::uint32_t index : definition.vocabulary.byAscendingId()) {
+        ranks += base64Encode(definition.vocabulary.entryBytes(index));
+        ranks += ' ';
+        ranks += std::to_string(definition.vocabulary.entry(index).id);
+        ranks += '\n';
+    }
+    const auto* split =
+        definition.preTokenizer ? std::get_if<SplitPreTokenizer>(&definition.preTokenizer->kind) : nullptr;
+    std::string module =
+        "\"\"\"What the rank file of the same name leaves out: pattern and special tokens.\n\n"
+        "encoding() gives the encoding to OpenAI's tiktoken.\n\"\"\"\n\n"
+        "import pathlib\n\npat_str = ";
+    module += pythonString(split ? split->pattern.text : std::string());
+    module += "\n\nspecial_tokens = {\n";
+    for (const AddedToken& token : definition.addedTokens) {
+        module += "    ";
+        module += pythonString(token.content);
+        module += ": ";
+        module += std::to_string(token.id);
+        module += ",\n";
+    }
+    module +=
+        "}\n\n\ndef encoding():\n"
+        "    import tiktoken\n"
+        "    import tiktoken.load\n\n"
+        "    path = pathlib.Path(__file__).with_suffix(\".tiktoken\")\n"
+        "    ranks = tiktoken.load.load_tiktoken_bpe(str(path))\n"
+        "    return tiktoken.Encoding(\n"
+        "        name=path.stem, pat_str=pat_str, mergeable_ranks=ranks, special_tokens=special_tokens\n"
+        "    )\n";
+    return {{stem + ".tiktoken", std::move(ranks)}, {stem + ".py", std::move(module)}};
+}
+
+} // namespace tokenscope::formats

@@ -1,0 +1,273 @@
+// A byte-level BPE as vocab.json, merges.txt and tokenizer_config.json: what they don't say, the class named there
+// stands for.
+
+#include "core/base/printable.h"
+#include "core/definition/published_patterns.h"
+#include "core/formats/convert/conversion.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+namespace tokenscope::formats {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view kClipPattern = R"('s|'t|'re|'ve|'m|'ll|'d|[\p{L}]+|[\p{N}]|[^\s\p{L}\p{N}]+)";
+
+using Normalizer = std::optional<NormalizerConfig>;
+using PreTokenizer = std::optional<PreTokenizerConfig>;
+
+bool isNfc(const NormalizerConfig& config) {
+    const auto* form = std::get_if<UnicodeNormalizer>(&config.kind);
+    return form && form->form == UnicodeForm::NFC;
+}
+
+/// A pattern that cuts, and then bytes; null where it is something else.
+const ByteLevelPreTokenizer* splitThenBytes(const PreTokenizer& config, std::string_view pattern,
+                                            SplitBehavior behavior) {
+    const auto* sequence = config ? std::get_if<PreTokenizerSequence>(&config->kind) : nullptr;
+    if (!sequence || sequence->parts.size() != 2)
+        return nullptr;
+    const auto* split = std::get_if<SplitPreTokenizer>(&sequence->parts[0].kind);
+    const bool fits = split && split->pattern.kind == Pattern::Kind::Regex &&
+                      split->pattern.text == pattern && split->behavior == behavior &&
+                      split->invert == (behavior == SplitBehavior::Removed);
+    return fits ? std::get_if<ByteLevelPreTokenizer>(&sequence->parts[1].kind) : nullptr;
+}
+
+/// GPT-2's words: as ByteLevel has them, or spelled out.
+const ByteLevelPreTokenizer* gpt2Words(const PreTokenizer& config) {
+    const auto* whole = config ? std::get_if<ByteLevelPreTokenizer>(&config->kind) : nullptr;
+    if (whole)
+        return whole->useRegex ? whole : nullptr;
+    const auto* bytes = splitThenBytes(config, kGpt2Pattern, SplitBehavior::Isolated);
+    return bytes && !bytes->useRegex && !bytes->addPrefixSpace ? bytes : nullptr;
+}
+
+const ByteLevelPreTokenizer* qwen2Words(const PreTokenizer& config) {
+    const auto* bytes = splitThenBytes(config, kQwen2Pattern, SplitBehavior::Isolated);
+    return bytes && !bytes->useRegex ? bytes : nullptr;
+}
+
+bool hasClipWords(const PreTokenizer& config) {
+    const auto* bytes = splitThenBytes(config, kClipPattern, SplitBehavior::Removed);
+    return bytes && !bytes->addPrefixSpace;
+}
+
+/// NFC, blanks as one, lower case.
+bool hasClipForms(const Normalizer& config) {
+    const auto* forms = config ? std::get_if<NormalizerSequence>(&config->kind) : nullptr;
+    if (!forms || forms->parts.size() != 3 || !isNfc(forms->parts[0]))
+        return false;
+    const auto* blanks = std::get_if<ReplaceNormalizer>(&forms->parts[1].kind);
+    return blanks && blanks->pattern.kind == Pattern::Kind::Regex && blanks->pattern.text == R"(\s+)" &&
+           blanks->content == " " && std::holds_alternative<LowercaseNormalizer>(forms->parts[2].kind);
+}
+
+const TemplatePostProcessor* templateOf(const TokenizerDefinition& source) {
+    return source.postProcessor ? std::get_if<TemplatePostProcessor>(&source.postProcessor->kind) : nullptr;
+}
+
+bool puts(const TemplatePostProcessor* around, std::string_view token) {
+    return around && std::any_of(around->specials.begin(), around->specials.end(),
+                                 [token](const auto& special) { return special.id == token; });
+}
+
+/// The class whose stages are the source's.
+std::string_view chooseByteLevelClass(const TokenizerDefinition& source, Retelling& made) {
+    if (source.normalizer && isNfc(*source.normalizer) && qwen2Words(source.preTokenizer))
+        return "Qwen2Tokenizer";
+    if (source.normalizer)
+        made.refuse("$.normalizer", "a normalizer that no known class has");
+    if (!gpt2Words(source.preTokenizer))
+        made.refuse("$.pre_tokenizer", "words that are cut neither by GPT-2's pattern nor by that of another "
+                                       "known class");
+    if (source.postProcessor && std::holds_alternative<RobertaPostProcessor>(source.postProcessor->kind))
+        return "RobertaTokenizer";
+    if (puts(templateOf(source), "<|startoftranscript|>"))
+        return "WhisperTokenizer";
+    return "GPT2Tokenizer";
+}
+
+/// Pieces that end a word have `</w>` behind them.
+std::string_view chooseSuffixedClass(const TokenizerDefinition& source, Retelling& made) {
+    const auto* bert = source.normalizer ? std::get_if<BertNormalizer>(&source.normalizer->kind) : nullptr;
+    if (bert && source.preTokenizer && std::holds_alternative<BertPreTokenizer>(source.preTokenizer->kind)) {
+        if (*bert == BertNormalizer{})
+            return "OpenAIGPTTokenizer";
+        if (*bert == BertNormalizer{true, true, false, false})
+            return "HerbertTokenizer";
+    }
+    if (!hasClipForms(source.normalizer))
+        made.refuse("$.normalizer",
+                    "a normalizer that none of the classes with </w> has: CLIP, GPT-1 and HerBERT");
+    if (!hasClipWords(source.preTokenizer))
+        made.refuse("$.pre_tokenizer", "words that none of the classes with </w> cuts: CLIP, GPT-1, HerBERT");
+    return "CLIPTokenizer";
+}
+
+void checkAround(const TokenizerDefinition& source, std::string_view className, Retelling& made) {
+    if (!source.postProcessor)
+        return;
+    const auto& kind = source.postProcessor->kind;
+    if (std::holds_alternative<RobertaPostProcessor>(kind) ||
+        std::holds_alternative<BertPostProcessor>(kind) ||
+        std::holds_alternative<ByteLevelPostProcessor>(kind) || className == "WhisperTokenizer")
+        return;
+    made.result.sameAround = false;
+    made.note("$.post_processor", "what is put before and after a text is the class's own");
+}
+
+void checkModel(const TokenizerDefinition& source, const BpeModel& bpe, Retelling& made) {
+    if (!bpe.continuingSubwordPrefix.empty())
+        made.refuse("$.model.continuing_subword_prefix",
+                    "pieces with " + inQuotes(bpe.continuingSubwordPrefix) + " before them within a word");
+    if (!bpe.endOfWordSuffix.empty() && bpe.endOfWordSuffix != "</w>")
+        made.refuse("$.model.end_of_word_suffix",
+                    "pieces with " + inQuotes(bpe.endOfWordSuffix) + " at the end of a word");
+    if (bpe.byteFallback)
+        made.refuse("$.model.byte_fallback", "byte fallback");
+    if (bpe.fuseUnk && bpe.unkId)
+        made.lose("$.model.fuse_unk", "that unknown characters in a row are one");
+    if (bpe.ignoreMerges)
+        made.lose("$.model.ignore_merges", "that a word that is a piece is not merged");
+    for (std::size_t i = 0; i < bpe.merges.size(); ++i) {
+        for (const PieceId part : {bpe.merges[i].left, bpe.merges[i].right}) {
+            if (source.vocabulary.bytes(part).find_first_of(" \n\r") == std::string_view::npos)
+                continue;
+            made.refuse("$.model.merges[" + std::to_string(i) + "]", "a piece with a blank in a merge");
+            return;
+        }
+    }
+}
+
+Json tokenJson(const AddedToken& token) {
+    return {{"content", token.content}, {"lstrip", token.lstrip},          {"normalized", token.normalized},
+            {"rstrip", token.rstrip},   {"single_word", token.singleWord}, {"special", token.special}};
+}
+
+/// Language, task and timestamps, which Whisper's class puts before a text.
+void sayWhisperPrefix(const TemplatePostProcessor& around, Json& config) {
+    bool timestamps = true;
+    for (const TemplatePostProcessor::Piece& piece : around.single) {
+        const auto* special = std::get_if<TemplatePostProcessor::Special>(&piece.what);
+        if (!special) // the text
+            break;
+        const std::string& id = special->id;
+        if (id == "<|notimestamps|>")
+            timestamps = false;
+        else if (id == "<|transcribe|>" || id == "<|translate|>")
+            config["task"] = id.substr(2, id.size() - 4);
+        else if (id != "<|startoftranscript|>" && id.size() > 4)
+            config["language"] = id.substr(2, id.size() - 4);
+    }
+    config["predict_timestamps"] = timestamps;
+}
+
+void nameRoles(const RobertaPostProcessor& around, SpecialIds& special) {
+    special.cls = special.bos = around.cls.second;
+    special.sep = special.eos = around.sep.second;
+}
+
+} // namespace
+
+SavedFile tokenizerConfigFile(const TokenizerDefinition& definition,
+                              const std::vector<std::pair<std::string, std::optional<bool>>>& more) {
+    Json config = {{"tokenizer_class", definition.preset}};
+    for (const auto& [key, value] : more)
+        config[key] = value ? Json(*value) : Json(nullptr);
+    if (const auto* around = templateOf(definition); puts(around, "<|startoftranscript|>"))
+        sayWhisperPrefix(*around, config);
+    Json added = Json::object();
+    for (const AddedToken& token : definition.addedTokens)
+        added[std::to_string(token.id)] = tokenJson(token);
+    config["added_tokens_decoder"] = std::move(added);
+    const auto named = [&](const char* role, const std::optional<PieceId>& id) {
+        config[role] = nullptr;
+        for (const AddedToken& token : definition.addedTokens) {
+            if (id && token.id == *id)
+                config[role] = token.content;
+        }
+        if (id && config[role].is_null() && definition.vocabulary.contains(*id))
+            config[role] = std::string(definition.vocabulary.bytes(*id));
+    };
+    named("bos_token", definition.special.bos);
+    named("eos_token", definition.special.eos);
+    named("unk_token", definition.special.unk);
+    named("pad_token", definition.special.pad);
+    named("cls_token", definition.special.cls);
+    named("sep_token", definition.special.sep);
+    named("mask_token", definition.special.mask);
+    if (definition.chatTemplates.size() == 1 && definition.chatTemplates.front().name == "default") {
+        config["chat_template"] = definition.chatTemplates.front().source;
+    } else if (!definition.chatTemplates.empty()) {
+        Json list = Json::array();
+        for (const ChatTemplate& one : definition.chatTemplates)
+            list.push_back({{"name", one.name}, {"template", one.source}});
+        config["chat_template"] = std::move(list);
+    }
+    return {"tokenizer_config.json", config.dump(2)};
+}
+
+Result<void> retellForVocabMerges(const TokenizerDefinition& source, Retelling& made) {
+    const auto* bpe = std::get_if<BpeModel>(&source.model);
+    if (!bpe || bpe->order != BpeModel::Order::Merges) {
+        made.refuse("$.model",
+                    "a model without a list of merges (" + std::string(modelName(source.model)) + ")");
+        return {};
+    }
+    checkModel(source, *bpe, made);
+    TokenizerDefinition& definition = made.definition;
+    definition = source;
+    definition.format = SourceFormat::VocabMerges;
+    definition.preset =
+        bpe->endOfWordSuffix.empty() ? chooseByteLevelClass(source, made) : chooseSuffixedClass(source, made);
+    checkAround(source, definition.preset, made);
+    if (source.truncation || source.padding)
+        made.note("$", "truncation and padding are no part of these files");
+    SpecialIds& special = definition.special;
+    if (bpe->unkId && !bpe->endOfWordSuffix.empty())
+        special.unk = bpe->unkId;
+    if (!source.postProcessor)
+        return {};
+    if (const auto* roberta = std::get_if<RobertaPostProcessor>(&source.postProcessor->kind))
+        nameRoles(*roberta, special);
+    if (const auto* bert = std::get_if<BertPostProcessor>(&source.postProcessor->kind)) {
+        special.cls = bert->cls.second;
+        special.sep = bert->sep.second;
+    }
+    const auto* around = templateOf(source);
+    if (puts(around, "<|startoftranscript|>") && !around->single.empty()) {
+        const auto* last = std::get_if<TemplatePostProcessor::Special>(&around->single.back().what);
+        for (const auto& token : around->specials) {
+            if (last && token.id == last->id && token.ids.size() == 1)
+                special.eos = token.ids.front();
+        }
+    }
+    return {};
+}
+
+std::vector<SavedFile> vocabMergesFiles(const TokenizerDefinition& definition) {
+    const Vocabulary& vocabulary = definition.vocabulary;
+    Json::object_t pieces;
+    pieces.reserve(vocabulary.size());
+    for (const std::uint32_t index : vocabulary.byAscendingId())
+        pieces.Container::emplace_back(std::string(vocabulary.entryBytes(index)), vocabulary.entry(index).id);
+    std::string merges = "#version: 0.2\n";
+    for (const Merge& merge : std::get<BpeModel>(definition.model).merges) {
+        merges += vocabulary.bytes(merge.left);
+        merges += ' ';
+        merges += vocabulary.bytes(merge.right);
+        merges += '\n';
+    }
+    const auto* bytes = gpt2Words(definition.preTokenizer);
+    if (const auto* qwen2 = qwen2Words(definition.preTokenizer))
+        bytes = qwen2;
+    return {{"vocab.json", Json(std::move(pieces)).dump()},
+            {"merges.txt", std::move(merges)},
+            tokenizerConfigFile(definition, {{"add_prefix_space", bytes && bytes->addPrefixSpace}})};
+}
+
+} // namespace tokenscope::formats

@@ -1,0 +1,259 @@
+// Files that people hand over by mistake, known by their signatures.
+
+#include "core/formats/detect_format.h"
+
+#include "core/base/printable.h"
+#include "core/formats/sentencepiece/piece_list.h"
+#include "core/text/text_lines.h"
+#include "core/text/utf8.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace tokenscope::formats {
+namespace {
+
+using namespace std::string_view_literals;
+
+struct Signature {
+    std::string_view bytes;
+    std::size_t offset;
+    std::string_view what;
+    std::string_view remedy;
+};
+
+constexpr std::string_view kFetchAgain = "fetch the tokenizer file again";
+constexpr std::string_view kGiveTokenizer =
+    "give the tokenizer.json or tokenizer.model that stands beside it";
+constexpr std::string_view kUnpack = "unpack it first";
+constexpr std::string_view kOldGgml = "a model in an old GGML format, from before GGUF";
+
+constexpr std::array kSignatures = std::to_array<Signature>({
+    {"version https://git-lfs.github.com/spec/"sv, 0, "a Git LFS pointer, not the file itself"sv,
+     "fetch the real file with `git lfs pull`"sv},
+    {"\x89PNG\r\n\x1A\n"sv, 0, "a PNG picture"sv, kFetchAgain},
+    {"\xFF\xD8\xFF"sv, 0, "a JPEG picture"sv, kFetchAgain},
+    {"GIF87a"sv, 0, "a GIF picture"sv, kFetchAgain},
+    {"GIF89a"sv, 0, "a GIF picture"sv, kFetchAgain},
+    {"WEBPVP8"sv, 8, "a WebP picture"sv, kFetchAgain},
+    {"II*\0"sv, 0, "a TIFF picture"sv, kFetchAgain},
+    {"MM\0*"sv, 0, "a TIFF picture"sv, kFetchAgain},
+    {"%PDF-"sv, 0, "a PDF document"sv, kFetchAgain},
+    {"\x1F\x8B"sv, 0, "gzip-compressed"sv, "unpack it with `gunzip` first"sv},
+    {"\xFD"
+     "7zXZ\0"sv,
+     0, "xz-compressed"sv, "unpack it with `unxz` first"sv},
+    {"\x28\xB5\x2F\xFD"sv, 0, "Zstandard-compressed"sv, "unpack it with `unzstd` first"sv},
+    {"BZh"sv, 0, "bzip2-compressed"sv, "unpack it with `bunzip2` first"sv},
+    {"\x04\x22\x4D\x18"sv, 0, "LZ4-compressed"sv, "unpack it with `unlz4` first"sv},
+    {"7z\xBC\xAF\x27\x1C"sv, 0, "a 7-Zip archive"sv, kUnpack},
+    {"Rar!\x1A\x07"sv, 0, "a RAR archive"sv, kUnpack},
+    {"ustar"sv, 257, "a tar archive"sv, "unpack it with `tar xf` first"sv},
+    {"GGML"sv, 0, kOldGgml, kGiveTokenizer},
+    {"lmgg"sv, 0, kOldGgml, kGiveTokenizer},
+    {"fmgg"sv, 0, kOldGgml, kGiveTokenizer},
+    {"tjgg"sv, 0, kOldGgml, kGiveTokenizer},
+    {"\x89HDF\r\n\x1A\n"sv, 0, "an HDF5 file of model weights"sv, kGiveTokenizer},
+    {"\x93NUMPY"sv, 0, "a NumPy array"sv, kGiveTokenizer},
+    {"PAR1"sv, 0, "a Parquet table"sv, kGiveTokenizer},
+    {"SQLite format 3\0"sv, 0, "an SQLite database"sv, kGiveTokenizer},
+    {"\x7F"
+     "ELF"sv,
+     0, "an executable (ELF)"sv, kFetchAgain},
+    {"\xCF\xFA\xED\xFE"sv, 0, "an executable (Mach-O)"sv, kFetchAgain},
+    {"\xCA\xFE\xBA\xBE"sv, 0, "an executable (Mach-O or Java)"sv, kFetchAgain},
+    {"\0asm"sv, 0, "an executable (WebAssembly)"sv, kFetchAgain},
+    {"MZ\x90\0"sv, 0, "an executable (Windows)"sv, kFetchAgain},
+    {"\xFF\xFE\0\0"sv, 0, "UTF-32 text"sv, "save it as UTF-8"sv},
+    {"\0\0\xFE\xFF"sv, 0, "UTF-32 text"sv, "save it as UTF-8"sv},
+    {"\xFF\xFE"sv, 0, "UTF-16 text"sv, "save it as UTF-8"sv},
+    {"\xFE\xFF"sv, 0, "UTF-16 text"sv, "save it as UTF-8"sv},
+});
+
+Error foreign(std::string_view what, std::string_view remedy) {
+    return Error{ErrorCode::NotRecognized,
+                 {},
+                 {},
+                 fmt::format("this is {}, not a tokenizer", what),
+                 std::string(remedy)};
+}
+
+bool startsWithTag(std::string_view text, std::string_view tag) {
+    if (text.size() < tag.size())
+        return false;
+    return std::equal(tag.begin(), tag.end(), text.begin(), [](char a, char b) {
+        return a == (b >= 'A' && b <= 'Z' ? static_cast<char>(b - 'A' + 'a') : b);
+    });
+}
+
+std::optional<Error> recognizeMarkup(std::string_view bytes) {
+    std::string_view text = withoutByteOrderMark(bytes.substr(0, 1024));
+    const std::size_t at = text.find_first_not_of(" \t\r\n");
+    text.remove_prefix(at == std::string_view::npos ? text.size() : at);
+    for (const std::string_view tag : {"<!doctype html", "<html", "<head", "<body", "<script", "<!--"}) {
+        if (startsWithTag(text, tag))
+            return foreign("an HTML page",
+                           "often an error page saved under the file's name; fetch the file itself");
+    }
+    if (startsWithTag(text, "<?xml") || startsWithTag(text, "<svg"))
+        return foreign("an XML document", kFetchAgain);
+    for (const std::string_view opening : {"{{", "{%", "{#"}) {
+        if (text.starts_with(opening))
+            return foreign("a Jinja chat template", kGiveTokenizer);
+    }
+    return std::nullopt;
+}
+
+/// u64 length of a JSON header, then the header.
+bool looksLikeSafetensors(std::string_view bytes) {
+    if (bytes.size() < 10 || bytes[8] != '{')
+        return false;
+    std::uint64_t length = 0;
+    for (std::size_t i = 8; i-- > 0;)
+        length = (length << 8U) | static_cast<unsigned char>(bytes[i]);
+    return length >= 2 && length <= (1U << 30U) && (bytes[9] == '"' || bytes[9] == '}' || bytes[9] == ' ');
+}
+
+std::optional<Error> recognizeWeights(std::string_view bytes) {
+    if (looksLikeSafetensors(bytes))
+        return foreign("a safetensors file of model weights", kGiveTokenizer);
+    if (bytes.substr(0, 4) == "PK\x03\x04"sv) {
+        const bool checkpoint = bytes.substr(0, 512).find("data.pkl") != std::string_view::npos;
+        return checkpoint
+                   ? foreign("a PyTorch checkpoint (a zip archive with pickled objects)", kGiveTokenizer)
+                   : foreign("a zip archive", "unpack it with `unzip` first");
+    }
+    // PyTorch's magic number, pickled by itself.
+    if (bytes.starts_with("\x80\x02\x8A\x0A"sv))
+        return foreign("an old PyTorch checkpoint (Python pickles)", kGiveTokenizer);
+    return std::nullopt;
+}
+
+/// BlingFire's automata: u32 count, then as many ascending u32 offsets of the parts that follow.
+bool looksLikeBlingFire(std::string_view bytes) {
+    constexpr std::uint32_t kMaxParts = 1024;
+    const auto word = [&](std::size_t index) {
+        std::uint32_t value = 0;
+        for (std::size_t i = 4; i-- > 0;)
+            value = (value << 8U) | static_cast<unsigned char>(bytes[index * 4 + i]);
+        return value;
+    };
+    if (bytes.size() < 16)
+        return false;
+    const std::uint32_t count = word(0);
+    if (count < 2 || count > kMaxParts || bytes.size() <= 4 * (count + std::size_t{1}) ||
+        word(1) != 4 * (count + 1))
+        return false;
+    for (std::uint32_t i = 2; i <= count; ++i) {
+        if (word(i) <= word(i - 1) || word(i) >= bytes.size())
+            return false;
+    }
+    return true;
+}
+
+bool isText(std::string_view head, bool whole) {
+    const std::size_t bad = firstInvalidUtf8(head);
+    const bool cutCharacter = !whole && bad + 4 > head.size();
+    if (bad != head.size() && !cutCharacter)
+        return false;
+    return std::none_of(head.begin(), head.end(), [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte < 0x20 && c != '\n' && c != '\r' && c != '\t' && c != '\f';
+    });
+}
+
+/// What the hub answers with in place of a file.
+bool isHubAnswer(std::string_view text) {
+    while (!text.empty() && (text.back() == '\n' || text.back() == '\r'))
+        text.remove_suffix(1);
+    return text == "Entry not found" || text == "Repository not found" || text == "Not Found" ||
+           text == "Invalid username or password." || text == "Invalid credentials in Authorization header" ||
+           text.starts_with("Access to model ");
+}
+
+/// A line that imports before anything that no program has.
+bool looksLikePython(std::string_view bytes) {
+    const std::string_view head = bytes.substr(0, 4096);
+    if (!isText(head, head.size() == bytes.size()))
+        return false;
+    for (const std::string_view start : {"import ", "from "}) {
+        const std::size_t at = head.starts_with(start) ? 0 : head.find("\n" + std::string(start));
+        if (at == std::string_view::npos)
+            continue;
+        const std::size_t begin = at + (at == 0 && head.starts_with(start) ? 0 : 1);
+        const std::string_view line = head.substr(begin, head.find('\n', begin) - begin);
+        if (start == "import " || line.find(" import ") != std::string_view::npos)
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
+std::optional<Error> recognizeForeign(std::string_view bytes) {
+    for (const Signature& signature : kSignatures) {
+        if (bytes.size() >= signature.offset &&
+            bytes.substr(signature.offset, signature.bytes.size()) == signature.bytes)
+            return foreign(signature.what, signature.remedy);
+    }
+    if (auto weights = recognizeWeights(bytes))
+        return weights;
+    if (isHubAnswer(bytes.substr(0, 1024)))
+        return foreign("an error message of the hub",
+                       "log in where the model asks for it, and fetch the file again");
+    if (looksLikePython(bytes))
+        return foreign("a Python program", kGiveTokenizer);
+    return recognizeMarkup(bytes);
+}
+
+Error describeUnknown(std::string_view bytes) {
+    const std::string_view head = bytes.substr(0, 4096);
+    const std::string known =
+        "tokenizer.json, SentencePiece models, tiktoken ranks, tekken.json, vocab.json with "
+        "merges.txt, BERT's vocab.txt, RWKV's vocabulary and GGUF files are read";
+    if (looksLikeBlingFire(bytes))
+        return Error{ErrorCode::NotRecognized,
+                     {},
+                     {},
+                     "this is a model of BlingFire, whose format is not read",
+                     std::string(kGiveTokenizer)};
+    if (!isText(head, head.size() == bytes.size())) {
+        std::string start;
+        for (const char c : bytes.substr(0, 8))
+            start += fmt::format("{}{:02X}", start.empty() ? "" : " ", static_cast<unsigned char>(c));
+        return Error{ErrorCode::NotRecognized,
+                     {},
+                     "byte 0",
+                     fmt::format("the format is not recognized: binary data that begins with {}", start),
+                     known + "; TokenMonster's and other binary vocabularies are not"};
+    }
+    if (isPieceList(bytes))
+        return Error{
+            ErrorCode::NotRecognized,
+            {},
+            {},
+            "this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn't say how "
+            "text is normalized and what the pieces are",
+            "give the .model that it belongs to"};
+    if (head.starts_with("\"{\\\"")) // what to_json() gives, written as JSON once more
+        return Error{
+            ErrorCode::NotRecognized,
+            {},
+            {},
+            "this is a JSON text inside of a JSON string, as a Keras tokenizer (a table of words) is saved",
+            std::string(kGiveTokenizer)};
+    if (head.substr(0, 2) == "#!")
+        return foreign("a script", kFetchAgain);
+    const std::string_view line = head.substr(0, head.find_first_of("\r\n"));
+    return Error{
+        ErrorCode::NotRecognized,
+        {},
+        "line 1",
+        fmt::format("the format is not recognized: plain text that begins with '{}'", printable(line, 60)),
+        known};
+}
+
+} // namespace tokenscope::formats

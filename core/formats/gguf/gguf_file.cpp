@@ -1,0 +1,281 @@
+#include "core/formats/gguf/gguf_file.h"
+
+#include "core/base/printable.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <fmt/format.h>
+
+namespace tokenscope::formats {
+namespace {
+
+constexpr std::string_view kFetchAgain = "fetch the file again";
+constexpr std::size_t kShownBytes = 120; ///< of a string's value
+
+/// Bytes of one value; 0 for strings and arrays.
+std::size_t sizeOf(GgufType type) {
+    static constexpr std::array<std::size_t, 13> kSizes = {1, 1, 2, 2, 4, 4, 4, 1, 0, 0, 8, 8, 8};
+    return kSizes[static_cast<std::size_t>(type)];
+}
+
+std::optional<GgufType> typeOf(std::uint64_t number) {
+    return number <= static_cast<std::uint64_t>(GgufType::Float64)
+               ? std::optional<GgufType>(static_cast<GgufType>(number))
+               : std::nullopt;
+}
+
+std::string byteAt(std::size_t offset) {
+    return fmt::format("byte {}", offset);
+}
+
+tl::unexpected<Error> truncated(std::string where, std::string_view what, std::size_t size) {
+    return fail(ErrorCode::Damaged, std::move(where),
+                fmt::format("the file is truncated: it ends after {} bytes, inside {}", size, what),
+                std::string(kFetchAgain));
+}
+
+std::string quoted(std::string_view key) {
+    return fmt::format("'{}'", printable(key, 80));
+}
+
+} // namespace
+
+std::string_view name(GgufType type) {
+    static constexpr std::array<std::string_view, 13> kNames = {
+        "uint8", "int8",   "uint16", "int16",  "uint32", "int32",  "float32",
+        "bool",  "string", "array",  "uint64", "int64",  "float64"};
+    return kNames[static_cast<std::size_t>(type)];
+}
+
+bool GgufReader::recognizes(std::string_view bytes) {
+    return bytes.starts_with("GGUF") || bytes.starts_with("FUGG");
+}
+
+std::int64_t GgufReader::signedAt(std::string_view bytes, std::size_t at, std::size_t size) const {
+    const std::uint64_t value = unsignedAt(bytes, at, size);
+    const std::uint64_t sign = std::uint64_t{1} << (size * 8 - 1);
+    return static_cast<std::int64_t>((value ^ sign) - sign);
+}
+
+Result<void> GgufReader::readHeader(std::string_view bytes, std::uint64_t& keys, std::size_t& at) {
+    if (bytes.size() < 8)
+        return truncated(byteAt(bytes.size()), "the header", bytes.size());
+    // The magic is the same in both byte orders; a small number with its bytes turned around has none below.
+    m_version = static_cast<std::uint32_t>(unsignedAt(bytes, 4, 4));
+    if ((m_version & 0xFFFFU) == 0 && m_version != 0) {
+        m_bigEndian = true;
+        m_version = static_cast<std::uint32_t>(unsignedAt(bytes, 4, 4));
+    }
+    if (m_version < 1 || m_version > 3)
+        return fail(ErrorCode::Unsupported, byteAt(4), fmt::format("this is GGUF version {}", m_version),
+                    "versions 1, 2 and 3 are read; a newer release may read this one");
+    at = 8 + 2 * lengthBytes();
+    if (bytes.size() < at)
+        return truncated(byteAt(bytes.size()), "the header", bytes.size());
+    keys = lengthAt(bytes, 8 + lengthBytes());
+    const std::size_t leastBytes = lengthBytes() + 5; // an empty key, a type, a byte
+    if (keys > kMaxKeys || keys > (bytes.size() - at) / leastBytes)
+        return fail(ErrorCode::Damaged, byteAt(8 + lengthBytes()),
+                    fmt::format("the header says {} keys, but {} bytes follow, and no file has more than {}",
+                                keys, bytes.size() - at, kMaxKeys),
+                    std::string(kFetchAgain));
+    return {};
+}
+
+Result<void> GgufReader::skipStrings(std::string_view bytes, const Entry& entry, std::size_t& at) const {
+    for (std::uint64_t i = 0; i < entry.count; ++i) {
+        const std::size_t left = bytes.size() - at;
+        const std::uint64_t length = left < lengthBytes() ? 0 : lengthAt(bytes, at);
+        if (left >= lengthBytes() && length <= left - lengthBytes()) {
+            at += lengthBytes() + static_cast<std::size_t>(length);
+            continue;
+        }
+        const std::string where =
+            entry.type == GgufType::Array ? fmt::format("{}[{}]", printable(entry.key, 80), i) : byteAt(at);
+        if (left < lengthBytes())
+            return truncated(where, "the value of " + quoted(entry.key), bytes.size());
+        return fail(
+            ErrorCode::Damaged, where,
+            fmt::format("the string at byte {} in the value of {} claims {} bytes, but {} follow: the file "
+                        "is truncated or damaged",
+                        at, quoted(entry.key), length, left - lengthBytes()),
+            std::string(kFetchAgain));
+    }
+    return {};
+}
+
+Result<void> GgufReader::readEntry(std::string_view bytes, std::uint64_t index, std::size_t& at) {
+    const auto left = [&] { return bytes.size() - at; };
+    Entry entry;
+    if (left() < lengthBytes())
+        return truncated(byteAt(at), fmt::format("key {}", index), bytes.size());
+    const std::uint64_t length = lengthAt(bytes, at);
+    if (length > kMaxKeyBytes)
+        return fail(
+            ErrorCode::Damaged, byteAt(at),
+            fmt::format("key {} claims a name of {} bytes; {} are the most", index, length, kMaxKeyBytes),
+            std::string(kFetchAgain));
+    at += lengthBytes();
+    if (left() < length + 4)
+        return truncated(byteAt(at), fmt::format("the name of key {}", index), bytes.size());
+    entry.key = bytes.substr(at, static_cast<std::size_t>(length));
+    at += static_cast<std::size_t>(length);
+    const auto readType = [&](GgufType& type) -> Result<void> {
+        if (left() < 4)
+            return truncated(byteAt(at), "the value of " + quoted(entry.key), bytes.size());
+        const std::uint64_t number = unsignedAt(bytes, at, 4);
+        const auto known = typeOf(number);
+        if (!known)
+            return fail(
+                ErrorCode::Damaged, byteAt(at),
+                fmt::format("the value of {} is of type {}, which there is not", quoted(entry.key), number),
+                std::string(kFetchAgain));
+        type = *known;
+        at += 4;
+        return {};
+    };
+    if (auto done = readType(entry.type); !done)
+        return done;
+    if (entry.type == GgufType::Array) {
+        if (auto done = readType(entry.element); !done)
+            return done;
+        if (left() < lengthBytes())
+            return truncated(byteAt(at), "the value of " + quoted(entry.key), bytes.size());
+        if (entry.element == GgufType::Array)
+            return fail(ErrorCode::Unsupported, byteAt(at),
+                        fmt::format("the value of {} is an array of arrays", quoted(entry.key)),
+                        "llama.cpp takes none either; make the file again");
+        entry.count = lengthAt(bytes, at);
+        at += lengthBytes();
+    }
+    entry.offset = at;
+    const GgufType element = entry.type == GgufType::Array ? entry.element : entry.type;
+    if (element == GgufType::String) {
+        if (auto done = skipStrings(bytes, entry, at); !done)
+            return done;
+    } else {
+        if (entry.count > left() / sizeOf(element))
+            return entry.type == GgufType::Array
+                       ? Result<void>(fail(
+                             ErrorCode::Damaged, byteAt(at - lengthBytes()),
+                             fmt::format(
+                                 "the array {} claims {} values of {} bytes, but {} bytes follow: the file "
+                                 "is truncated or damaged",
+                                 quoted(entry.key), entry.count, sizeOf(element), left()),
+                             std::string(kFetchAgain)))
+                       : Result<void>(
+                             truncated(byteAt(at), "the value of " + quoted(entry.key), bytes.size()));
+        at += static_cast<std::size_t>(entry.count) * sizeOf(element);
+    }
+    entry.payload = bytes.substr(entry.offset, at - entry.offset);
+    m_entries.push_back(entry);
+    return {};
+}
+
+Result<GgufReader> GgufReader::parse(std::string_view bytes) {
+    GgufReader reader;
+    reader.m_bigEndian = bytes.starts_with("FUGG");
+    std::uint64_t keys = 0;
+    std::size_t at = 0;
+    if (auto done = reader.readHeader(bytes, keys, at); !done)
+        return tl::unexpected<Error>(std::move(done.error()));
+    for (std::uint64_t i = 0; i < keys; ++i) {
+        if (auto done = reader.readEntry(bytes, i, at); !done)
+            return tl::unexpected<Error>(std::move(done.error()));
+    }
+    return reader;
+}
+
+const GgufReader::Entry* GgufReader::find(std::string_view key) const {
+    const auto found = std::find_if(m_entries.begin(), m_entries.end(),
+                                    [&](const Entry& entry) { return entry.key == key; });
+    return found == m_entries.end() ? nullptr : &*found;
+}
+
+std::optional<std::string_view> GgufReader::string(const Entry& entry) const {
+    return entry.type == GgufType::String ? std::optional(entry.payload.substr(lengthBytes())) : std::nullopt;
+}
+
+std::optional<bool> GgufReader::boolean(const Entry& entry) const {
+    return entry.type == GgufType::Bool ? std::optional(entry.payload[0] != 0) : std::nullopt;
+}
+
+std::optional<std::uint64_t> GgufReader::natural(const Entry& entry) const {
+    switch (entry.type) {
+    case GgufType::Uint8:
+    case GgufType::Uint16:
+    case GgufType::Uint32:
+    case GgufType::Uint64:
+        return unsignedAt(entry.payload, 0, entry.payload.size());
+    case GgufType::Int8:
+    case GgufType::Int16:
+    case GgufType::Int32:
+    case GgufType::Int64: {
+        const std::int64_t value = signedAt(entry.payload, 0, entry.payload.size());
+        return value < 0 ? std::nullopt : std::optional(static_cast<std::uint64_t>(value));
+    }
+    default:
+        return std::nullopt;
+    }
+}
+
+std::string GgufReader::scalarText(GgufType type, std::string_view bytes) const {
+    switch (type) {
+    case GgufType::Bool:
+        return bytes[0] != 0 ? "true" : "false";
+    case GgufType::Float32:
+        return fmt::format("{}", std::bit_cast<float>(static_cast<std::uint32_t>(unsignedAt(bytes, 0, 4))));
+    case GgufType::Float64:
+        return fmt::format("{}", std::bit_cast<double>(unsignedAt(bytes, 0, 8)));
+    case GgufType::Int8:
+    case GgufType::Int16:
+    case GgufType::Int32:
+    case GgufType::Int64:
+        return fmt::format("{}", signedAt(bytes, 0, bytes.size()));
+    default:
+        return fmt::format("{}", unsignedAt(bytes, 0, bytes.size()));
+    }
+}
+
+std::string GgufReader::text(const Entry& entry) const {
+    if (entry.type == GgufType::Array)
+        return fmt::format("{} values", entry.count);
+    if (entry.type == GgufType::String)
+        return printable(entry.payload.substr(lengthBytes()), kShownBytes);
+    return scalarText(entry.type, entry.payload);
+}
+
+std::vector<std::string> GgufReader::texts(const Entry& entry, std::uint64_t first,
+                                           std::uint64_t count) const {
+    std::vector<std::string> all;
+    if (entry.type != GgufType::Array || first >= entry.count)
+        return all;
+    const std::uint64_t end = first + std::min(count, entry.count - first);
+    std::size_t at = 0;
+    const std::size_t size =
+        entry.element == GgufType::String ? 0 : entry.payload.size() / static_cast<std::size_t>(entry.count);
+    for (std::uint64_t i = size > 0 ? first : 0; i < end; ++i) {
+        if (size > 0) {
+            all.push_back(scalarText(entry.element, entry.payload.substr(i * size, size)));
+            continue;
+        }
+        const auto length = static_cast<std::size_t>(lengthAt(entry.payload, at));
+        at += lengthBytes();
+        if (i >= first)
+            all.push_back(printable(entry.payload.substr(at, length), kShownBytes));
+        at += length;
+    }
+    return all;
+}
+
+float GgufReader::float32At(const Entry& entry, std::size_t index) const {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(unsignedAt(entry.payload, index * 4, 4)));
+}
+
+std::int32_t GgufReader::int32At(const Entry& entry, std::size_t index) const {
+    return static_cast<std::int32_t>(unsignedAt(entry.payload, index * 4, 4));
+}
+
+} // namespace tokenscope::formats

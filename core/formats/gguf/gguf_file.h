@@ -1,0 +1,128 @@
+#pragma once
+// GGUF's header and metadata: keys with typed values, in either byte order, versions 1 to 3.
+//
+//   "GGUF" | version u32 | tensors | keys | key value key value … | tensor descriptions | weights
+//
+// Counts and lengths are u32 in version 1, u64 later. Only what stands before the tensor descriptions is looked
+// at, so that a model of 40 GB is read like a file of its vocabulary alone. Nothing is copied, nothing allocated
+// by a count that the file claims.
+//
+// Bounds: 65 536 keys of 65 535 bytes at most (the format's own bound); arrays of arrays are refused, as by
+// llama.cpp; strings and arrays must fit into what is left of the file.
+
+#include "core/base/error.h"
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope::formats {
+
+enum class GgufType : std::uint32_t {
+    Uint8,
+    Int8,
+    Uint16,
+    Int16,
+    Uint32,
+    Int32,
+    Float32,
+    Bool,
+    String,
+    Array,
+    Uint64,
+    Int64,
+    Float64
+};
+/// `uint32`, `string`, `array`, …
+std::string_view name(GgufType type);
+
+/// Views into the file's bytes, which must outlive it. Const and thread-safe.
+class GgufReader {
+  public:
+    static constexpr std::uint64_t kMaxKeys = 65536;
+    static constexpr std::uint64_t kMaxKeyBytes = 65535;
+
+    struct Entry {
+        std::string_view key;
+        GgufType type = GgufType::Uint8;
+        GgufType element = GgufType::Uint8; ///< of an array
+        std::uint64_t count = 1;            ///< elements of an array; else 1
+        std::size_t offset = 0;             ///< of the value, behind type and count, in the file
+        std::string_view payload;           ///< the value; strings with their lengths
+    };
+
+    /// The bytes begin as a GGUF file does, in either byte order.
+    static bool recognizes(std::string_view bytes);
+    /// Errors: Damaged, Unsupported (a version or a nesting that isn't read), TooLarge, with `where` as the
+    /// byte or the array's element, `tokenizer.ggml.tokens[17]`.
+    static Result<GgufReader> parse(std::string_view bytes);
+
+    [[nodiscard]] std::uint32_t version() const { return m_version; }
+    [[nodiscard]] bool bigEndian() const { return m_bigEndian; }
+    [[nodiscard]] const std::vector<Entry>& entries() const { return m_entries; } ///< in the file's order
+    /// The first entry with this key, or null.
+    [[nodiscard]] const Entry* find(std::string_view key) const;
+
+    // Values; nullopt where the entry is of another kind.
+
+    [[nodiscard]] std::optional<std::string_view> string(const Entry& entry) const;
+    [[nodiscard]] std::optional<bool> boolean(const Entry& entry) const;
+    [[nodiscard]] std::optional<std::uint64_t> natural(const Entry& entry) const; ///< an integer not below 0
+    /// As people read it; a string's first bytes, an array's length.
+    [[nodiscard]] std::string text(const Entry& entry) const;
+
+    /// Elements first to first + count of an array as people read them; fewer at its end. Strings before them are
+    /// stepped over.
+    [[nodiscard]] std::vector<std::string> texts(const Entry& entry, std::uint64_t first,
+                                                 std::uint64_t count) const;
+
+    // Elements of an array; index < count, of the element type named.
+
+    [[nodiscard]] float float32At(const Entry& entry, std::size_t index) const;
+    [[nodiscard]] std::int32_t int32At(const Entry& entry, std::size_t index) const;
+    /// Calls `each(string)` in order.
+    template <class F>
+    void forEachString(const Entry& entry, F&& each) const {
+        std::size_t at = 0;
+        for (std::uint64_t i = 0; i < entry.count; ++i) {
+            const auto length = static_cast<std::size_t>(lengthAt(entry.payload, at));
+            at += lengthBytes();
+            each(entry.payload.substr(at, length));
+            at += length;
+        }
+    }
+
+  private:
+    GgufReader() = default;
+    [[nodiscard]] std::size_t lengthBytes() const { return m_version == 1 ? 4 : 8; }
+    [[nodiscard]] std::uint64_t lengthAt(std::string_view bytes, std::size_t at) const {
+        return unsignedAt(bytes, at, lengthBytes());
+    }
+    [[nodiscard]] std::uint64_t unsignedAt(std::string_view bytes, std::size_t at, std::size_t size) const {
+        std::uint64_t value = 0;
+        if (size == sizeof value && !m_bigEndian && std::endian::native == std::endian::little) {
+            std::memcpy(&value, bytes.data() + at, sizeof value);
+            return value;
+        }
+        for (std::size_t i = 0; i < size; ++i) {
+            const std::size_t from = m_bigEndian ? i : size - 1 - i;
+            value = (value << 8U) | static_cast<unsigned char>(bytes[at + from]);
+        }
+        return value;
+    }
+    [[nodiscard]] std::string scalarText(GgufType type, std::string_view bytes) const;
+    [[nodiscard]] std::int64_t signedAt(std::string_view bytes, std::size_t at, std::size_t size) const;
+    Result<void> readHeader(std::string_view bytes, std::uint64_t& keys, std::size_t& at);
+    Result<void> readEntry(std::string_view bytes, std::uint64_t index, std::size_t& at);
+    Result<void> skipStrings(std::string_view bytes, const Entry& entry, std::size_t& at) const;
+
+    std::uint32_t m_version = 0;
+    bool m_bigEndian = false;
+    std::vector<Entry> m_entries;
+};
+
+} // namespace tokenscope::formats

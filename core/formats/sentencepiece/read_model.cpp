@@ -1,0 +1,239 @@
+// SentencePiece's `*.model`: one protobuf message. The pieces are read from the wire; all else by the
+// generated code, once the wire is known to be sound.
+
+#include "core/formats/load.h"
+#include "core/formats/sentencepiece/protobuf_wire.h"
+#include "core/formats/sentencepiece/read_pieces.h"
+#include "core/unicode/charsmap.h"
+
+#include "sentencepiece.pb.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+namespace tokenscope::formats {
+namespace {
+
+constexpr std::uint32_t kPiecesField = 1;
+constexpr std::uint32_t kTrainerField = 2;
+constexpr std::uint32_t kSelfTestField = 4;
+constexpr std::uint32_t kModelTypeField = 3; ///< of the trainer spec
+constexpr std::uint32_t kSampleField = 1;    ///< of the self-test data
+constexpr std::size_t kUsualPieceBytes = 16; ///< of the file for one piece: to size tables by
+constexpr std::size_t kMaxReserved = 1U << 20U;
+constexpr std::size_t kCanceledEvery = 1U << 12U; ///< pieces between two looks at the stop token
+
+std::string fieldName(std::uint32_t number) {
+    switch (number) {
+    case 2:
+        return "trainer_spec";
+    case 3:
+        return "normalizer_spec";
+    case 4:
+        return "self_test_data";
+    case 5:
+        return "denormalizer_spec";
+    default:
+        return fmt::format("field {}", number);
+    }
+}
+
+/// Walks a message of the header so that what is wrong is found at its place.
+Result<void> checkHeaderField(const WireField& field, Diagnostics& diagnostics) {
+    WireReader reader(field.bytes, field.contentAt);
+    WireField inner;
+    while (reader.next(inner)) {
+        const bool isModelType = field.number == kTrainerField && inner.number == kModelTypeField &&
+                                 inner.type == WireType::Varint;
+        if (isModelType && (inner.value < 1 || inner.value > 4))
+            diagnostics.push_back(
+                {Severity::Warning,
+                 fmt::format("byte {}", inner.encoded.data() - field.bytes.data() +
+                                            static_cast<std::ptrdiff_t>(field.contentAt)),
+                 fmt::format("model type {} does not exist (1 unigram, 2 bpe, 3 word, 4 char); SentencePiece "
+                             "reads it as unigram, and so is it read here",
+                             inner.value)});
+        if (field.number == kSelfTestField && inner.number == kSampleField && inner.type == WireType::Bytes) {
+            if (auto sound = checkWire(inner.bytes, inner.contentAt, "self_test_data"); !sound)
+                return sound;
+        }
+    }
+    if (reader.failed())
+        return tl::unexpected(reader.error(fieldName(field.number)));
+    return {};
+}
+
+Result<void> readFile(std::string_view bytes, SentencePiecePieceReader& pieces,
+                      TokenizerDefinition& definition, const Progress& progress) {
+    WireReader reader(bytes);
+    WireField field;
+    std::size_t nextPoll = kCanceledEvery;
+    for (;;) {
+        reader.skip(pieces.addPlain(reader.rest(), kCanceledEvery));
+        if (pieces.count() >= nextPoll) {
+            nextPoll = pieces.count() + kCanceledEvery;
+            if (progress.stopped())
+                return fail(ErrorCode::Canceled, {}, "loading was canceled");
+        }
+        if (!reader.next(field))
+            break;
+        const bool isMessage = field.type == WireType::Bytes;
+        if (field.number == kPiecesField && isMessage) {
+            if (auto added = pieces.add(field.bytes, field.contentAt); !added)
+                return added;
+            continue;
+        }
+        if (isMessage && field.number >= kTrainerField && field.number <= 5) {
+            if (auto sound = checkHeaderField(field, definition.diagnostics); !sound)
+                return sound;
+        }
+        definition.rawHeader += field.encoded;
+    }
+    if (!reader.failed())
+        return {};
+    const std::uint32_t number = reader.failedField();
+    return tl::unexpected(reader.error(number == kPiecesField ? fmt::format("piece {}", pieces.count())
+                                       : number == 0          ? std::string()
+                                                              : fieldName(number)));
+}
+
+ModelConfig makeModelConfig(const spm::TrainerSpec& trainer, const Vocabulary& vocabulary, PieceId unk) {
+    const bool byteFallback = trainer.byte_fallback();
+    switch (trainer.model_type()) {
+    case spm::TrainerSpec::BPE: {
+        BpeModel bpe;
+        bpe.order = BpeModel::Order::Scores;
+        bpe.unkId = unk;
+        bpe.unkToken = vocabulary.bytes(unk);
+        bpe.byteFallback = byteFallback;
+        bpe.fuseUnk = true;
+        return bpe;
+    }
+    case spm::TrainerSpec::WORD:
+        return SentencePieceWordModel{unk, byteFallback};
+    case spm::TrainerSpec::CHAR:
+        return SentencePieceCharModel{unk, byteFallback};
+    default:
+        return UnigramModel{unk, byteFallback, true, {}};
+    }
+}
+
+Result<SentencePieceNormalizer> makeNormalizerConfig(const spm::NormalizerSpec& spec,
+                                                     std::string_view field) {
+    if (!spec.precompiled_charsmap().empty()) {
+        if (auto map = Charsmap::parse(spec.precompiled_charsmap()); !map)
+            return fail(ErrorCode::Damaged, std::string(field),
+                        fmt::format("precompiled_charsmap is damaged at its {}: {}", map.error().where,
+                                    map.error().message));
+    }
+    SentencePieceNormalizer config;
+    config.name = spec.name();
+    config.charsmap = spec.precompiled_charsmap();
+    config.addDummyPrefix = spec.add_dummy_prefix();
+    config.removeExtraWhitespaces = spec.remove_extra_whitespaces();
+    config.escapeWhitespaces = spec.escape_whitespaces();
+    return config;
+}
+
+/// The reference looks special pieces up by their spelling, not by the trainer spec's ids.
+std::optional<PieceId> findSpecial(const Vocabulary& vocabulary, const std::string& spelled,
+                                   std::string_view usual) {
+    const PieceId id = vocabulary.findByEye(spelled.empty() ? usual : std::string_view(spelled));
+    if (id == kNoPiece || vocabulary.type(id) == PieceType::Unknown)
+        return std::nullopt;
+    return id;
+}
+
+void fillSpecials(const spm::TrainerSpec& trainer, PieceId unk, TokenizerDefinition& definition) {
+    const Vocabulary& vocabulary = definition.vocabulary;
+    BosEosPostProcessor around;
+    around.bos = findSpecial(vocabulary, trainer.bos_piece(), "<s>");
+    around.eos = findSpecial(vocabulary, trainer.eos_piece(), "</s>");
+    definition.postProcessor = PostProcessorConfig{around};
+    const auto onlyControl = [&](std::optional<PieceId> id) {
+        return id && vocabulary.type(*id) == PieceType::Control ? id : std::nullopt;
+    };
+    definition.special.unk = unk;
+    definition.special.bos = onlyControl(around.bos);
+    definition.special.eos = onlyControl(around.eos);
+    definition.special.pad = onlyControl(findSpecial(vocabulary, trainer.pad_piece(), "<pad>"));
+}
+
+Result<void> fillFromHeader(const spm::ModelProto& header, PieceId unk, TokenizerDefinition& definition) {
+    const spm::TrainerSpec& trainer = header.trainer_spec();
+    definition.model = makeModelConfig(trainer, definition.vocabulary, unk);
+    auto normalizer = makeNormalizerConfig(header.normalizer_spec(), "normalizer_spec");
+    if (!normalizer)
+        return tl::unexpected(normalizer.error());
+    normalizer->treatWhitespaceAsSuffix = trainer.treat_whitespace_as_suffix();
+    definition.normalizer = NormalizerConfig{std::move(*normalizer)};
+
+    SentencePieceDecoder decoder;
+    // The reference reads the surface as a C string.
+    decoder.unkSurface = trainer.unk_surface().substr(0, trainer.unk_surface().find('\0'));
+    if (!header.denormalizer_spec().precompiled_charsmap().empty()) {
+        auto denormalizer = makeNormalizerConfig(header.denormalizer_spec(), "denormalizer_spec");
+        if (!denormalizer)
+            return tl::unexpected(denormalizer.error());
+        decoder.denormalizer = std::move(*denormalizer);
+    }
+    definition.decoder = DecoderConfig{std::move(decoder)};
+    fillSpecials(trainer, unk, definition);
+    return {};
+}
+
+bool hasNormalPiece(const Vocabulary& vocabulary) {
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        const PieceType type = vocabulary.entry(i).type;
+        if (type == PieceType::Normal || type == PieceType::UserDefined || type == PieceType::Unused)
+            return true;
+    }
+    return false;
+}
+
+Result<TokenizerDefinition> load(std::string_view bytes, SentencePiecePieceReader::Care care,
+                                 const LoadOptions& options, bool& sound) {
+    TokenizerDefinition definition;
+    definition.format = SourceFormat::SentencePiece;
+    const std::size_t reserved = std::min(bytes.size() / kUsualPieceBytes, kMaxReserved);
+    definition.vocabulary.reserve(reserved, reserved * kUsualPieceBytes / 2);
+    SentencePiecePieceReader pieces(care, definition.vocabulary, definition.diagnostics);
+    auto read = readFile(bytes, pieces, definition, options.progress);
+    sound = care == SentencePiecePieceReader::Care::Each || pieces.areSound();
+    if (!read)
+        return tl::unexpected(read.error());
+    if (!sound)
+        return definition; // unfinished, for it is read again
+
+    spm::ModelProto header;
+    if (!header.ParseFromString(definition.rawHeader))
+        return fail(ErrorCode::Damaged, {}, "what stands beside the pieces is not a SentencePiece model");
+    if (auto complete = pieces.finish(header.trainer_spec().byte_fallback()); !complete)
+        return tl::unexpected(complete.error());
+    definition.vocabulary.finish();
+    if (auto filled = fillFromHeader(header, *pieces.unkId(), definition); !filled)
+        return tl::unexpected(filled.error());
+    if (std::holds_alternative<UnigramModel>(definition.model) && !hasNormalPiece(definition.vocabulary))
+        return fail(ErrorCode::Damaged, {}, "the vocabulary has special pieces only, no text can be encoded");
+    return definition;
+}
+
+} // namespace
+
+Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const LoadOptions& options) {
+    if (bytes.empty())
+        return fail(ErrorCode::Damaged, {}, "the file is empty");
+    if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
+        return fail(ErrorCode::TooLarge, {}, "a SentencePiece model has less than 2 GiB");
+    // Nearly no file has a spelling twice, or one that is not UTF-8, and to look for these piece by piece takes longer
+    // than all else.
+    bool sound = true;
+    auto loaded = load(bytes, SentencePiecePieceReader::Care::Later, options, sound);
+    if (!sound)
+        return load(bytes, SentencePiecePieceReader::Care::Each, options, sound);
+    return loaded;
+}
+
+} // namespace tokenscope::formats

@@ -1,0 +1,218 @@
+#include "core/formats/sentencepiece/read_pieces.h"
+
+#include "core/base/printable.h"
+#include "core/definition/byte_piece.h"
+#include "core/formats/load.h"
+#include "core/formats/sentencepiece/protobuf_wire.h"
+#include "core/text/utf8.h"
+
+#include <fmt/format.h>
+#include <simdjson.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace tokenscope::formats {
+namespace {
+
+constexpr std::uint32_t kPieceField = 1;
+constexpr std::uint32_t kScoreField = 2;
+constexpr std::uint32_t kTypeField = 3;
+constexpr char kPieceTag = 0x0A;       ///< kPieceField, and so many bytes
+constexpr char kScoreTag = 0x15;       ///< kScoreField, and four bytes
+constexpr std::size_t kShown = 60;     ///< bytes of a piece in a message
+constexpr std::size_t kMaxNotes = 100; ///< diagnostics about single pieces; more are counted only
+
+std::optional<PieceType> typeOfNumber(std::uint64_t number) {
+    switch (number) {
+    case 1:
+        return PieceType::Normal;
+    case 2:
+        return PieceType::Unknown;
+    case 3:
+        return PieceType::Control;
+    case 4:
+        return PieceType::UserDefined;
+    case 5:
+        return PieceType::Unused;
+    case 6:
+        return PieceType::Byte;
+    default:
+        return std::nullopt;
+    }
+}
+
+/// The reference keeps two tables, and a spelling may be in both.
+bool isReserved(PieceType type) {
+    return type == PieceType::Unknown || type == PieceType::Control || type == PieceType::Byte;
+}
+
+std::string quoted(std::string_view piece) {
+    return fmt::format("`{}`", printable(piece, kShown));
+}
+
+std::string pieceNumber(PieceId id) {
+    return fmt::format("piece {}", id);
+}
+
+} // namespace
+
+void SentencePiecePieceReader::note(PieceId id, std::string message) {
+    if (m_notes++ < kMaxNotes)
+        m_diagnostics.push_back({Severity::Warning, pieceNumber(id), std::move(message)});
+}
+
+Result<void> SentencePiecePieceReader::add(std::string_view message, std::size_t at) {
+    const auto id = static_cast<PieceId>(count());
+    if (id >= kMaxPieces)
+        return fail(ErrorCode::TooLarge, pieceNumber(id),
+                    fmt::format("the file has more pieces than the bound of {}", kMaxPieces),
+                    "train a smaller vocabulary");
+    std::string_view piece;
+    float score = 0;
+    PieceType type = PieceType::Normal;
+    WireReader reader(message, at);
+    WireField field;
+    while (reader.next(field)) {
+        if (field.number == kPieceField && field.type == WireType::Bytes) {
+            piece = field.bytes;
+        } else if (field.number == kScoreField && field.type == WireType::Fixed32) {
+            score = std::bit_cast<float>(static_cast<std::uint32_t>(field.value));
+        } else if (field.number == kTypeField && field.type == WireType::Varint) {
+            if (const auto known = typeOfNumber(field.value))
+                type = *known;
+            else
+                note(id, fmt::format("type {} does not exist; the piece is taken as normal", field.value));
+        }
+    }
+    if (reader.failed())
+        return tl::unexpected(reader.error(pieceNumber(id)));
+    if (piece.empty())
+        return fail(ErrorCode::Damaged, pieceNumber(id), fmt::format("the piece with id {} is empty", id));
+    if (!std::isfinite(score))
+        note(id, fmt::format("the score of {} is {}; such a piece may never or always be chosen",
+                             quoted(piece), score));
+    m_beginsInside = m_beginsInside || isContinuationByte(piece[0]);
+    if (m_care == Care::Each && !isValidUtf8(piece))
+        note(id, fmt::format("{} is not UTF-8; the piece can't occur in a text", quoted(piece)));
+
+    const bool isLiteral =
+        type == PieceType::UserDefined || type == PieceType::Control || type == PieceType::Unknown;
+    m_literalBytes += isLiteral ? piece.size() : 0;
+    if (m_literalBytes > kMaxLiteralBytes)
+        return fail(
+            ErrorCode::TooLarge, pieceNumber(id),
+            fmt::format("the control and user-defined pieces up to this one have {} bytes together, the "
+                        "bound is {}",
+                        m_literalBytes, kMaxLiteralBytes),
+            "make fewer pieces control or user-defined ones");
+    if (auto added = addToVocabulary(piece, id, type, score); !added)
+        return added;
+    if (type == PieceType::Unknown) {
+        if (m_unkId)
+            return fail(ErrorCode::Damaged, pieceNumber(id),
+                        fmt::format("the unknown piece is defined twice, with ids {} and {}", *m_unkId, id));
+        m_unkId = id;
+    }
+    if (type == PieceType::Byte) {
+        const auto byte = byteOfPiece(piece);
+        if (!byte)
+            return fail(ErrorCode::Damaged, pieceNumber(id),
+                        fmt::format("{} is of type byte, but not spelled like one, `<0x00>` to `<0xFF>`",
+                                    quoted(piece)));
+        m_bytes.set(*byte);
+        if (!m_firstByte)
+            m_firstByte = id;
+    }
+    return {};
+}
+
+/// `0A n (0A m PIECE 15 SCORE)`, with the lengths n = m + 7 and m in one byte each; a type of its own makes n larger.
+std::size_t SentencePiecePieceReader::addPlain(std::string_view fields, std::size_t most) {
+    constexpr std::size_t kFrame = 4; ///< tags and lengths before the piece
+    constexpr std::size_t kScore = 5; ///< behind it, tag included
+    constexpr std::size_t kMaxLength = 0x7F;
+    if (m_care == Care::Each)
+        return 0;
+    std::size_t at = 0;
+    const std::size_t end = std::min(count() + most, kMaxPieces);
+    for (auto id = static_cast<PieceId>(count()); id < end && fields.size() - at >= kFrame + 1 + kScore;
+         ++id) {
+        const char* const p = fields.data() + at;
+        const auto whole = static_cast<unsigned char>(p[1]);
+        const auto length = static_cast<unsigned char>(p[3]);
+        const std::size_t size = kFrame + length + kScore;
+        const bool plain = p[0] == kPieceTag && p[2] == kPieceTag && whole <= kMaxLength && length > 0 &&
+                           whole + 2U == size && size <= fields.size() - at &&
+                           p[kFrame + length] == kScoreTag;
+        if (!plain)
+            break;
+        std::uint32_t bits = 0;
+        for (unsigned i = 0; i < sizeof bits; ++i)
+            bits |= static_cast<std::uint32_t>(static_cast<unsigned char>(p[kFrame + length + 1 + i]))
+                    << (8U * i);
+        const auto score = std::bit_cast<float>(bits);
+        if (!std::isfinite(score))
+            break;
+        m_beginsInside = m_beginsInside || isContinuationByte(p[kFrame]);
+        m_vocabulary.append({p + kFrame, length}, id, PieceType::Normal, score);
+        at += size;
+    }
+    return at;
+}
+
+/// Characters that begin and end with pieces make all of them UTF-8 where they are so together.
+bool SentencePiecePieceReader::areSound() const {
+    const std::string_view bytes = m_vocabulary.allBytes();
+    return !m_vocabulary.hasTwins() && !m_beginsInside && simdjson::validate_utf8(bytes.data(), bytes.size());
+}
+
+Result<void> SentencePiecePieceReader::addToVocabulary(std::string_view piece, PieceId id, PieceType type,
+                                                       float score) {
+    if (m_care == Care::Later) {
+        m_vocabulary.append(piece, id, type, score);
+        return {};
+    }
+    const auto former = m_vocabulary.add(piece, id, type, score);
+    if (former && isReserved(m_vocabulary.entry(*former).type) == isReserved(type))
+        return fail(ErrorCode::Damaged, pieceNumber(id),
+                    fmt::format("{} is defined twice, with ids {} and {}", quoted(piece),
+                                m_vocabulary.entry(*former).id, id));
+    if (former)
+        note(id, fmt::format("{} is also the spelling of piece {}, which is of another type", quoted(piece),
+                             m_vocabulary.entry(*former).id));
+    return {};
+}
+
+Result<void> SentencePiecePieceReader::finish(bool byteFallback) {
+    if (m_notes > kMaxNotes)
+        m_diagnostics.push_back(
+            {Severity::Warning, {}, fmt::format("{} more pieces are odd in such ways", m_notes - kMaxNotes)});
+    if (m_vocabulary.empty())
+        return fail(ErrorCode::Damaged, {}, "the vocabulary is empty: the file has no pieces");
+    if (!m_unkId)
+        return fail(ErrorCode::Damaged, {}, "the unknown piece is missing: no piece is of type unknown");
+    if (!byteFallback && m_firstByte)
+        return fail(ErrorCode::Damaged, pieceNumber(*m_firstByte),
+                    fmt::format("{} is a byte piece, but byte_fallback is off",
+                                quoted(m_vocabulary.entryBytes(*m_firstByte))));
+    if (!byteFallback || m_bytes.all())
+        return {};
+    constexpr std::size_t kNamed = 8;
+    std::string missing;
+    std::size_t count = 0;
+    for (std::size_t byte = 0; byte < 256; ++byte) {
+        if (m_bytes.test(byte))
+            continue;
+        if (count < kNamed)
+            missing += (count == 0 ? "" : ", ") + bytePiece(static_cast<unsigned char>(byte));
+        ++count;
+    }
+    if (count > kNamed)
+        missing += fmt::format(" and {} more", count - kNamed);
+    return fail(ErrorCode::Damaged, {},
+                fmt::format("byte_fallback is on, but byte pieces are missing: {}", missing));
+}
+
+} // namespace tokenscope::formats

@@ -1,0 +1,349 @@
+#include "core/formats/transformers/model_folder.h"
+
+#include "core/base/printable.h"
+#include "core/definition/template_writer.h"
+#include "core/formats/own_declarations.h"
+#include "core/formats/transformers/folder_ledger.h"
+#include "core/json/json_reader.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace tokenscope::formats {
+namespace {
+
+std::string inQuotes(std::string_view text) {
+    return "'" + printable(text, 60) + "'";
+}
+
+/// The tokens of a definition by their spelling, and new ones with the ids that Hugging Face gives.
+class TokenAdder {
+  public:
+    TokenAdder(TokenizerDefinition& definition, LoadReport& report)
+        : m_definition(definition)
+        , m_report(report)
+        , m_otherIds(report)
+        , m_otherFlags(report) {
+        m_next = definition.vocabulary.size();
+        for (std::size_t i = 0; i < definition.addedTokens.size(); ++i) {
+            m_index.emplace(definition.addedTokens[i].content, i);
+            m_next = std::max<std::uint64_t>(m_next, definition.addedTokens[i].id + std::uint64_t{1});
+        }
+    }
+
+    /// kNoPiece when there is neither such a token nor such a piece.
+    [[nodiscard]] PieceId find(const std::string& content) const {
+        const auto known = m_index.find(content);
+        return known == m_index.end() ? m_definition.vocabulary.find(content)
+                                      : m_definition.addedTokens[known->second].id;
+    }
+    /// `saidId`: the file gives an id. Tokens that are there already keep what they have. Gives the token in use.
+    const AddedToken& add(AddedToken token, bool saidId, const std::string& where) {
+        const auto known = m_index.find(token.content);
+        if (known != m_index.end()) {
+            const AddedToken& former = m_definition.addedTokens[known->second];
+            compare(former, token, saidId, where);
+            return former;
+        }
+        token.id = idOf(token, saidId);
+        if (!saidId)
+            token.idInFile = token.id;
+        else if (token.id != token.idInFile && m_otherIds.count())
+            m_report.warn(where, inQuotes(token.content) + " has the id " + std::to_string(token.idInFile) +
+                                     " here, but gets " + std::to_string(token.id) +
+                                     ", as in Hugging Face's tokenizers");
+        ++m_added;
+        m_next = std::max<std::uint64_t>(m_next, token.id + std::uint64_t{1});
+        m_index.emplace(token.content, m_definition.addedTokens.size());
+        m_definition.addedTokens.push_back(std::move(token));
+        return m_definition.addedTokens.back();
+    }
+    [[nodiscard]] std::size_t added() const { return m_added; }
+    void finish(const std::string& where) {
+        m_otherIds.finish(where, "tokens have other ids");
+        m_otherFlags.finish(where, "tokens have other options");
+        // A vocabulary by itself has no added tokens.
+        const SourceFormat format = m_definition.format;
+        if (m_added > 0 && format != SourceFormat::VocabMerges && format != SourceFormat::BertVocab)
+            m_report.inform(where, std::to_string(m_added) + " tokens are added to those of the main file");
+    }
+
+  private:
+    [[nodiscard]] PieceId idOf(const AddedToken& token, bool saidId) const {
+        if (const PieceId known = m_definition.vocabulary.find(token.content); known != kNoPiece)
+            return known;
+        // Ranks without a known encoding leave holes that only the config fills.
+        const bool asSaid = saidId && m_definition.format == SourceFormat::Tiktoken;
+        return asSaid ? token.idInFile : static_cast<PieceId>(std::min<std::uint64_t>(m_next, kLargestId));
+    }
+    void compare(const AddedToken& former, const AddedToken& token, bool saidId, const std::string& where) {
+        if (!saidId)
+            return;
+        if (former.id != token.idInFile && m_otherIds.count())
+            m_report.warn(where, inQuotes(token.content) + " has the id " + std::to_string(token.idInFile) +
+                                     " here, but " + std::to_string(former.id) +
+                                     " in the main file, which holds");
+        const bool same = former.special == token.special && former.lstrip == token.lstrip &&
+                          former.rstrip == token.rstrip && former.singleWord == token.singleWord;
+        if (!same && m_otherFlags.count())
+            m_report.warn(where, inQuotes(token.content) +
+                                     " has other options (special, lstrip, rstrip, single_word) here than in "
+                                     "the main file, which hold");
+    }
+
+    TokenizerDefinition& m_definition;
+    LoadReport& m_report;
+    RepeatedWarning m_otherIds;
+    RepeatedWarning m_otherFlags;
+    std::unordered_map<std::string, std::size_t> m_index;
+    std::uint64_t m_next = 0;
+    std::size_t m_added = 0;
+};
+
+/// SentencePiece's and Mistral's own definitions have no tokens but their file's.
+bool takesTokens(const TokenizerDefinition& definition) {
+    switch (definition.format) {
+    case SourceFormat::HuggingFaceJson:
+    case SourceFormat::VocabMerges:
+    case SourceFormat::BertVocab:
+        return true;
+    case SourceFormat::Tiktoken:
+        return definition.preset.empty();
+    default:
+        return false;
+    }
+}
+
+/// Tokens of one file, and how many of them are new.
+void addTokens(const FolderFacts& facts, TokenAdder& adder, FolderLedger& ledger) {
+    for (const AddedToken& token : facts.added) {
+        AddedToken inUse = adder.add(token, true, facts.addedWhere);
+        inUse.special = token.special;
+        inUse.idInFile = token.idInFile;
+        ledger.declareAdded(inUse, facts.addedWhere);
+    }
+    if (!facts.added.empty())
+        ledger.note(facts.addedWhere, std::to_string(facts.added.size()) + " added tokens, " +
+                                          std::to_string(adder.added()) + " of them new");
+    for (const FolderFacts::Special& special : facts.specials) {
+        const std::size_t before = adder.added();
+        adder.add(special.token, false, special.where);
+        if (adder.added() > before)
+            ledger.note(special.where, "the new token " + inQuotes(special.token.content));
+    }
+    adder.finish(facts.addedWhere.empty() ? "tokenizer_config.json" : facts.addedWhere);
+}
+
+void applyTokens(const FolderFacts& facts, TokenizerDefinition& definition, FolderLedger& ledger,
+                 LoadReport& report) {
+    TokenAdder adder(definition, report);
+    const bool takes = takesTokens(definition);
+    if (takes)
+        addTokens(facts, adder, ledger);
+    for (const FolderFacts::Special& special : facts.specials) {
+        const PieceId found = adder.find(special.token.content);
+        if (found != kNoPiece)
+            ledger.declare(roleName(special.role), found, special.where);
+        std::optional<PieceId>* id = specialIdOf(definition.special, special.role);
+        if (!id)
+            continue;
+        if (found == kNoPiece) {
+            report.warn(special.where, inQuotes(special.token.content) + " is no token of the main file");
+            continue;
+        }
+        const bool other = *id && **id != found;
+        if (other)
+            report.warn(special.where, inQuotes(special.token.content) + " has the id " +
+                                           std::to_string(found) + ", but the main file's " + special.role +
+                                           " is " + std::to_string(**id) +
+                                           (takes ? "; this file holds" : "; that holds"));
+        if (takes || !*id) {
+            ledger.note(special.where, special.role + " " + inQuotes(special.token.content) + ", id " +
+                                           std::to_string(found) +
+                                           (other ? ", in place of " + std::to_string(**id) : ""));
+            *id = found;
+        }
+    }
+    for (const FolderFacts::Special& special : facts.restated) {
+        const PieceId found = adder.find(special.token.content);
+        const FolderFacts::Special* former = facts.special(special.role);
+        const bool same = former && former->token.content == special.token.content;
+        ledger.note(special.where, special.role + " " + inQuotes(special.token.content) +
+                                       (same ? ", as said before" : ", which does not hold"));
+        if (found != kNoPiece)
+            ledger.declare(roleName(special.role), found, special.where);
+    }
+}
+
+/// Llama's and Gemma's classes write the post-processor anew, whatever the file has.
+bool hasOwnBosAndEos(TokenizerKind kind) {
+    return kind == TokenizerKind::Llama || kind == TokenizerKind::Gemma;
+}
+
+TemplatePostProcessor bosEosTemplate(const std::optional<std::pair<std::string, PieceId>>& bos,
+                                     const std::optional<std::pair<std::string, PieceId>>& eos) {
+    using Template = TemplatePostProcessor;
+    TemplateWriter writer;
+    const auto put = [&](TemplateWriter::Pieces Template::*pieces, bool second) {
+        const std::uint32_t typeId = second ? 1 : 0;
+        if (bos)
+            writer.special(pieces, *bos, typeId);
+        writer.text(pieces, second, typeId);
+        if (eos)
+            writer.special(pieces, *eos, typeId);
+    };
+    put(&Template::single, false);
+    put(&Template::pair, false);
+    put(&Template::pair, true);
+    return writer.take();
+}
+
+bool sameEffect(const std::optional<PostProcessorConfig>& config, const TemplatePostProcessor& wanted) {
+    const auto* has = config ? std::get_if<TemplatePostProcessor>(&config->kind) : nullptr;
+    return has && has->single == wanted.single;
+}
+
+void applyBosAndEos(const FolderFacts& facts, TokenizerDefinition& definition, FolderLedger& ledger,
+                    LoadReport& report) {
+    if (!takesTokens(definition) || !hasOwnBosAndEos(facts.kind()))
+        return;
+    const auto named = [&](std::string_view role, bool wanted) {
+        std::optional<std::pair<std::string, PieceId>> token;
+        const std::optional<PieceId>* id = specialIdOf(definition.special, role);
+        const FolderFacts::Special* special = facts.special(role);
+        if (wanted && id && *id && special)
+            token.emplace(special->token.content, **id);
+        return token;
+    };
+    const bool bos = facts.addBos.value_or(true);
+    const bool eos = facts.addEos.value_or(false);
+    TemplatePostProcessor made = bosEosTemplate(named("bos_token", bos), named("eos_token", eos));
+    const std::string around =
+        std::string(bos ? "bos before" : "no bos") + ", " + (eos ? "eos after" : "no eos");
+    ledger.note(facts.classWhere, "the class writes the post-processor: " + around);
+    if (definition.postProcessor && !sameEffect(definition.postProcessor, made))
+        report.warn("$.post_processor", "the class " + facts.tokenizerClass + " (" + facts.classWhere +
+                                            ") replaces it: " + around);
+    if (made.specials.empty())
+        definition.postProcessor.reset();
+    else
+        definition.postProcessor = PostProcessorConfig{std::move(made)};
+}
+
+/// Options that the classes put into the stages of a tokenizer.json, whatever it says.
+void applyOptions(const FolderFacts& facts, TokenizerDefinition& definition, FolderLedger& ledger,
+                  LoadReport& report) {
+    if (definition.format != SourceFormat::HuggingFaceJson)
+        return;
+    const auto put = [&](auto& own, const auto& said, const std::string& where, const char* key) {
+        if (!said || own == *said)
+            return;
+        own = *said;
+        ledger.note("tokenizer_config.json", key + (" in place of " + where));
+        report.warn(where, std::string("tokenizer_config.json has another ") + key +
+                               ", which the class puts in its place");
+    };
+    auto* bert = definition.normalizer ? std::get_if<BertNormalizer>(&definition.normalizer->kind) : nullptr;
+    if (bert && facts.kind() == TokenizerKind::Bert) {
+        put(bert->lowercase, facts.lowerCase, "$.normalizer.lowercase", "do_lower_case");
+        put(bert->handleChineseChars, facts.chineseCharacters, "$.normalizer.handle_chinese_chars",
+            "tokenize_chinese_chars");
+        put(bert->stripAccents, facts.stripAccents, "$.normalizer.strip_accents", "strip_accents");
+    }
+    auto* bytes = definition.preTokenizer ? std::get_if<ByteLevelPreTokenizer>(&definition.preTokenizer->kind)
+                                          : nullptr;
+    if (bytes)
+        put(bytes->addPrefixSpace, facts.addPrefixSpace, "$.pre_tokenizer.add_prefix_space",
+            "add_prefix_space");
+}
+
+std::string listed(const std::vector<PieceId>& ids) {
+    std::string text;
+    for (const PieceId id : ids)
+        text.append(text.empty() ? "" : ", ").append(std::to_string(id));
+    return text;
+}
+
+bool contains(const std::vector<PieceId>& ids, PieceId id) {
+    return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+/// generation_config.json comes before config.json, and holds where both say something.
+void compareModelFiles(const FolderFacts& facts, LoadReport& report) {
+    for (auto former = facts.modelIds.begin(); former != facts.modelIds.end(); ++former) {
+        const auto later = std::find_if(former + 1, facts.modelIds.end(), [&](const auto& other) {
+            return other.role == former->role && other.where != former->where;
+        });
+        if (later == facts.modelIds.end())
+            continue;
+        const bool agree = std::any_of(later->ids.begin(), later->ids.end(),
+                                       [&](PieceId id) { return contains(former->ids, id); });
+        if (!agree)
+            report.warn(later->where, listed(later->ids) + " contradicts " + listed(former->ids) + " in " +
+                                          former->where + ", which holds when text is generated");
+    }
+}
+
+void compareModel(const FolderFacts& facts, TokenizerDefinition& definition, LoadReport& report) {
+    for (const FolderFacts::ModelIds& model : facts.modelIds) {
+        const std::optional<PieceId>* own = specialIdOf(definition.special, model.role);
+        if (!own || !*own || contains(model.ids, **own))
+            continue;
+        report.warn(model.where, "the model has " + listed(model.ids) + ", but the tokenizer's " +
+                                     model.role + " is " + std::to_string(**own));
+    }
+    compareModelFiles(facts, report);
+    if (!facts.embeddingRows)
+        return;
+    std::uint64_t ids = definition.vocabulary.empty() ? 0 : definition.vocabulary.maxId() + std::uint64_t{1};
+    for (const AddedToken& token : definition.addedTokens)
+        ids = std::max<std::uint64_t>(ids, token.id + std::uint64_t{1});
+    if (ids > *facts.embeddingRows)
+        report.warn("config.json: $.vocab_size",
+                    "the model has " + std::to_string(*facts.embeddingRows) +
+                        " rows of embeddings, but the tokenizer's ids go up to " + std::to_string(ids - 1));
+    else if (ids < *facts.embeddingRows)
+        report.inform("config.json: $.vocab_size",
+                      "the model has " + std::to_string(*facts.embeddingRows) +
+                          " rows of embeddings, the tokenizer's ids go up to " + std::to_string(ids - 1) +
+                          ": " + std::to_string(*facts.embeddingRows - ids) + " rows belong to no token");
+}
+
+} // namespace
+
+std::optional<PieceId>* specialIdOf(SpecialIds& special, std::string_view role) {
+    const std::pair<std::string_view, std::optional<PieceId>*> known[] = {
+        {"bos_token", &special.bos},  {"eos_token", &special.eos}, {"unk_token", &special.unk},
+        {"sep_token", &special.sep},  {"pad_token", &special.pad}, {"cls_token", &special.cls},
+        {"mask_token", &special.mask}};
+    for (const auto& [name, id] : known) {
+        if (name == role)
+            return id;
+    }
+    return nullptr;
+}
+
+void applyFolderFacts(const FolderFacts& facts, TokenizerDefinition& definition) {
+    LoadReport report;
+    declareOwnSpecials(definition);
+    FolderLedger ledger(facts, definition.provenance);
+    applyTokens(facts, definition, ledger, report);
+    applyBosAndEos(facts, definition, ledger, report);
+    applyOptions(facts, definition, ledger, report);
+    noteModelFiles(facts, ledger);
+    if (!facts.templates.empty()) {
+        definition.chatTemplates = facts.templates;
+        definition.provenance.chatTemplates = facts.templatesWhere;
+    }
+    if (facts.cleanUp.value_or(false) && takesTokens(definition))
+        report.inform(
+            "tokenizer_config.json: $.clean_up_tokenization_spaces",
+            "transformers takes blanks before punctuation out of decoded text; decoding here is that "
+            "of the decoder alone");
+    compareModel(facts, definition, report);
+    Diagnostics& all = definition.diagnostics;
+    all.insert(all.end(), facts.diagnostics.begin(), facts.diagnostics.end());
+    all.insert(all.end(), report.diagnostics.begin(), report.diagnostics.end());
+}
+
+} // namespace tokenscope::formats

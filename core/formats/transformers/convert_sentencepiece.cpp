@@ -1,0 +1,252 @@
+// What transformers makes of a tokenizer.model by the class that tokenizer_config.json names: the pieces stay,
+// the stages become those of Hugging Face's tokenizers, and a BPE gets its list of merges.
+
+#include "core/base/printable.h"
+#include "core/definition/byte_fallback_decoder.h"
+#include "core/definition/metaspace.h"
+#include "core/formats/own_declarations.h"
+#include "core/formats/transformers/folder_loaders.h"
+#include "core/formats/transformers/foreign_classes.h"
+#include "core/formats/transformers/sentencepiece_class.h"
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace tokenscope::formats {
+namespace {
+
+struct ScoredMerge {
+    Merge merge;
+    float score;
+    std::uint32_t leftLength, rightLength; ///< characters
+};
+
+std::uint32_t charactersOf(std::string_view text) {
+    return static_cast<std::uint32_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return !isContinuationByte(c); }));
+}
+
+/// Every way to make a piece of two others that the `model` has; the highest score first, then the longer left part,
+/// the longer right part, and else the order of the ids.
+Result<std::vector<Merge>> mergesOf(const Vocabulary& vocabulary, const Vocabulary& model,
+                                    const Progress& progress) {
+    const auto part = [&](std::string_view piece) {
+        return model.find(piece) == kNoPiece ? kNoPiece : vocabulary.find(piece);
+    };
+    std::vector<ScoredMerge> all;
+    std::vector<ScoredMerge> ways;
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        if (i % 4096 == 0 && progress.stopped())
+            return fail(ErrorCode::Canceled, {}, "loading was canceled");
+        const std::string_view piece = vocabulary.entryBytes(i);
+        const std::uint32_t length = charactersOf(piece);
+        ways.clear();
+        std::uint32_t before = 0;
+        for (std::size_t at = decodeUtf8(piece, 0).length; at < piece.size();
+             at += decodeUtf8(piece, at).length) {
+            ++before;
+            const PieceId left = part(piece.substr(0, at));
+            const PieceId right = left == kNoPiece ? kNoPiece : part(piece.substr(at));
+            if (right != kNoPiece)
+                ways.push_back({{left, right, vocabulary.entry(i).id},
+                                vocabulary.entry(i).score,
+                                before,
+                                length - std::min(length, before)});
+        }
+        std::sort(ways.begin(), ways.end(), [](const ScoredMerge& a, const ScoredMerge& b) {
+            return std::pair(a.merge.left, a.merge.right) < std::pair(b.merge.left, b.merge.right);
+        });
+        all.insert(all.end(), ways.begin(), ways.end());
+    }
+    std::stable_sort(all.begin(), all.end(), [](const ScoredMerge& a, const ScoredMerge& b) {
+        return std::tuple(a.score, a.leftLength, a.rightLength) >
+               std::tuple(b.score, b.leftLength, b.rightLength);
+    });
+    std::vector<Merge> merges;
+    merges.reserve(all.size());
+    for (const ScoredMerge& one : all)
+        merges.push_back(one.merge);
+    return merges;
+}
+
+/// Llama's and Gemma's pieces are those of the model, but that Gemma writes the tab out.
+Vocabulary spelledPieces(const Vocabulary& pieces, TokenizerKind kind) {
+    const bool tab = kind == TokenizerKind::Gemma && pieces.find("\t") == kNoPiece;
+    Vocabulary spelled;
+    spelled.reserve(pieces.size(), pieces.size() * 8);
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        const Vocabulary::Entry& entry = pieces.entry(i);
+        const bool isTab = tab && pieces.entryBytes(i) == "<0x09>";
+        spelled.add(isTab ? "\t" : pieces.entryBytes(i), entry.id, isTab ? PieceType::Normal : entry.type,
+                    isTab ? 0.0F : entry.score);
+    }
+    spelled.finish();
+    return spelled;
+}
+
+/// Control pieces are special tokens, user-defined ones plain added tokens.
+std::vector<AddedToken> addedPieces(const Vocabulary& vocabulary, TokenizerKind kind) {
+    std::vector<AddedToken> tokens;
+    std::unordered_set<std::string_view> seen; // a class may put in what the model has elsewhere
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        const Vocabulary::Entry& entry = vocabulary.entry(i);
+        if ((entry.type != PieceType::Control && entry.type != PieceType::UserDefined) ||
+            !seen.insert(vocabulary.entryBytes(i)).second)
+            continue;
+        AddedToken token;
+        token.content = std::string(vocabulary.entryBytes(i));
+        token.id = token.idInFile = vocabulary.find(token.content);
+        token.normalized = false;
+        token.special = entry.type == PieceType::Control ||
+                        (kind == TokenizerKind::Gemma &&
+                         (token.content == "<start_of_turn>" || token.content == "<end_of_turn>")) ||
+                        (kind == TokenizerKind::T5 && token.content.starts_with("<extra_id_"));
+        tokens.push_back(std::move(token));
+    }
+    return tokens;
+}
+
+ReplaceNormalizer blankToMetaspace() {
+    return {{Pattern::Kind::Literal, " "}, std::string(kMetaspace)};
+}
+
+void makeLlama(const FolderFacts& facts, TokenizerDefinition& definition) {
+    const bool prefix = facts.addPrefixSpace.value_or(true);
+    definition.decoder = byteFallbackDecoder(prefix);
+    if (!facts.legacy.value_or(true)) {
+        definition.preTokenizer =
+            PreTokenizerConfig{MetaspacePreTokenizer{std::string(kMetaspace), prependSchemeOf(facts), false}};
+        return;
+    }
+    NormalizerSequence sequence;
+    if (prefix)
+        sequence.parts.push_back({PrependNormalizer{std::string(kMetaspace)}});
+    sequence.parts.push_back({blankToMetaspace()});
+    definition.normalizer = NormalizerConfig{std::move(sequence)};
+}
+
+void makeGemma(TokenizerDefinition& definition) {
+    definition.normalizer = NormalizerConfig{blankToMetaspace()};
+    definition.preTokenizer = PreTokenizerConfig{
+        SplitPreTokenizer{{Pattern::Kind::Literal, " "}, SplitBehavior::MergedWithPrevious, false}};
+    definition.decoder = byteFallbackDecoder(false);
+}
+
+/// False for the models that the classes don't take. `made` is null for Llama and Gemma.
+Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceClass* made,
+                          const FolderFacts& facts, const Progress& progress,
+                          TokenizerDefinition& definition) {
+    if (const auto* unigram = std::get_if<UnigramModel>(&model.model)) {
+        UnigramModel converted;
+        converted.unkId = made ? orderedUnknown(unigram->unkId, *made, facts) : unigram->unkId;
+        converted.byteFallback = !made;
+        const std::size_t size = definition.vocabulary.size();
+        if (made && converted.unkId && *converted.unkId >= size)
+            return fail(ErrorCode::Damaged, facts.classWhere,
+                        facts.tokenizerClass + " takes piece " + std::to_string(*converted.unkId) +
+                            " for the unknown one, but there are " + std::to_string(size) + " pieces",
+                        "name another tokenizer_class, or take the model of this class");
+        definition.model = std::move(converted);
+        return true;
+    }
+    const auto* scores = std::get_if<BpeModel>(&model.model);
+    if (!scores)
+        return false;
+    auto merges = mergesOf(definition.vocabulary, made ? model.vocabulary : definition.vocabulary, progress);
+    if (!merges)
+        return tl::unexpected<Error>(merges.error());
+    BpeModel bpe;
+    bpe.merges = *std::move(merges);
+    bpe.unkId = scores->unkId;
+    bpe.unkToken = scores->unkToken;
+    if (made) { // the class looks its spelling up
+        const PieceId unk = definition.vocabulary.find(bpe.unkToken);
+        bpe.unkId = unk == kNoPiece ? orderedUnknown(scores->unkId, *made, facts) : unk;
+    }
+    bpe.fuseUnk = true;
+    bpe.byteFallback = !made;
+    definition.model = std::move(bpe);
+    return true;
+}
+
+/// What the model's pieces declare, by the ids that the class gives them.
+Provenance declaredByModel(TokenizerDefinition& model, const Vocabulary& pieces) {
+    declareOwnSpecials(model);
+    Provenance provenance = model.provenance;
+    for (Declaration& one : provenance.declarations)
+        one.id = pieces.find(model.vocabulary.bytes(one.id));
+    std::erase_if(provenance.declarations, [](const Declaration& one) { return one.id == kNoPiece; });
+    return provenance;
+}
+
+TokenizerDefinition unchanged(TokenizerDefinition model, const FolderFacts& facts, const std::string& why) {
+    const bool otherIds = !facts.tokenizerClass.empty(); // the class may well change them
+    model.diagnostics.push_back({otherIds ? Severity::Warning : Severity::Info, facts.classWhere,
+                                 why + "; the model is opened as SentencePiece itself reads it"});
+    applyFolderFacts(facts, model);
+    return model;
+}
+
+std::string whyNot(const FolderFacts& facts) {
+    const std::string name = printable(facts.tokenizerClass, 60);
+    if (name.empty())
+        return "no tokenizer_config.json names a class";
+    const std::string_view way = foreignWay(facts);
+    return way.empty() ? "how the class " + name + " makes a tokenizer is not known"
+                       : name + " " + std::string(way) + ", and that is not done here";
+}
+
+} // namespace
+
+Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, FolderFacts facts,
+                                                 const LoadOptions& options) {
+    const TokenizerKind kind = facts.kind();
+    const std::string name = printable(facts.tokenizerClass, 60);
+    const SentencePieceClass* made = findSentencePieceClass(kind);
+    if (!made && kind != TokenizerKind::Llama && kind != TokenizerKind::Gemma)
+        return unchanged(std::move(model), facts, whyNot(facts));
+    TokenizerDefinition definition;
+    definition.vocabulary =
+        made ? orderPieces(model.vocabulary, *made, facts) : spelledPieces(model.vocabulary, kind);
+    const auto converted = convertModel(model, made, facts, options.progress, definition);
+    if (!converted)
+        return tl::unexpected<Error>(converted.error());
+    if (!*converted) {
+        const std::string why =
+            "the class " + name + " takes no " + std::string(modelName(model.model)) + " model";
+        return unchanged(std::move(model), facts, why);
+    }
+    definition.provenance = declaredByModel(model, definition.vocabulary);
+    definition.format = SourceFormat::HuggingFaceJson;
+    definition.addSpecialByDefault = true;
+    definition.parseSpecialByDefault = true;
+    definition.skipSpecialByDefault = true;
+    definition.diagnostics = std::move(model.diagnostics);
+    definition.diagnostics.push_back({Severity::Info, facts.classWhere,
+                                      "the class " + name +
+                                          " makes a tokenizer of Hugging Face's kind from the SentencePiece "
+                                          "model; open the model alone for SentencePiece's own answers"});
+    definition.addedTokens = addedPieces(definition.vocabulary, kind);
+    definition.special.unk = made ? orderedUnknown(model.special.unk, *made, facts) : model.special.unk;
+    const auto* normalizer =
+        model.normalizer ? std::get_if<SentencePieceNormalizer>(&model.normalizer->kind) : nullptr;
+    if (made)
+        makeClassStages(*made, facts, normalizer ? normalizer->charsmap : std::string(), definition);
+    else if (kind == TokenizerKind::Llama)
+        makeLlama(facts, definition);
+    else
+        makeGemma(definition);
+    addUsualSpecials(kind, facts);
+    applyFolderFacts(facts, definition);
+    // Some classes put tokens around a text that only the folder's files name.
+    if (made && !definition.postProcessor && !makeClassTemplate(*made, facts, definition))
+        definition.diagnostics.push_back(
+            {Severity::Warning, facts.classWhere,
+             "the class " + name +
+                 " puts tokens around a text of which one is neither in the model nor "
+                 "in the folder's files; nothing is put around it"});
+    return definition;
+}
+
+} // namespace tokenscope::formats

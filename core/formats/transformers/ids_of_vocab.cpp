@@ -1,0 +1,317 @@
+// transformers' classes that cut a text by a SentencePiece model and look the parts up in a vocab.json: Marian, M2M100
+// and Speech2Text; SpeechT5 and PLBart, which have no such file, too. Nothing of them is a tokenizer.json, and
+// SentencePiece itself does the cutting. Facts: transformers' models/marian, m2m_100, speech_to_text, speecht5, plbart.
+
+#include "core/base/mapped_file.h"
+#include "core/base/printable.h"
+#include "core/definition/beside_model.h"
+#include "core/definition/template_writer.h"
+#include "core/formats/huggingface/read_parts.h"
+#include "core/formats/piece_bound.h"
+#include "core/formats/transformers/folder_loaders.h"
+#include "core/text/ascii_words.h"
+#include "core/text/text_lines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace tokenscope::formats {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kM2m100Languages =
+    "af am ar ast az ba be bg bn br bs ca ceb cs cy da de el en es et fa ff fi fr fy ga gd gl gu ha he hi hr "
+    "ht hu hy id ig ilo is it ja jv ka kk km kn ko lb lg ln lo lt lv mg mk ml mn mr ms my ne nl no ns oc or "
+    "pa pl ps pt ro ru sd si sk sl so sq sr ss su sv sw ta th tl tn tr uk ur uz vi wo xh yi yo zh zu";
+constexpr std::string_view kWmt21Languages = "en ha is ja cs ru zh de";
+constexpr std::string_view kPlBartLanguages = "__java__ __python__ __en_XX__";
+constexpr std::string_view kMorePlBartLanguages = "__javascript__ __php__ __ruby__ __go__";
+constexpr std::string_view kFirstOfMustC = "pt";
+constexpr std::string_view kUnknown = "<unk>";
+
+Result<Vocabulary> readIds(const fs::path& path, Diagnostics& diagnostics) {
+    const auto failed = [&](Error error) {
+        error.file = path.string();
+        return tl::unexpected<Error>(std::move(error));
+    };
+    const auto file = MappedFile::open(path);
+    if (!file)
+        return failed(file.error());
+    const auto document = JsonDocument::parse(withoutByteOrderMark(file->bytes()), JsonDialect::Python);
+    if (!document)
+        return failed(document.error());
+    LoadReport report;
+    Vocabulary ids;
+    huggingface::readVocabularyObject(document->root(), "$", ids, report);
+    if (report.failed())
+        return failed(*std::move(report.error));
+    ids.finish();
+    if (ids.find(kUnknown) == kNoPiece)
+        return failed({ErrorCode::Damaged, {}, "$", "the piece <unk> is not there", "fetch the file again"});
+    diagnostics.insert(diagnostics.end(), report.diagnostics.begin(), report.diagnostics.end());
+    return ids;
+}
+
+bool hasVocabFile(TokenizerKind kind) {
+    return kind != TokenizerKind::SpeechT5 && kind != TokenizerKind::PlBart;
+}
+
+/// What a vocab.json of SpeechT5 and PLBart would have.
+Vocabulary ownIds(const Vocabulary& model, const FolderFacts& facts) {
+    Vocabulary ids;
+    PieceId next = 0;
+    const auto add = [&](std::string_view piece) { ids.add(piece, next++); };
+    const bool shifted = facts.kind() == TokenizerKind::PlBart;
+    if (shifted)
+        forEachWord("<s> <pad> </s> <unk>", add);
+    for (std::size_t i = shifted ? 3 : 0; i < model.size(); ++i)
+        add(model.entryBytes(i));
+    if (shifted) {
+        const bool many = facts.languageCodes == "multi";
+        forEachWord(kPlBartLanguages, add);
+        forEachWord(many ? kMorePlBartLanguages : std::string_view("<mask>"), add);
+    }
+    for (const AddedToken& token : facts.added) {
+        if (token.idInFile >= next && ids.find(token.content) == kNoPiece)
+            ids.add(token.content, token.idInFile);
+    }
+    ids.finish();
+    return ids;
+}
+
+bool isMarianLanguage(std::string_view piece) {
+    return piece.size() > 4 && piece.starts_with(">>") && piece.ends_with("<<");
+}
+
+bool isPlBartLanguage(std::string_view piece) {
+    bool found = false;
+    for (const std::string_view list : {kPlBartLanguages, kMorePlBartLanguages})
+        forEachWord(list, [&](std::string_view language) { found = found || language == piece; });
+    return found;
+}
+
+/// Special tokens of the class are cut out of a text before the model sees it.
+bool isCutOut(std::string_view piece, const FolderFacts& facts) {
+    if (facts.kind() == TokenizerKind::Marian && isMarianLanguage(piece))
+        return true;
+    if (facts.kind() == TokenizerKind::PlBart && isPlBartLanguage(piece))
+        return true;
+    const auto isAdded = [piece](const AddedToken& token) { return token.content == piece; };
+    const auto isSpecial = [piece](const FolderFacts::Special& special) {
+        return special.token.content == piece;
+    };
+    return std::any_of(facts.added.begin(), facts.added.end(), isAdded) ||
+           std::any_of(facts.specials.begin(), facts.specials.end(), isSpecial);
+}
+
+class Pieces {
+  public:
+    Pieces(const Vocabulary& ids, const FolderFacts& facts)
+        : m_ids(ids)
+        , m_facts(facts)
+        , m_unkId(ids.find(kUnknown)) {
+        m_made.reserve(ids.size(), ids.allBytes().size());
+    }
+    /// Those of the model by the ids of vocab.json; what is not there is unknown.
+    void addModel(const Vocabulary& model) {
+        for (std::size_t i = 0; i < model.size(); ++i) {
+            const Vocabulary::Entry& entry = model.entry(i);
+            const std::string_view piece = model.entryBytes(i);
+            if (entry.type == PieceType::Unknown || entry.type == PieceType::Control ||
+                entry.type == PieceType::Byte || piece == kUnknown)
+                continue;
+            const PieceId id = m_ids.find(piece);
+            m_without += id == kNoPiece ? 1 : 0;
+            m_made.add(piece, id == kNoPiece ? m_unkId : id, entry.type, entry.score);
+        }
+    }
+    void addOthers() {
+        for (std::size_t i = 0; i < m_ids.size(); ++i) {
+            const std::string_view piece = m_ids.entryBytes(i);
+            const PieceId id = m_ids.find(piece);
+            if (piece == kUnknown)
+                continue;
+            if (isCutOut(piece, m_facts))
+                m_made.add(piece, id, PieceType::Control);
+            else if (m_made.find(piece) == kNoPiece)
+                m_made.add(piece, id, PieceType::Unused, kBesideModel);
+        }
+    }
+    void addLanguage(const std::string& token, PieceId id) { m_made.add(token, id, PieceType::Control); }
+    [[nodiscard]] std::size_t without() const { return m_without; }
+    /// The unknown piece last: its spelling is that of the id.
+    Vocabulary take() {
+        m_made.add(kUnknown, m_unkId, PieceType::Unknown);
+        m_made.finish();
+        return std::move(m_made);
+    }
+
+  private:
+    const Vocabulary& m_ids;
+    const FolderFacts& m_facts;
+    PieceId m_unkId;
+    Vocabulary m_made;
+    std::size_t m_without = 0;
+};
+
+/// Of M2M100: behind all pieces of vocab.json, in the order of the list.
+void addM2m100Languages(const FolderFacts& facts, const Vocabulary& ids, Pieces& pieces) {
+    auto id = static_cast<PieceId>(ids.size());
+    forEachWord(facts.languageCodes == "wmt21" ? kWmt21Languages : kM2m100Languages,
+                [&](std::string_view code) { pieces.addLanguage(fmt::format("__{}__", code), id++); });
+}
+
+/// What stands before a text, or behind it; empty: nothing.
+std::string languageToken(const FolderFacts& facts) {
+    if (facts.kind() == TokenizerKind::M2m100)
+        return fmt::format("__{}__", facts.sourceLanguage.empty() ? "en" : facts.sourceLanguage);
+    if (facts.kind() == TokenizerKind::Speech2Text && !facts.languageCodes.empty())
+        return fmt::format("<lang:{}>", facts.targetLanguage.empty() ? kFirstOfMustC : facts.targetLanguage);
+    if (facts.kind() == TokenizerKind::PlBart) {
+        const std::string& language = facts.sourceLanguage;
+        if (!language.empty())
+            return language.starts_with("__") ? language : fmt::format("__{}__", language);
+        return facts.languageCodes == "multi" ? "__en_XX__" : "";
+    }
+    return {};
+}
+
+/// `__en__ A </s>`, and of two texts `__en__ A B </s>`; PLBart's language stands at the end.
+void makeTemplate(const FolderFacts& facts, TokenizerDefinition& definition) {
+    using Template = TemplatePostProcessor;
+    const auto warn = [&](const std::string& what) {
+        definition.diagnostics.push_back({Severity::Warning, facts.classWhere,
+                                          "there is no token " + printable(what, 40) +
+                                              ", which the class puts around a text; it is left out"});
+    };
+    const std::string language = languageToken(facts);
+    const PieceId languageId = language.empty() ? kNoPiece : definition.vocabulary.find(language);
+    if (!language.empty() && languageId == kNoPiece)
+        warn(language);
+    const FolderFacts::Special* eos = facts.special("eos_token");
+    const PieceId eosId = eos ? definition.vocabulary.find(eos->token.content) : kNoPiece;
+    if (eosId == kNoPiece)
+        warn(eos ? eos->token.content : "eos_token");
+    const bool behind = facts.kind() == TokenizerKind::PlBart;
+    TemplateWriter writer;
+    for (const auto pieces : {&Template::single, &Template::pair}) {
+        if (languageId != kNoPiece && !behind)
+            writer.special(pieces, {language, languageId}, 0);
+        writer.text(pieces, false, 0);
+        if (pieces == &Template::pair)
+            writer.text(pieces, true, 0);
+        if (eosId != kNoPiece)
+            writer.special(pieces, {eos->token.content, eosId}, 0);
+        if (languageId != kNoPiece && behind)
+            writer.special(pieces, {language, languageId}, 0);
+    }
+    definition.postProcessor = PostProcessorConfig{writer.take()};
+}
+
+struct SetUnknown {
+    PieceId id;
+    bool operator()(UnigramModel& model) const {
+        model.unkId = id;
+        return !model.byteFallback;
+    }
+    bool operator()(BpeModel& model) const {
+        model.unkId = id;
+        model.unkToken = kUnknown;
+        return !model.byteFallback;
+    }
+    bool operator()(SentencePieceWordModel& model) const {
+        model.unkId = id;
+        return !model.byteFallback;
+    }
+    bool operator()(SentencePieceCharModel& model) const {
+        model.unkId = id;
+        return !model.byteFallback;
+    }
+    template <class Other>
+    bool operator()(Other& /*unused*/) const {
+        return false;
+    }
+};
+
+void tellOfPieces(const fs::path& file, std::size_t without, const FolderFacts& facts,
+                  TokenizerDefinition& definition) {
+    definition.diagnostics.push_back(
+        {Severity::Info, facts.classWhere,
+         fmt::format("the class {} cuts a text by {} and takes the ids from {}",
+                     printable(facts.tokenizerClass, 60), printable(file.filename().string(), 60),
+                     hasVocabFile(facts.kind()) ? "vocab.json" : "it, too")});
+    if (facts.kind() == TokenizerKind::Marian)
+        definition.diagnostics.push_back({Severity::Info, facts.classWhere,
+                                          "a language like >>de<< is one token wherever it stands; for the "
+                                          "class it is so at the beginning of a text alone"});
+    if (without == 0)
+        return;
+    const bool exact = std::holds_alternative<UnigramModel>(definition.model);
+    definition.diagnostics.push_back(
+        {exact ? Severity::Info : Severity::Warning, "vocab.json",
+         fmt::format("{} pieces of {} are not there and become <unk>{}", without,
+                     printable(file.filename().string(), 60),
+                     exact ? "" : "; they are not made of others here, as they would be there")});
+}
+
+} // namespace
+
+bool takesIdsOfVocab(const fs::path& file, FolderFacts& facts) {
+    std::error_code ignored;
+    if (facts.tokenizerClass.empty() && file.filename() == "source.spm" &&
+        fs::is_regular_file(file.parent_path() / "vocab.json", ignored))
+        facts.tokenizerClass = "MarianTokenizer";
+    constexpr std::array kKinds = {TokenizerKind::Marian, TokenizerKind::M2m100, TokenizerKind::Speech2Text,
+                                   TokenizerKind::SpeechT5, TokenizerKind::PlBart};
+    return std::find(kKinds.begin(), kKinds.end(), facts.kind()) != kKinds.end();
+}
+
+Result<TokenizerDefinition> giveIdsOfVocab(TokenizerDefinition model, const fs::path& file,
+                                           FolderFacts facts) {
+    const fs::path path = file.parent_path() / "vocab.json";
+    const TokenizerKind kind = facts.kind();
+    std::error_code ignored;
+    if (hasVocabFile(kind) && !fs::is_regular_file(path, ignored))
+        return fail(ErrorCode::NotRecognized, facts.classWhere,
+                    printable(facts.tokenizerClass, 60) +
+                        " takes its ids from a vocab.json, and none stands beside the model",
+                    "fetch vocab.json too, or open the model alone for its own ids");
+    const auto ids = hasVocabFile(kind) ? readIds(path, model.diagnostics)
+                                        : Result<Vocabulary>(ownIds(model.vocabulary, facts));
+    if (!ids)
+        return tl::unexpected<Error>(ids.error());
+    if (ids->find(kUnknown) == kNoPiece)
+        return fail(ErrorCode::Unsupported, facts.classWhere,
+                    "the model has no piece <unk>, which " + printable(facts.tokenizerClass, 60) +
+                        " asks for",
+                    "open the model alone for its own ids");
+    addUsualSpecials(kind, facts);
+    Pieces pieces(*ids, facts);
+    pieces.addModel(model.vocabulary);
+    pieces.addOthers();
+    if (kind == TokenizerKind::M2m100)
+        addM2m100Languages(facts, *ids, pieces);
+    const std::size_t without = pieces.without();
+    model.vocabulary = pieces.take();
+    const PieceId unkId = ids->find(kUnknown);
+    if (!std::visit(SetUnknown{unkId}, model.model))
+        return fail(ErrorCode::Unsupported, facts.classWhere,
+                    printable(facts.tokenizerClass, 60) +
+                        " with a model that falls back to bytes is not read",
+                    "open the model alone for its own ids");
+    model.special = {};
+    model.special.unk = unkId;
+    model.rawHeader.clear(); // no file of SentencePiece's says this
+    model.addSpecialByDefault = true;
+    model.parseSpecialByDefault = true;
+    model.skipSpecialByDefault = true;
+    makeTemplate(facts, model);
+    tellOfPieces(file, without, facts, model);
+    applyFolderFacts(facts, model);
+    return model;
+}
+
+} // namespace tokenscope::formats

@@ -1,0 +1,154 @@
+#include "core/json/json_syntax.h"
+
+#include "core/base/printable.h"
+#include "core/json/json_reader.h"
+#include "core/text/text_lines.h"
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <exception>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tokenscope {
+namespace {
+
+using Json = nlohmann::json;
+
+/// Follows the path into the document until something is wrong.
+class FaultFinder : public nlohmann::json_sax<Json> {
+  public:
+    explicit FaultFinder(std::string_view text)
+        : m_text(text) {}
+
+    std::optional<Error> found;
+
+    bool null() override { return next(); }
+    bool boolean(bool) override { return next(); }
+    bool number_integer(number_integer_t) override { return next(); }
+    bool number_unsigned(number_unsigned_t) override { return next(); }
+    bool number_float(number_float_t, const string_t&) override { return next(); }
+    bool string(string_t&) override { return next(); }
+    bool binary(binary_t&) override { return next(); }
+    bool start_object(std::size_t) override { return open(false); }
+    bool start_array(std::size_t) override { return open(true); }
+    bool key(string_t& name) override {
+        m_levels.back().key = name;
+        m_levels.back().inValue = true;
+        return true;
+    }
+    bool end_object() override { return close(); }
+    bool end_array() override { return close(); }
+
+    bool parse_error(std::size_t position, const std::string& token, const Json::exception& error) override {
+        const std::size_t offset = std::min(position == 0 ? 0 : position - 1, m_text.size());
+        std::string cause = error.what();
+        // "[json.exception.parse_error.101] parse error at line 1, column 2: syntax error while …"
+        if (const std::size_t at = cause.find(": "); at != std::string::npos)
+            cause.erase(0, at + 2);
+        if (const std::size_t at = cause.find("; last read: "); at != std::string::npos)
+            cause.erase(at);
+        std::string message = "the JSON is damaged: " + cause;
+        if (offset >= m_text.size())
+            message = "the JSON ends too early: " + cause;
+        else if (!token.empty() && token.size() < 80)
+            message += ", near '" + token + "'";
+        if (!m_levels.empty())
+            message += ", inside " + path();
+        found = Error{ErrorCode::Damaged,
+                      {},
+                      lineAndColumn(m_text, offset),
+                      std::move(message),
+                      offset >= m_text.size() ? "the file was cut; fetch it again" : "fetch the file again"};
+        return false;
+    }
+
+  private:
+    struct Level {
+        bool array = false;
+        std::size_t index = 0;
+        std::string key;
+        bool inValue = false; ///< of `key`; between two fields there is no path but the object's
+    };
+
+    bool next() {
+        if (!m_levels.empty()) {
+            ++m_levels.back().index;
+            m_levels.back().inValue = false;
+        }
+        return true;
+    }
+    bool open(bool array) {
+        if (m_levels.size() >= kMaxJsonDepth) {
+            found =
+                Error{ErrorCode::Damaged,
+                      {},
+                      shortPath(),
+                      "the JSON is nested too deeply: more than " + std::to_string(kMaxJsonDepth) + " levels",
+                      "no tokenizer needs that; check where the file comes from"};
+            return false;
+        }
+        m_levels.push_back({array, 0, {}, false});
+        return true;
+    }
+    bool close() {
+        m_levels.pop_back();
+        return next();
+    }
+    [[nodiscard]] std::string path() const {
+        std::string path = "$";
+        for (const Level& level : m_levels) {
+            if (level.array)
+                path += jsonIndex(level.index);
+            else if (level.inValue)
+                path += jsonKey(level.key);
+        }
+        return path;
+    }
+    [[nodiscard]] std::string shortPath() const {
+        std::string whole = path();
+        if (whole.size() > 80) {
+            whole.resize(80);
+            whole += "…";
+        }
+        return whole;
+    }
+
+    std::string_view m_text;
+    std::vector<Level> m_levels;
+};
+
+} // namespace
+
+std::string lineAndColumn(std::string_view text, std::size_t offset) {
+    offset = std::min(offset, text.size());
+    const std::string_view before = text.substr(0, offset);
+    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    const std::size_t lineBreak = before.rfind('\n');
+    const std::string_view inLine = before.substr(lineBreak == std::string_view::npos ? 0 : lineBreak + 1);
+    const auto column =
+        1 + std::count_if(inLine.begin(), inLine.end(), [](char c) { return !isContinuationByte(c); });
+    return "line " + std::to_string(line) + ", column " + std::to_string(column);
+}
+
+Error describeJsonSyntax(std::string_view text, std::string_view fallback) {
+    if (text.starts_with(kByteOrderMark))
+        return Error{ErrorCode::Damaged,
+                     {},
+                     "byte 0",
+                     "a byte order mark stands before the JSON, which the reference refuses",
+                     "save the file as UTF-8 without it"};
+    FaultFinder finder(text);
+    try {
+        Json::sax_parse(text.begin(), text.end(), &finder);
+    } catch (const std::exception& error) {
+        return Error{ErrorCode::Damaged, {}, {}, std::string("the JSON can't be read: ") + error.what(), {}};
+    }
+    if (finder.found)
+        return *finder.found;
+    return Error{ErrorCode::Damaged, {}, {}, "the JSON can't be read: " + std::string(fallback), {}};
+}
+
+} // namespace tokenscope

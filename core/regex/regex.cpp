@@ -1,0 +1,211 @@
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include "core/regex/regex.h"
+
+#include "core/base/printable.h"
+#include "core/regex/regex_translate.h"
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <chrono>
+#include <fmt/format.h>
+#include <mutex>
+#include <pcre2.h>
+
+namespace tokenscope {
+namespace {
+
+template <auto Free>
+struct Freer {
+    void operator()(auto* p) const { Free(p); }
+};
+using Code = std::unique_ptr<pcre2_code, Freer<pcre2_code_free>>;
+
+constexpr std::size_t kJitStackStart = 32 * 1024;
+constexpr std::size_t kJitStackMost = 64 * 1024 * 1024;
+constexpr std::uint32_t kHeapLimitKib = 256 * 1024;
+constexpr std::uint32_t kMatchLimit = 10'000'000; ///< steps of one match, beside those that its length needs
+/// Time of all matches in one text: so much, and so much a byte. What people write takes a tenth of it on a slow
+/// machine; steps are not told by the JIT.
+constexpr std::chrono::milliseconds kTimeBound{2'000};
+constexpr std::chrono::nanoseconds kTimeBoundPerByte{2'000};
+constexpr std::uint32_t kMatchesBetweenPolls = 64; ///< at most; fewer while they are slow
+/// Bytes at which one search may try to begin a match: steps are counted anew at each, and time is not looked at
+/// within a search. After one that passed over more than a few, it is.
+constexpr std::size_t kWindow = 128;
+constexpr std::size_t kFewPlaces = 4;
+
+/// What a match needs beside the code; one a thread, for its life.
+struct Scratch {
+    std::unique_ptr<pcre2_match_context, Freer<pcre2_match_context_free>> context{
+        pcre2_match_context_create(nullptr)};
+    std::unique_ptr<pcre2_match_data, Freer<pcre2_match_data_free>> data{pcre2_match_data_create(1, nullptr)};
+    std::unique_ptr<pcre2_jit_stack, Freer<pcre2_jit_stack_free>> stack{
+        pcre2_jit_stack_create(kJitStackStart, kJitStackMost, nullptr)};
+
+    Scratch() {
+        pcre2_set_heap_limit(context.get(), kHeapLimitKib);
+        pcre2_jit_stack_assign(context.get(), nullptr, stack.get());
+    }
+};
+
+Scratch& scratch() {
+    static thread_local Scratch mine;
+    return mine;
+}
+
+std::string pcreMessage(int code) {
+    PCRE2_UCHAR buffer[256];
+    pcre2_get_error_message(code, buffer, sizeof buffer);
+    return reinterpret_cast<const char*>(buffer);
+}
+
+std::string quoted(const std::string& pattern) {
+    constexpr std::size_t kShown = 200;
+    return "pattern \"" + printable(pattern, kShown) + "\"";
+}
+
+Result<Code> compileCode(const std::string& translated, std::uint32_t options, const std::string& original) {
+    static const std::unique_ptr<pcre2_compile_context, Freer<pcre2_compile_context_free>> context = [] {
+        std::unique_ptr<pcre2_compile_context, Freer<pcre2_compile_context_free>> made(
+            pcre2_compile_context_create(nullptr));
+        pcre2_set_newline(made.get(), PCRE2_NEWLINE_LF);
+        return made;
+    }();
+    int error = 0;
+    PCRE2_SIZE offset = 0;
+    Code code(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated.data()), translated.size(),
+                            PCRE2_UTF | PCRE2_USE_OFFSET_LIMIT | options, &error, &offset, context.get()));
+    if (error == PCRE2_ERROR_PATTERN_TOO_LARGE)
+        return fail(ErrorCode::Unsupported, {},
+                    quoted(original) + ": is too large for the engine that runs it here",
+                    "make the pattern simpler, or repeat its parts with {n}");
+    if (!code)
+        return fail(ErrorCode::Unsupported, {},
+                    fmt::format("{}: the engine that runs it here doesn't take it: {}", quoted(original),
+                                pcreMessage(error)),
+                    "make the pattern simpler");
+    // Without JIT (an unusual processor) the interpreter does.
+    pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE);
+    return code;
+}
+
+} // namespace
+
+struct Regex::State {
+    std::string original;
+    std::string translated;
+    bool inWindows = true; ///< `\G` is where a search begins: then it must not begin anew
+    Code code;
+    /// For texts that aren't UTF-8 throughout: slower, made when the first one comes.
+    Code tolerant;
+    std::once_flag tolerantOnce;
+};
+
+Regex::Regex(std::unique_ptr<State> state)
+    : m_state(std::move(state)) {}
+Regex::Regex(Regex&&) noexcept = default;
+Regex& Regex::operator=(Regex&&) noexcept = default;
+Regex::~Regex() = default;
+
+const std::string& Regex::translated() const {
+    return m_state->translated;
+}
+
+Result<Regex> Regex::compile(const Pattern& pattern) {
+    auto state = std::make_unique<State>();
+    state->original = pattern.text;
+    auto translated = pattern.kind == Pattern::Kind::Regex ? translateRegex(pattern.text, pattern.dialect)
+                                                           : literalRegex(pattern.text);
+    if (!translated) {
+        return fail(translated.error().code, {},
+                    fmt::format("{}: {}", quoted(pattern.text), translated.error().message),
+                    translated.error().remedy);
+    }
+    state->translated = std::move(*translated);
+    state->inWindows = state->translated.find("\\G") == std::string::npos;
+    auto code = compileCode(state->translated, 0, state->original);
+    if (!code)
+        return tl::unexpected<Error>(code.error());
+    state->code = std::move(*code);
+    return Regex(std::move(state));
+}
+
+Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matches,
+                            const Progress& progress) const {
+    const pcre2_code* code = m_state->code.get();
+    if (text.size() > kMaxTextBytes)
+        return fail(ErrorCode::TooLarge, {}, "the text is longer than 4 GiB");
+    if (!isValidUtf8(text)) {
+        std::call_once(m_state->tolerantOnce, [this] {
+            if (auto made = compileCode(m_state->translated, PCRE2_MATCH_INVALID_UTF, m_state->original))
+                m_state->tolerant = std::move(*made);
+        });
+        code = m_state->tolerant.get();
+        if (!code)
+            return fail(ErrorCode::Unsupported, {},
+                        quoted(m_state->original) + ": can't be run on text that is not UTF-8");
+    }
+    Scratch& mine = scratch();
+    const std::uint64_t limit = std::min<std::uint64_t>(kMatchLimit + 4 * text.size(), 0xFFFF'FFFFU);
+    pcre2_set_match_limit(mine.context.get(), static_cast<std::uint32_t>(limit));
+
+    const PCRE2_SIZE* span = pcre2_get_ovector_pointer(mine.data.get());
+    std::size_t at = 0;
+    std::size_t lastEnd = text.size() + 1;
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point polled = Clock::now();
+    const auto deadline = polled + kTimeBound + kTimeBoundPerByte * static_cast<std::int64_t>(text.size());
+    std::uint32_t stride = 1;
+    std::uint32_t untilPoll = stride;
+    bool slow = false;
+    while (at <= text.size()) {
+        if (untilPoll-- == 0) {
+            if (progress.stopped())
+                return fail(ErrorCode::Canceled, {}, "canceled");
+            const Clock::time_point now = Clock::now();
+            if (now > deadline)
+                return fail(ErrorCode::TooLarge, {},
+                            fmt::format("{}: takes too long, it got to byte {} of {}",
+                                        quoted(m_state->original), at, text.size()),
+                            "make the pattern simpler, so that it tries fewer ways at one place");
+            slow = now - polled > std::chrono::milliseconds(1);
+            stride = slow ? 1 : std::min(2 * stride, kMatchesBetweenPolls);
+            polled = now;
+            untilPoll = stride;
+        }
+        const std::size_t last =
+            m_state->inWindows ? std::min(at + (slow ? 0 : kWindow), text.size()) : text.size();
+        pcre2_set_offset_limit(mine.context.get(), last);
+        const auto match = [&](std::uint32_t options) {
+            return pcre2_match(code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), at, options,
+                               mine.data.get(), mine.context.get());
+        };
+        int found = match(PCRE2_NO_UTF_CHECK);
+        if (found == PCRE2_ERROR_JIT_STACKLIMIT)
+            found = match(PCRE2_NO_UTF_CHECK | PCRE2_NO_JIT);
+        if (found == PCRE2_ERROR_NOMATCH && last == text.size())
+            break;
+        if (found == PCRE2_ERROR_NOMATCH) {
+            for (at = last + 1; at < text.size() && isContinuationByte(text[at]);)
+                ++at;
+            untilPoll = 0;
+            continue;
+        }
+        if (found < 0)
+            return fail(ErrorCode::TooLarge, {},
+                        fmt::format("{}: {} at byte {} of the text", quoted(m_state->original),
+                                    pcreMessage(found), at));
+        // An empty match right behind a match is none; the search goes on one character later.
+        if (span[0] == span[1] && span[1] == lastEnd) {
+            at += at < text.size() ? decodeUtf8(text, at).length : 1;
+            continue;
+        }
+        if (span[0] > at + kFewPlaces)
+            untilPoll = 0;
+        matches.push_back({static_cast<std::uint32_t>(span[0]), static_cast<std::uint32_t>(span[1])});
+        lastEnd = at = span[1];
+    }
+    return {};
+}
+
+} // namespace tokenscope

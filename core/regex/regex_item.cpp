@@ -1,0 +1,190 @@
+#include "core/regex/regex_item.h"
+
+#include "core/regex/case_fold.h"
+#include "core/regex/pcre_probe.h"
+#include "core/regex/regex_class.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+namespace tokenscope {
+
+RegexItem literalItem(const RegexReader& in, char32_t c) {
+    RegexItem item;
+    item.literal = c;
+    item.caseless = in.flags.caseless;
+    return item;
+}
+
+namespace {
+
+constexpr int kMaxFoldedLast =
+    100; ///< classes of a pattern: each is tried on all letters that have two cases
+
+/// Oniguruma folds a class once, when all that is in it was put together, and then negates it.
+RegexItem foldedLast(RegexReader& in, const CharSet& set) {
+    CharSet inside = set.negated ? negated(set) : set;
+    const std::u32string cased = matchedOf(pcreOf(inside), charactersWithCases());
+    if (++in.foldedLast > kMaxFoldedLast)
+        in.unsupported("so many case-insensitive classes of several parts");
+    if (!set.negated && std::any_of(cased.begin(), cased.end(), foldsToSeveral))
+        in.unsupported("a case-insensitive class with a character that folds to several",
+                       "write the characters that are meant, or (?-i:…) around the class");
+    CharSet either;
+    either.add(std::move(inside));
+    for (const char32_t c : otherCasesOf(cased))
+        either.add(c);
+    return {"(?-i:" + pcreOf(set.negated ? negated(std::move(either)) : either) + ")"};
+}
+
+} // namespace
+
+RegexItem setItem(RegexReader& in, const CharSet& set, bool bracketed) {
+    if (in.flags.caseless && in.oniguruma() && set.composed && !in.error)
+        return foldedLast(in, set);
+    RegexItem item{pcreOf(set)};
+    if (!in.flags.caseless)
+        return item;
+    if (in.oniguruma() && !bracketed) {
+        if (item.text.find("a-z") != std::string::npos || item.text.find("A-Z") != std::string::npos)
+            item.text = "(?-i:" + item.text + ")"; // ASCII's letters: others fold to them
+        return item;
+    }
+    constexpr std::string_view kClosed[] = {"L", "N", "Nd", "P", "Pc", "S", "Z", "Zs", "alphabetic"};
+    const bool alphabetic = item.text.find("{alphabetic}") != std::string::npos;
+    for (std::size_t at = item.text.find("\\p{"); at != std::string::npos;
+         at = item.text.find("\\p{", at + 1)) {
+        const std::size_t end = item.text.find('}', at);
+        const std::string_view name = std::string_view(item.text).substr(at + 3, end - at - 3);
+        const bool closed = std::find(std::begin(kClosed), std::end(kClosed), name) != std::end(kClosed);
+        if (!closed && !(name == "M" && alphabetic)) {
+            in.unsupported("a case-insensitive property that isn't closed under folding");
+            break;
+        }
+        if (name == "L") // U+0345, a mark, folds to a letter
+            item.text.insert(end + 1, "\\x{345}");
+    }
+    return item;
+}
+
+namespace {
+
+RegexItem anchor(std::string text) {
+    RegexItem item{std::move(text)};
+    item.shape = RegexShape::ofAnchor();
+    return item;
+}
+
+/// `\b` or `\B`.
+RegexItem wordBoundary(const RegexReader& in, bool inside) {
+    std::string word = pcreOf(in.oniguruma() ? bareWord(in) : wordCharacters(true));
+    if (in.flags.caseless && in.flags.wordIsAscii())
+        word = "(?-i:" + word + ")";
+    if (inside)
+        return anchor(fmt::format("(?:(?<={0})(?={0})|(?<!{0})(?!{0}))", word));
+    return anchor(fmt::format("(?:(?<={0})(?!{0})|(?<!{0})(?={0}))", word));
+}
+
+} // namespace
+
+RegexItem lineAnchor(const RegexReader& in, char32_t sign) {
+    const bool lines = in.oniguruma() || in.flags.lines;
+    if (sign == '$')
+        return anchor(lines ? "(?=\\n|\\z)" : "\\z");
+    return anchor(in.oniguruma() ? "(?:\\A|(?<=\\n)(?!\\z))" : lines ? "(?:\\A|(?<=\\n))" : "\\A");
+}
+
+std::optional<RegexItem> simpleEscape(const RegexReader& in, char32_t letter) {
+    switch (letter) {
+    case 'A':
+    case 'z':
+    case 'Z':
+    case 'G':
+    case 'K':
+        return anchor({'\\', static_cast<char>(letter)});
+    case 'b':
+    case 'B':
+        return in.peek() == '{' ? std::nullopt : std::optional(wordBoundary(in, letter == 'B'));
+    default:
+        break;
+    }
+    if (!in.oniguruma())
+        return std::nullopt;
+    switch (letter) {
+    case 'R':
+        return RegexItem{"(?>\\r\\n|[\\n-\\r\\x{85}\\x{2028}\\x{2029}])"};
+    case 'N':
+        return RegexItem{"[^\\n]"};
+    case 'O':
+        return RegexItem{"(?s:.)"};
+    default:
+        return std::nullopt;
+    }
+}
+
+void shapeGroup(RegexReader& in, RegexItem& group, std::string_view open, std::size_t start) {
+    if (open == "(?>") {
+        group.shape.anchor = false;
+    } else if (open != "(?:") {
+        group.shape.anchor = true;
+        group.shape.consumes = false;
+    }
+    if (!open.starts_with("(?<") || in.error || probePcre(group.text) != PcreVerdict::VaryingLookbehind)
+        return;
+    in.at = start;
+    in.unsupported("a look-behind whose branches have no fixed length", "write a branch for each length");
+}
+
+void quantify(const RegexReader& in, RegexItem& item, const std::string& sign) {
+    if (item.isLiteral()) {
+        item.text = pcreLiteral(item.literal);
+        if (item.caseless && in.oniguruma() && foldsToSeveral(item.literal))
+            item.text = fmt::format("(?:{})", caselessLiteral({&item.literal, 1}));
+        item.literal = RegexReader::kEnd;
+    }
+    const bool inGroup = item.quantified || item.shape.anchor; // PCRE2 repeats no anchor by itself
+    if (sign[0] == '*' || sign[0] == '?' || sign.starts_with("{0"))
+        item.shape.makeOptional();
+    // What is not there at all stays out: PCRE2's JIT crashes at such a one.
+    if (sign.starts_with("{0}") || sign.starts_with("{0,0}")) {
+        item.text = item.captures ? fmt::format("(?:(?!){})?", item.text) : "(?:)";
+        item.shape = RegexShape::empty();
+    } else {
+        item.text = inGroup ? fmt::format("(?:{}){}", item.text, sign) : item.text + sign;
+    }
+    item.shape.anchor = false;
+    item.quantified = true;
+}
+
+void unpackGroups(std::vector<RegexItem>& items) {
+    const auto isPacked = [](const RegexItem& item) { return !item.inside.empty() && !item.quantified; };
+    if (std::none_of(items.begin(), items.end(), isPacked))
+        return;
+    std::vector<RegexItem> all;
+    for (RegexItem& item : items) {
+        if (isPacked(item))
+            std::move(item.inside.begin(), item.inside.end(), std::back_inserter(all));
+        else
+            all.push_back(std::move(item));
+    }
+    items = std::move(all);
+}
+
+std::string joined(const RegexReader& in, const std::vector<RegexItem>& items) {
+    std::string out;
+    for (std::size_t i = 0; i < items.size();) {
+        if (!(items[i].isLiteral() && items[i].caseless && in.oniguruma())) {
+            out += items[i].isLiteral() ? pcreLiteral(items[i].literal) : items[i].text;
+            ++i;
+            continue;
+        }
+        std::u32string literal;
+        for (; i < items.size() && items[i].isLiteral() && items[i].caseless; ++i)
+            literal += items[i].literal;
+        out += caselessLiteral(literal);
+    }
+    return out;
+}
+
+} // namespace tokenscope

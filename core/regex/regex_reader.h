@@ -1,0 +1,77 @@
+#pragma once
+// What the parts of the translation share: the pattern, a place in it, and the first error. After an error
+// the place is the end, so that every loop ends by itself.
+
+#include "core/base/error.h"
+#include "core/regex/pattern.h"
+#include "core/regex/regex_options.h"
+#include "core/text/utf8.h"
+
+#include <cstdint>
+#include <fmt/format.h>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tokenscope {
+
+struct RegexReader {
+    std::u32string_view pattern;
+    Pattern::Dialect dialect = Pattern::Dialect::Oniguruma;
+    std::size_t at = 0;
+    std::optional<Error> error;
+    RegexFlags flags;   ///< in force at the place
+    int foldedLast = 0; ///< case-insensitive classes of several parts so far
+
+    static constexpr char32_t kEnd = 0xFFFF'FFFE;
+
+    [[nodiscard]] bool oniguruma() const { return dialect == Pattern::Dialect::Oniguruma; }
+    [[nodiscard]] bool atEnd() const { return at >= pattern.size(); }
+    [[nodiscard]] char32_t peek(std::size_t ahead = 0) const {
+        return at + ahead < pattern.size() ? pattern[at + ahead] : kEnd;
+    }
+    [[nodiscard]] bool startsWith(std::u32string_view text) const {
+        return at <= pattern.size() && pattern.substr(at).starts_with(text);
+    }
+    char32_t next() { return atEnd() ? kEnd : pattern[at++]; }
+    bool skip(char32_t c) {
+        if (peek() != c)
+            return false;
+        ++at;
+        return true;
+    }
+    bool skip(std::u32string_view text) {
+        if (!startsWith(text))
+            return false;
+        at += text.size();
+        return true;
+    }
+
+    void damaged(std::string_view cause, std::string_view remedy = {}) {
+        stop(ErrorCode::Damaged, fmt::format("{} at character {}", cause, at + 1), remedy);
+    }
+    void unsupported(std::string_view what, std::string_view remedy = "write this part in another way") {
+        stop(ErrorCode::Unsupported, fmt::format("{} (at character {}) can't be run exactly", what, at + 1),
+             remedy);
+    }
+    void stop(ErrorCode code, std::string message, std::string_view remedy) {
+        if (!error)
+            error = Error{code, {}, {}, std::move(message), std::string(remedy)};
+        at = pattern.size();
+    }
+};
+
+/// Errors: Damaged, with the byte that is not UTF-8.
+inline Result<std::u32string> charactersOfPattern(std::string_view pattern) {
+    std::u32string characters;
+    for (std::size_t at = 0; at < pattern.size();) {
+        const DecodedCharacter c = decodeUtf8(pattern, at);
+        if (!c.valid())
+            return fail(ErrorCode::Damaged, {}, fmt::format("byte {} of the pattern is not UTF-8", at));
+        characters += c.value;
+        at += c.length;
+    }
+    return characters;
+}
+
+} // namespace tokenscope

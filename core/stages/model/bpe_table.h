@@ -1,0 +1,65 @@
+#pragma once
+// The pairs of a BPE definition, whichever way its file orders merges.
+//
+// Merges:  the file's list; priority = rank.
+// Ranks:   tiktoken merges two parts when their bytes together are a piece, lowest id first.
+// Scores:  SentencePiece does the same with characters and the highest score first.
+//
+// For the last two, any two parts whose bytes join to a piece could merge, which would be several pairs a
+// piece. But merging is local: what happens between two places that no merge has crossed is what happens to
+// those bytes alone. So a piece can only ever be made by the last merge that its own bytes alone end with:
+// one pair a piece, found by encoding each piece. This holds also for vocabularies not closed under their
+// merges (Llama 3): a piece that its own bytes don't lead to has no pair, and never comes out of merging.
+
+#include "core/base/error.h"
+#include "core/definition/tokenizer_definition.h"
+#include "core/stages/model/pair_table.h"
+
+#include <memory>
+#include <mutex>
+
+namespace tokenscope {
+
+/// A character that SentencePiece merges though it is no piece itself (an unknown one, or one that only
+/// stands in longer pieces) takes part under this id.
+inline PieceId virtualSymbol(char32_t character) {
+    return 0x8000'0000U | static_cast<PieceId>(character);
+}
+inline bool isVirtualSymbol(PieceId id) {
+    return id != kNoPiece && (id & 0x8000'0000U) != 0;
+}
+
+/// Const after building; thread-safe to read.
+struct BpeTable {
+    PairTable pairs;
+    /// Byte symbols (Ranks, byte-level Merges): id of each byte, kNoPiece where there is none.
+    PieceId byteIds[256];
+};
+
+/// The table of one vocabulary and model, made when it is first asked for. Tokenizers that have these in common, and
+/// the paths of one tokenizer, share it. Thread-safe.
+class SharedBpeTable {
+  public:
+    template <class Make>
+    std::shared_ptr<const BpeTable> get(const Make& make) {
+        const std::lock_guard lock(m_mutex);
+        if (!m_table)
+            m_table = std::make_shared<const BpeTable>(make());
+        return m_table;
+    }
+
+  private:
+    std::mutex m_mutex;
+    std::shared_ptr<const BpeTable> m_table;
+};
+
+/// Ranks: ids of single bytes are the symbols. Cost: some tens of milliseconds for 200 000 pieces.
+BpeTable makeRankTable(const Vocabulary& vocabulary);
+/// Scores: pieces that are normal or unused take part, and user-defined ones, which are extracted from a text before it is
+/// merged, as symbols; in llama.cpp's reading all do.
+enum class ScoredPieces : std::uint8_t { Matched, All };
+BpeTable makeScoreTable(const Vocabulary& vocabulary, ScoredPieces pieces = ScoredPieces::Matched);
+/// Merges, as listed.
+BpeTable makeMergeTable(const Vocabulary& vocabulary, const std::vector<Merge>& merges);
+
+} // namespace tokenscope

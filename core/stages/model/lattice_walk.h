@@ -1,0 +1,50 @@
+#pragma once
+// Unigram's search for the best path, as Hugging Face, SentencePiece and llama.cpp all do it: character by character from the left,
+// every piece that starts there and, where no piece is exactly that character, the unknown piece.
+//
+//   text     c  a  t            edges   [c] [ca] [cat]   from 0
+//            0  1  2  3                 [a] [at]         from 1
+//                                       [t]              from 2
+//
+// What the references do differently is in the caller's functions: how sums are rounded, which of two sums is better, what an
+// unknown character costs, and what a character is in text that is not UTF-8.
+
+#include "core/base/byte_span.h"
+#include "core/base/progress.h"
+#include "core/text/prefix_trie.h"
+
+#include <cstdint>
+#include <string_view>
+
+namespace tokenscope {
+
+enum class LatticeWalk : std::uint8_t { Complete, Stopped, NoPath };
+
+/// For each character: `sum = sumAt(place)`, the best sum up to it; `piece(span, index, sum)` for each piece, `index` being the
+/// trie's value; `unknown(span, sum)` for a character that no piece covers, which ends the walk with NoPath by returning false.
+/// `characterLength(place)` is in bytes. Stopped: `progress` was; it is asked every 1024 characters.
+template <class CharacterLength, class SumAt, class Piece, class Unknown>
+LatticeWalk walkLattice(const PrefixTrie& pieces, std::string_view text, const Progress& progress,
+                        const CharacterLength& characterLength, const SumAt& sumAt, const Piece& piece,
+                        const Unknown& unknown) {
+    constexpr std::size_t kCharactersBetweenPolls = std::size_t{1} << 10U;
+    PrefixTrie::Reader reader(pieces, text);
+    std::size_t count = 0;
+    for (std::uint32_t at = 0; at < text.size();) {
+        if (++count % kCharactersBetweenPolls == 0 && progress.stopped())
+            return LatticeWalk::Stopped;
+        const auto sum = sumAt(at);
+        const std::uint32_t character = characterLength(at);
+        bool coversCharacter = false;
+        reader.forEachPrefix(at, [&](std::uint32_t length, std::uint32_t index) {
+            piece(ByteSpan{at, at + length}, index, sum);
+            coversCharacter = coversCharacter || length == character;
+        });
+        if (!coversCharacter && !unknown(ByteSpan{at, at + character}, sum))
+            return LatticeWalk::NoPath;
+        at += character;
+    }
+    return LatticeWalk::Complete;
+}
+
+} // namespace tokenscope

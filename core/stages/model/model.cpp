@@ -1,0 +1,27 @@
+#include "core/stages/model/model.h"
+
+#include "core/stages/model/bpe_model.h"
+#include "core/stages/model/hf_unigram.h"
+#include "core/stages/model/word_models.h"
+
+namespace tokenscope {
+
+Result<std::unique_ptr<Model>> makeModel(const TokenizerDefinition& definition,
+                                         std::shared_ptr<SharedBpeTable> table) {
+    if (const auto* bpe = std::get_if<BpeModel>(&definition.model)) {
+        if (bpe->order == BpeModel::Order::Merges)
+            return makeMergesModel(definition, std::move(table));
+        if (bpe->order == BpeModel::Order::Ranks)
+            return makeRanksModel(definition, std::move(table));
+    }
+    if (std::holds_alternative<UnigramModel>(definition.model))
+        return std::make_unique<HfUnigram>(definition);
+    if (std::holds_alternative<WordPieceModel>(definition.model))
+        return makeWordPieceModel(definition);
+    if (std::holds_alternative<WordLevelModel>(definition.model))
+        return makeWordLevelModel(definition);
+    return fail(ErrorCode::Unsupported, "$.model",
+                "the model " + std::string(modelName(definition.model)) + " is SentencePiece's own");
+}
+
+} // namespace tokenscope

@@ -1,0 +1,46 @@
+#pragma once
+// Stage 4: a word to pieces. One file a model; this is the interface of the reference path (Hugging Face's
+// words).
+
+#include "core/base/byte_span.h"
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/definition/tokenizer_definition.h"
+#include "core/stages/model/model_observer.h"
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+struct ModelToken {
+    PieceId id = 0;
+    ByteSpan span;              ///< in the word given
+    bool spelledAsText = false; ///< else as the vocabulary spells it
+    /// Bytes that the model dropped before the piece and inside it: the reference, and so `span`, doesn't count them.
+    std::uint32_t droppedBefore = 0, droppedInside = 0;
+
+    [[nodiscard]] ByteSpan text() const {
+        return {span.begin + droppedBefore, span.end + droppedBefore + droppedInside};
+    }
+};
+
+/// Const and thread-safe. Appends to `tokens`; spans ascend. Errors: BadInput (no unknown piece), Canceled.
+class Model {
+  public:
+    virtual ~Model() = default;
+    virtual Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens,
+                                  const Progress& progress) const = 0;
+    /// The same, and the observer told how.
+    virtual Result<void> explain(std::string_view word, std::vector<ModelToken>& tokens,
+                                 ModelObserver& observer, const Progress& progress) const = 0;
+};
+
+class SharedBpeTable;
+
+/// `definition` must outlive the model. Errors: Unsupported, Damaged.
+Result<std::unique_ptr<Model>> makeModel(const TokenizerDefinition& definition,
+                                         std::shared_ptr<SharedBpeTable> table);
+
+} // namespace tokenscope

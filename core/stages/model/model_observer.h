@@ -1,0 +1,93 @@
+#pragma once
+// Told what a model does inside one word, by the very code that encodes: the loops have an observer as template
+// parameter, and NoModelObserver costs nothing. Which calls come depends on the model:
+//
+//   BPE          symbols, wholePiece                              the row, and that nothing is merged, or
+//                spelled, symbols, merged …, resegmented …        characters that are no pieces, where there are any;
+//                                                                 the row, then each merge in order
+//   Unigram      arc …, bestEnd …                                 each candidate piece; the best way to each place
+//   WordPiece    missed, tried …, gaveUp                          longest match, shorter and shorter
+//   WordLevel, RWKV, characters, words                            tried …
+//
+// Places are bytes of the text that the model was given. A symbol is named by its index in the row of symbols(); a
+// merged one goes by the index of its left part. Nothing is copied: spans are gone when the call returns.
+
+#include "core/base/byte_span.h"
+#include "core/definition/piece_type.h"
+
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+namespace tokenscope {
+
+/// One symbol before merging. An id of its own kind (see virtualSymbol, kNoPiece) where it is no piece.
+struct ModelSymbol {
+    PieceId id = kNoPiece;
+    ByteSpan span;
+    bool frozen = false; ///< user-defined: no neighbor may merge with it
+    bool operator==(const ModelSymbol&) const = default;
+};
+
+/// Characters that are no pieces, and what stands in the row of symbols for them: the pieces of their bytes, the unknown
+/// piece, nothing.
+struct SpelledCharacters {
+    std::uint32_t firstCharacter = 0; ///< characters [firstCharacter, firstCharacter + characters)
+    std::uint32_t characters = 0;
+    std::uint32_t firstSymbol = 0; ///< symbols [firstSymbol, firstSymbol + symbols)
+    std::uint32_t symbols = 0;
+    bool unknown = false; ///< the unknown piece is among them
+    bool operator==(const SpelledCharacters&) const = default;
+};
+
+class ModelObserver {
+  public:
+    virtual ~ModelObserver() = default;
+
+    /// The whole word is a piece, and the model looks for that first.
+    virtual void wholePiece(PieceId /*id*/) {}
+    /// Before symbols(), where characters of the word are no pieces (id kNoPiece) and are spelled before anything is
+    /// merged: Hugging Face. Each other character is a symbol. In order, from left to right.
+    virtual void spelled(std::span<const ModelSymbol> /*characters*/,
+                         std::span<const SpelledCharacters> /*others*/) {}
+    virtual void symbols(std::span<const ModelSymbol> /*row*/) {}
+    /// Symbol `left` merges with the one that is its right neighbor by now.
+    virtual void merged(std::uint32_t /*left*/, PieceId /*made*/) {}
+    /// An unused piece is taken apart at `middle`, into its two parts; from left to right, a part's own parts at once.
+    virtual void resegmented(ByteSpan /*piece*/, std::uint32_t /*middle*/, PieceId /*left*/,
+                             PieceId /*right*/) {}
+
+    /// A look-up, and what it found: kNoPiece, nothing.
+    virtual void tried(ByteSpan /*bytes*/, PieceId /*found*/) {}
+    /// Look-ups that found nothing: of these bytes, then of a character less each time, down to those before `shortest`.
+    virtual void missed(ByteSpan /*longest*/, std::uint32_t /*shortest*/) {}
+    /// All of the word is one unknown piece after all.
+    virtual void gaveUp() {}
+
+    /// A piece, or a character that no piece covers (id of the unknown piece), that may be part of a way through.
+    virtual void arc(ByteSpan /*bytes*/, PieceId /*id*/, double /*score*/) {}
+    /// The arc given last is the best way to its end so far; `sum` is that of the whole way. (PLaMo-2 goes from the
+    /// text's end: there it is the best way from the arc's start on.)
+    virtual void bestEnd(ByteSpan /*bytes*/, PieceId /*id*/, double /*sum*/) {}
+};
+
+struct NoModelObserver {
+    static void wholePiece(PieceId /*id*/) {}
+    static void spelled(std::span<const ModelSymbol> /*characters*/,
+                        std::span<const SpelledCharacters> /*others*/) {}
+    static void symbols(std::span<const ModelSymbol> /*row*/) {}
+    static void merged(std::uint32_t /*left*/, PieceId /*made*/) {}
+    static void resegmented(ByteSpan /*piece*/, std::uint32_t /*middle*/, PieceId /*left*/,
+                            PieceId /*right*/) {}
+    static void tried(ByteSpan /*bytes*/, PieceId /*found*/) {}
+    static void missed(ByteSpan /*longest*/, std::uint32_t /*shortest*/) {}
+    static void gaveUp() {}
+    static void arc(ByteSpan /*bytes*/, PieceId /*id*/, double /*score*/) {}
+    static void bestEnd(ByteSpan /*bytes*/, PieceId /*id*/, double /*sum*/) {}
+};
+
+/// For work that is done for an observer alone.
+template <class Observer>
+inline constexpr bool kObserves = !std::is_same_v<std::remove_const_t<Observer>, NoModelObserver>;
+
+} // namespace tokenscope

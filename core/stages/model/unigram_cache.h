@@ -1,0 +1,77 @@
+#pragma once
+// Words that SentencePiece's Unigram has cut already. Sums of scores run through the whole text and are floats, so
+// how a word is cut depends on the sum before it; but only by its binade: between two powers of two all sums are
+// whole multiples of one unit, and to add a multiple of it changes no comparison.
+//
+//   sum before  -1000.25  …  the word's sums all lie in (-1024, -512]: cut as under any other such sum
+//   sum before  -1023.5   …  they don't: nothing is known
+//
+// What rounds half-way goes to the even neighbor, which depends on whether the sum before is an even or an odd
+// multiple; such words are known for one of the two only.
+//
+// A word that is known lies in one cache line, key included.
+
+#include "core/base/hash.h"
+#include "core/base/zeroed_table.h"
+#include "core/definition/piece_type.h"
+
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+/// Not thread-safe: one per thread. Bounded: what is full starts again, so that memory stays below 50 MiB.
+class UnigramCache {
+  public:
+    static constexpr std::size_t kMaxBytes = 24;
+    static constexpr std::size_t kMaxPieces = 3;
+
+    struct Piece {
+        PieceId id = 0;
+        std::uint32_t length = 0; ///< bytes of the normalized text
+    };
+    struct alignas(64) Word {
+        char bytes[kMaxBytes] = {}; ///< zeros behind the word
+        std::int8_t binade = 0;     ///< the exponent of the sum before
+        std::uint8_t length = 0;    ///< 0: free
+        std::uint8_t count = 0;
+        bool rounded = false; ///< half-way: good for this parity only
+        bool odd = false;
+        std::uint8_t lengths[kMaxPieces] = {};
+        PieceId ids[kMaxPieces] = {};
+        float sum = 0;   ///< less the sum before; exact
+        float least = 0; ///< no more than the least of all sums looked at, less the sum before
+        float most = 0;  ///< no less than the greatest
+    };
+
+    UnigramCache();
+
+    /// The word, or a free place for it (length == 0), to be filled and then counted by stored(). Null when the
+    /// word is longer than fits.
+    [[nodiscard]] Word* find(std::string_view word, int binade) {
+        if (word.size() > kMaxBytes || word.empty())
+            return nullptr;
+        std::uint64_t key[3] = {};
+        std::memcpy(key, word.data(), word.size());
+        const std::uint64_t hash = mixHash(key[0] ^ kHashSecrets.first ^ static_cast<std::uint64_t>(binade),
+                                           key[1] ^ kHashSecrets.last) +
+                                   key[2] * 0xD6E8FEB86659FD93ULL;
+        const std::size_t mask = m_words.size() - 1;
+        for (std::size_t at = (hash ^ (hash >> 32U)) & mask;; at = (at + 1) & mask) {
+            Word& found = m_words[at];
+            if (found.length == 0 || (found.length == word.size() && found.binade == binade &&
+                                      std::memcmp(found.bytes, key, kMaxBytes) == 0))
+                return &found;
+        }
+    }
+    /// One place more is taken; all Words move.
+    void stored();
+
+  private:
+    ZeroedTable<Word> m_words;
+    std::size_t m_used = 0;
+};
+
+} // namespace tokenscope

@@ -1,0 +1,37 @@
+#pragma once
+// The makers of the normalizers, one file each; for normalizer.cpp. `where` is the normalizer's JSON path.
+
+#include "core/stages/normalize/normalizer.h"
+#include "core/stages/normalize/rewrite.h"
+
+#include <string>
+
+namespace tokenscope::normalizers {
+
+using Made = Result<std::unique_ptr<Normalizer>>;
+
+Made make(const BertNormalizer& config, const std::string& where);
+Made make(const UnicodeNormalizer& config, const std::string& where);
+Made make(const LowercaseNormalizer& config, const std::string& where);
+Made make(const StripNormalizer& config, const std::string& where);
+Made make(const StripAccentsNormalizer& config, const std::string& where);
+Made make(const NmtNormalizer& config, const std::string& where);
+Made make(const PrependNormalizer& config, const std::string& where);
+Made make(const ReplaceNormalizer& config, const std::string& where);
+Made make(const PrecompiledNormalizer& config, const std::string& where);
+Made make(const ByteLevelNormalizer& config, const std::string& where);
+
+// Steps that more than one normalizer takes.
+Result<void> normalizeUnicode(UnicodeForm form, NormalizedText& text, const Progress& progress);
+Result<void> lowercase(NormalizedText& text, const Progress& progress);
+
+/// Calls `each(rewrite, character, source)` for every character; `each` writes what becomes of it.
+template <class Each>
+Result<void> rewriteCharacters(NormalizedText& text, const Progress& progress, Each&& each) {
+    Rewrite rewrite(text, progress);
+    forEachCharacter(text.text,
+                     [&](char32_t c, ByteSpan source) -> bool { return each(rewrite, c, source); });
+    return rewrite.finish(text);
+}
+
+} // namespace tokenscope::normalizers

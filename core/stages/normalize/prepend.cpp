@@ -1,0 +1,34 @@
+#include "core/stages/normalize/kinds.h"
+
+namespace tokenscope::normalizers {
+namespace {
+
+class Prepend final : public Normalizer {
+  public:
+    explicit Prepend(std::string prefix)
+        : m_prefix(std::move(prefix)) {}
+    Result<void> apply(NormalizedText& text, const Progress& progress) const override {
+        if (text.text.empty())
+            return {};
+        const std::uint32_t first = decodeUtf8(text.text, 0).length;
+        const ByteSpan place = text.originOf({0, 0});
+        // An empty prefix is not nothing to the reference: the first character loses its alignment.
+        const ByteSpan reference =
+            m_prefix.empty() ? ByteSpan{text.begin, text.begin} : text.reference.front();
+        Rewrite rewrite(text, progress);
+        if (rewrite.put(m_prefix, place, reference) && rewrite.keep({0, first}, reference))
+            rewrite.keep({first, static_cast<std::uint32_t>(text.text.size())});
+        return rewrite.finish(text);
+    }
+
+  private:
+    std::string m_prefix;
+};
+
+} // namespace
+
+Made make(const PrependNormalizer& config, const std::string&) {
+    return std::make_unique<Prepend>(config.text);
+}
+
+} // namespace tokenscope::normalizers

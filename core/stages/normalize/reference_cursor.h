@@ -1,0 +1,32 @@
+#pragma once
+// Hugging Face's alignments are made by a list of changes: each new character says how many of the old ones
+// it takes, and gets the alignment of the first of those, or of the one before when it takes none. This
+// replays such a list over a part of a text.
+
+#include "core/stages/normalize/rewrite.h"
+#include "core/unicode/normalization.h"
+
+#include <vector>
+
+namespace tokenscope {
+
+class ReferenceCursor {
+  public:
+    /// `at`: byte of the text where the first change applies.
+    ReferenceCursor(const NormalizedText& text, std::uint32_t at)
+        : m_text(text)
+        , m_at(at) {}
+    /// The reference of the next new character; `change` as in NormalizedPiece.
+    ByteSpan next(std::int32_t change);
+
+  private:
+    const NormalizedText& m_text;
+    std::uint32_t m_at;
+};
+
+/// Writes the pieces, which represent `from.text` from their first source on. Pieces whose sources overlap
+/// (marks that changed their order) get one common origin. False when the rewriting failed.
+bool putPieces(Rewrite& rewrite, const NormalizedText& from, ReferenceCursor& cursor,
+               const std::vector<NormalizedPiece>& pieces);
+
+} // namespace tokenscope

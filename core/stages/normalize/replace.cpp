@@ -1,0 +1,58 @@
+#include "core/regex/pattern_finder.h"
+#include "core/stages/normalize/kinds.h"
+
+namespace tokenscope::normalizers {
+namespace {
+
+class Replace final : public Normalizer {
+  public:
+    Replace(PatternFinder finder, std::string content)
+        : m_finder(std::move(finder))
+        , m_content(std::move(content)) {}
+
+    Result<void> apply(NormalizedText& text, const Progress& progress) const override {
+        if (text.text.empty()) // not even an empty match, in the reference
+            return {};
+        std::vector<ByteSpan> matches;
+        if (auto found = m_finder.findAll(text.text, matches, progress); !found)
+            return found;
+        if (matches.empty())
+            return {};
+        std::uint64_t size = text.text.size() + m_content.size() * std::uint64_t{matches.size()};
+        for (const ByteSpan match : matches)
+            size -= match.size();
+        Rewrite rewrite(text, progress);
+        if (rewrite.allows(size))
+            write(rewrite, text, matches);
+        return rewrite.finish(text);
+    }
+
+  private:
+    void write(Rewrite& rewrite, const NormalizedText& text, const std::vector<ByteSpan>& matches) const {
+        std::uint32_t done = 0;
+        for (const ByteSpan match : matches) {
+            // The reference aligns all of the content with the last character matched (or the one before).
+            const ByteSpan reference =
+                match.end == 0 ? ByteSpan{text.begin, text.begin} : text.reference[match.end - 1];
+            if (!rewrite.keep({done, match.begin}) ||
+                !rewrite.put(m_content, text.originOf(match), reference))
+                return;
+            done = match.end;
+        }
+        rewrite.keep({done, static_cast<std::uint32_t>(text.text.size())});
+    }
+
+    PatternFinder m_finder;
+    std::string m_content;
+};
+
+} // namespace
+
+Made make(const ReplaceNormalizer& config, const std::string& where) {
+    auto finder = PatternFinder::make(config.pattern, where + ".pattern");
+    if (!finder)
+        return tl::unexpected<Error>(std::move(finder.error()));
+    return std::make_unique<Replace>(std::move(*finder), config.content);
+}
+
+} // namespace tokenscope::normalizers

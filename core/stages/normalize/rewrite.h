@@ -1,0 +1,64 @@
+#pragma once
+// Builds a NormalizedText from another one, keeping origins and references, within the bounds of
+// normalizer.h. Spans named `source` are ranges of the text rewritten.
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/stages/normalize/normalized_text.h"
+#include "core/text/utf8.h"
+
+#include <optional>
+#include <string_view>
+
+namespace tokenscope {
+
+class Rewrite {
+  public:
+    Rewrite(const NormalizedText& from, const Progress& progress);
+
+    // Each returns false when the rewriting has failed and may as well stop.
+
+    /// The bytes as they are, with their origins and references.
+    bool keep(ByteSpan source);
+    /// The same, but the reference is another one.
+    bool keep(ByteSpan source, ByteSpan reference);
+    /// New bytes, all of one origin and one reference.
+    bool put(std::string_view bytes, ByteSpan origin, ByteSpan reference);
+    bool put(char32_t character, ByteSpan origin, ByteSpan reference);
+
+    [[nodiscard]] std::uint32_t size() const {
+        return static_cast<std::uint32_t>(m_to.text.size()) + m_kept.size();
+    }
+    /// False when `bytes` more would pass the bounds; then finish() fails.
+    bool allows(std::uint64_t bytes);
+
+    /// Replaces the text rewritten. Errors: TooLarge, Canceled.
+    Result<void> finish(NormalizedText& text);
+
+  private:
+    void reserveFirst();
+    bool flush();
+    bool goesOn();
+
+    const NormalizedText& m_from;
+    const Progress& m_progress;
+    NormalizedText m_to;
+    ByteSpan m_kept; ///< kept but not copied yet: runs are copied at once, and a text all kept never
+    std::uint64_t m_limit = 0;
+    std::uint32_t m_untilLook = 0;
+    std::optional<ErrorCode> m_failure;
+};
+
+/// Calls `each(character, source)` for every character; stops when it returns false.
+template <class Each>
+void forEachCharacter(std::string_view text, Each&& each) {
+    for (std::size_t at = 0; at < text.size();) {
+        const DecodedCharacter c = decodeUtf8(text, at);
+        const auto begin = static_cast<std::uint32_t>(at);
+        if (!each(c.value, ByteSpan{begin, begin + c.length}))
+            return;
+        at += c.length;
+    }
+}
+
+} // namespace tokenscope

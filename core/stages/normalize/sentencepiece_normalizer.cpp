@@ -1,0 +1,224 @@
+#include "core/stages/normalize/sentencepiece_normalizer.h"
+
+#include "core/definition/metaspace.h"
+#include "core/text/utf8.h"
+#include "core/unicode/char_class.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::string_view kReplacementText = "\xEF\xBF\xBD"; // U+FFFD
+constexpr std::size_t kMaxNormalized = std::size_t{1} << 30U;
+constexpr std::size_t kBytesBetweenPolls = std::size_t{1} << 17U;
+
+} // namespace
+
+Result<SentencePieceNormalizerPass>
+SentencePieceNormalizerPass::create(const SentencePieceNormalizer& config,
+                                    std::shared_ptr<const PrefixTrie> userDefined) {
+    std::optional<Charsmap> charsmap;
+    if (!config.charsmap.empty()) {
+        auto parsed = Charsmap::parse(config.charsmap);
+        if (!parsed)
+            return tl::unexpected(parsed.error());
+        charsmap = std::move(*parsed);
+    }
+    if (userDefined && userDefined->empty())
+        userDefined = nullptr;
+    return SentencePieceNormalizerPass(config, std::move(charsmap), std::move(userDefined));
+}
+
+SentencePieceNormalizerPass::SentencePieceNormalizerPass(const SentencePieceNormalizer& config,
+                                                         std::optional<Charsmap> charsmap,
+                                                         std::shared_ptr<const PrefixTrie> userDefined)
+    : m_addDummyPrefix(config.addDummyPrefix)
+    , m_removeExtraWhitespaces(config.removeExtraWhitespaces)
+    , m_escapeWhitespaces(config.escapeWhitespaces)
+    , m_treatWhitespaceAsSuffix(config.treatWhitespaceAsSuffix)
+    , m_charsmap(std::move(charsmap))
+    , m_userDefined(std::move(userDefined)) {
+    findUntouched();
+}
+
+void SentencePieceNormalizerPass::findUntouched() {
+    for (unsigned c = 0; c < 0x80; ++c) {
+        const char key[] = {static_cast<char>(c), 0};
+        const std::string_view one(key, 1);
+        bool single = !m_userDefined || !m_userDefined->keyBegins(static_cast<unsigned char>(c));
+        std::string_view made = one;
+        if (m_charsmap && m_charsmap->keyBegins(one)) {
+            if (const auto match = m_charsmap->longestPrefix(one))
+                made = match->replacement;
+            for (unsigned second = 1; second < 0x80 && single; ++second) {
+                const char two[] = {static_cast<char>(c), static_cast<char>(second)};
+                single = !m_charsmap->keyBegins({two, 2});
+            }
+        }
+        m_untouched[c] = single && made.data() == one.data();
+        const bool plain = single && made.size() == 1 && static_cast<unsigned char>(made[0]) < 0x80;
+        m_plain[c] = plain ? made[0] : '\0';
+    }
+}
+
+std::bitset<256> SentencePieceNormalizerPass::partsAfter() const {
+    std::bitset<256> behind; // may be what a longer key ends with, and become anything
+    if (m_treatWhitespaceAsSuffix || m_plain[' '] != ' ' ||
+        (m_charsmap && !m_charsmap->partsAtBlanks(behind)))
+        return {};
+    std::bitset<256> good;
+    for (unsigned char c = 0; c < 0x80; ++c)
+        good.set(c, isAsciiAlphanumeric(c) && m_plain[c] != '\0' && m_plain[c] != ' ' && !behind[c]);
+    return good;
+}
+
+bool SentencePieceNormalizerPass::partsBeforeWords() const {
+    if (!m_untouched[' '])
+        return false;
+    const std::bitset<256> good = partsAfter();
+    for (unsigned char c = 0; c < 0x80; ++c) {
+        if (isAsciiAlphanumeric(c) && !(m_untouched[c] && good[c]))
+            return false;
+    }
+    return true;
+}
+
+SentencePieceNormalizerPass::Step
+SentencePieceNormalizerPass::stepAt(std::string_view text, std::size_t at,
+                                    std::optional<PrefixTrie::Reader>& userDefined) const {
+    const std::string_view rest = text.substr(at);
+    if (isUntouched(text, at))
+        return {1, rest.substr(0, 1)};
+    if (userDefined) {
+        if (const auto symbol = userDefined->longestPrefix(at))
+            return {symbol->length, rest.substr(0, symbol->length)};
+    }
+    if (m_charsmap) {
+        if (const auto match = m_charsmap->longestPrefix(rest))
+            return {match->consumed, match->replacement};
+    }
+    const DecodedCharacter character = decodeUtf8(text, at);
+    if (!character.valid())
+        return {1, kReplacementText};
+    return {character.length, rest.substr(0, character.length)};
+}
+
+void SentencePieceNormalizerPass::appendSpace(std::uint32_t from, SentencePieceNormalized& out) const {
+    const std::string_view space = m_escapeWhitespaces ? kMetaspace : std::string_view(" ");
+    out.text += space;
+    out.toOriginal.insert(out.toOriginal.end(), space.size(), from);
+}
+
+void SentencePieceNormalizerPass::append(std::string_view text, std::uint32_t from,
+                                         SentencePieceNormalized& out) const {
+    for (const char c : text) {
+        if (c == ' ') {
+            appendSpace(from, out);
+        } else {
+            out.text += c;
+            out.toOriginal.push_back(from);
+        }
+    }
+}
+
+/// Appends the characters from `at` on that stay what they are, up to a space; returns where it stopped.
+std::size_t SentencePieceNormalizerPass::copyUntouched(std::string_view text, std::size_t at,
+                                                       SentencePieceNormalized& out) const {
+    const std::size_t stop = std::min(text.size(), at + kBytesBetweenPolls);
+    std::size_t end = at;
+    while (end < stop && text[end] != ' ' && isUntouched(text, end))
+        ++end;
+    out.text += text.substr(at, end - at);
+    const std::size_t before = out.toOriginal.size();
+    out.toOriginal.resize(before + end - at);
+    std::iota(out.toOriginal.begin() + static_cast<std::ptrdiff_t>(before), out.toOriginal.end(),
+              static_cast<std::uint32_t>(at));
+    return end;
+}
+
+/// Removes spaces at the end; literal `▁` of the text are taken for spaces, as the reference does. Returns
+/// the end of what is left, in the original.
+std::uint32_t SentencePieceNormalizerPass::trimEnd(SentencePieceNormalized& out, std::uint32_t end) const {
+    const std::string_view space = m_escapeWhitespaces ? kMetaspace : std::string_view(" ");
+    while (std::string_view(out.text).ends_with(space)) {
+        const std::size_t length = out.text.size() - space.size();
+        end = out.toOriginal[length];
+        out.text.erase(length);
+        out.toOriginal.resize(length);
+    }
+    return end;
+}
+
+Result<SentencePieceNormalized>
+SentencePieceNormalizerPass::apply(std::string_view text, const Progress& progress, Start start) const {
+    SentencePieceNormalized out;
+    if (auto done = apply(text, out, progress, start); !done)
+        return tl::unexpected(done.error());
+    return out;
+}
+
+Result<void> SentencePieceNormalizerPass::apply(std::string_view text, SentencePieceNormalized& out,
+                                                const Progress& progress, Start start) const {
+    out.text.clear();
+    out.toOriginal.clear();
+    out.dummyPrefix = 0;
+    std::optional<PrefixTrie::Reader> userDefined;
+    if (m_userDefined)
+        userDefined.emplace(*m_userDefined, text);
+    std::size_t at = 0;
+    if (m_removeExtraWhitespaces && start == Start::Text) {
+        while (at < text.size()) {
+            const Step step = stepAt(text, at, userDefined);
+            if (step.text != " ")
+                break;
+            at += step.consumed;
+        }
+    }
+    if (at == text.size())
+        return {};
+    out.text.reserve(text.size() - at + text.size() / 4 + kMetaspace.size());
+    out.toOriginal.reserve(out.text.capacity() + 1);
+
+    if (m_addDummyPrefix && !m_treatWhitespaceAsSuffix && start == Start::Text) {
+        appendSpace(static_cast<std::uint32_t>(at), out);
+        out.dummyPrefix = static_cast<std::uint32_t>(out.text.size());
+    }
+    bool afterSpace = m_removeExtraWhitespaces && start == Start::Text;
+    std::size_t nextReport = kBytesBetweenPolls;
+    while (at < text.size()) {
+        if (at >= nextReport) {
+            nextReport = at + kBytesBetweenPolls;
+            progress.tell(at, text.size());
+            if (progress.stopped())
+                return fail(ErrorCode::Canceled, {}, "encoding was canceled");
+            if (out.text.size() > kMaxNormalized)
+                return fail(ErrorCode::TooLarge, {}, "the normalized text has more than 1 GiB");
+        }
+        if (const std::size_t copied = copyUntouched(text, at, out); copied != at) {
+            at = copied;
+            afterSpace = false;
+            continue;
+        }
+        const Step step = stepAt(text, at, userDefined);
+        std::string_view added = step.text;
+        while (afterSpace && added.starts_with(' '))
+            added.remove_prefix(1);
+        if (!added.empty()) {
+            append(added, static_cast<std::uint32_t>(at), out);
+            afterSpace = m_removeExtraWhitespaces && added.ends_with(' ');
+        }
+        at += step.consumed;
+    }
+    auto end = static_cast<std::uint32_t>(text.size());
+    if (m_removeExtraWhitespaces)
+        end = trimEnd(out, end);
+    if (m_addDummyPrefix && m_treatWhitespaceAsSuffix)
+        appendSpace(end, out);
+    out.toOriginal.push_back(end);
+    out.dummyPrefix = std::min(out.dummyPrefix, static_cast<std::uint32_t>(out.text.size()));
+    return {};
+}
+
+} // namespace tokenscope

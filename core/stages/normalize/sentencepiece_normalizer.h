@@ -1,0 +1,94 @@
+#pragma once
+// SentencePiece's normalizer: one pass that maps characters, handles spaces and remembers where each byte
+// comes from. User-defined symbols pass untouched.
+//
+//   original    " "  a  " "  " "  ½           identity map, dummy prefix, extra spaces removed
+//   byte         0   1   2    3   4 (2 bytes)
+//   normalized   ▁▁▁      a   ▁▁▁      ½ ½
+//   toOriginal   1 1 1    1   2 2 2    4 4   6
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/definition/stage_configs.h"
+#include "core/text/prefix_trie.h"
+#include "core/unicode/charsmap.h"
+
+#include <array>
+#include <bitset>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+struct SentencePieceNormalized {
+    std::string text;
+    /// For each byte of `text` the byte of the original at which the character it comes from begins, then the
+    /// end: text.size() + 1 entries, or none when nothing is left of the original.
+    std::vector<std::uint32_t> toOriginal;
+    std::uint32_t dummyPrefix = 0; ///< bytes at the front that represent no text
+};
+
+/// Const and thread-safe.
+class SentencePieceNormalizerPass {
+  public:
+    /// `userDefined` may be null. Errors: Damaged (the charsmap).
+    static Result<SentencePieceNormalizerPass> create(const SentencePieceNormalizer& config,
+                                                      std::shared_ptr<const PrefixTrie> userDefined);
+
+    enum class Start {
+        Text,        ///< the dummy prefix, and spaces at the start are extra ones
+        Continuation ///< continues after a letter or digit: neither
+    };
+    /// A byte that is not UTF-8 becomes U+FFFD. Errors: TooLarge (above 1 GiB), Canceled.
+    [[nodiscard]] Result<SentencePieceNormalized> apply(std::string_view text, const Progress& progress = {},
+                                                        Start start = Start::Text) const;
+
+    /// The same into `out`, whose memory is used again.
+    Result<void> apply(std::string_view text, SentencePieceNormalized& out, const Progress& progress,
+                       Start start) const;
+
+    /// What ASCII characters become where ASCII follows, if that is one character each (a space: ' ', not yet
+    /// escaped). 0: it isn't.
+    [[nodiscard]] const std::array<char, 256>& plain() const { return m_plain; }
+    /// Text that is cut between one of these ASCII letters and digits and a space that a plain() one follows may
+    /// be normalized in parts. None when not known.
+    [[nodiscard]] std::bitset<256> partsAfter() const;
+    /// Text that is cut between an ASCII letter or digit and a space that one follows may be normalized in
+    /// parts. False when not known.
+    [[nodiscard]] bool partsBeforeWords() const;
+
+  private:
+    struct Step {
+        std::size_t consumed = 0;
+        std::string_view text; ///< of the original, the charsmap or a literal
+    };
+    SentencePieceNormalizerPass(const SentencePieceNormalizer& config, std::optional<Charsmap> charsmap,
+                                std::shared_ptr<const PrefixTrie> userDefined);
+    [[nodiscard]] Step stepAt(std::string_view text, std::size_t at,
+                              std::optional<PrefixTrie::Reader>& userDefined) const;
+    [[nodiscard]] bool isUntouched(std::string_view text, std::size_t at) const {
+        return m_untouched[static_cast<unsigned char>(text[at])] &&
+               (at + 1 == text.size() || static_cast<unsigned char>(text[at + 1]) < 0x80);
+    }
+    void findUntouched();
+    std::size_t copyUntouched(std::string_view text, std::size_t at, SentencePieceNormalized& out) const;
+    void append(std::string_view text, std::uint32_t from, SentencePieceNormalized& out) const;
+    void appendSpace(std::uint32_t from, SentencePieceNormalized& out) const;
+    std::uint32_t trimEnd(SentencePieceNormalized& out, std::uint32_t end) const;
+
+    bool m_addDummyPrefix;
+    bool m_removeExtraWhitespaces;
+    bool m_escapeWhitespaces;
+    bool m_treatWhitespaceAsSuffix;
+    std::optional<Charsmap> m_charsmap;
+    std::shared_ptr<const PrefixTrie> m_userDefined;
+    /// ASCII characters that stay what they are, unless something beyond ASCII follows.
+    std::array<bool, 256> m_untouched{};
+    std::array<char, 256> m_plain{};
+};
+
+} // namespace tokenscope

@@ -1,0 +1,138 @@
+#include "core/stages/postprocess/post_processor.h"
+
+#include "core/stages/postprocess/kinds.h"
+
+#include <algorithm>
+#include <type_traits>
+
+namespace tokenscope {
+namespace {
+
+using post_processors::Made;
+using post_processors::PartsProcessor;
+
+class SequenceOfProcessors final : public PartsProcessor {
+  public:
+    explicit SequenceOfProcessors(std::vector<std::unique_ptr<PartsProcessor>> processors)
+        : m_processors(std::move(processors)) {}
+    Result<void> process(std::vector<Part>& parts, const PostProcessContext& context) const override {
+        for (const auto& processor : m_processors) {
+            if (auto done = processor->process(parts, context); !done)
+                return done;
+        }
+        return {};
+    }
+    [[nodiscard]] bool textStandsOnce() const override {
+        return std::all_of(m_processors.begin(), m_processors.end(),
+                           [](const auto& processor) { return processor->textStandsOnce(); });
+    }
+    [[nodiscard]] std::optional<std::size_t> partsFrom(std::size_t count, bool addSpecial) const override {
+        std::optional<std::size_t> parts = count;
+        for (const auto& processor : m_processors)
+            if (parts)
+                parts = processor->partsFrom(*parts, addSpecial);
+        return parts;
+    }
+
+    [[nodiscard]] std::size_t addedPieces(bool pair) const override {
+        std::size_t count = 0;
+        for (const auto& processor : m_processors)
+            count += processor->addedPieces(pair);
+        return count;
+    }
+
+  private:
+    std::vector<std::unique_ptr<PartsProcessor>> m_processors;
+};
+
+Made makeAt(const PostProcessorConfig& config, const std::string& where) {
+    return std::visit(
+        [&where](const auto& kind) -> Made {
+            using Kind = std::decay_t<decltype(kind)>;
+            if constexpr (std::is_same_v<Kind, PostProcessorSequence>) {
+                std::vector<std::unique_ptr<PartsProcessor>> processors;
+                for (std::size_t i = 0; i < kind.parts.size(); ++i) {
+                    auto processor = makeAt(kind.parts[i], where + ".processors[" + std::to_string(i) + "]");
+                    if (!processor)
+                        return processor;
+                    processors.push_back(std::move(*processor));
+                }
+                return std::make_unique<SequenceOfProcessors>(std::move(processors));
+            } else {
+                return post_processors::make(kind, where);
+            }
+        },
+        config.kind);
+}
+
+class Processor final : public PostProcessor {
+  public:
+    /// Null: nothing but joining.
+    explicit Processor(std::unique_ptr<PartsProcessor> processor)
+        : m_processor(std::move(processor)) {}
+
+    Result<void> apply(Encoding& first, Encoding* second, const PostProcessContext& context) const override {
+        std::vector<Part> parts;
+        parts.push_back(makePart(std::move(first), 0, context.firstText, context.full));
+        if (second)
+            parts.push_back(makePart(std::move(*second), 1, context.secondText, context.full));
+        if (!m_processor) { // the reference gives windows no sequence then
+            for (Part& part : parts)
+                for (Part& window : part.overflowing)
+                    window.sequences.clear();
+        } else {
+            if (auto done = m_processor->process(parts, context); !done)
+                return done;
+        }
+        auto joined = joinParts(std::move(parts), context.full);
+        if (!joined)
+            return tl::unexpected<Error>(std::move(joined.error()));
+        first = std::move(*joined);
+        return {};
+    }
+    [[nodiscard]] bool textStandsOnce() const override {
+        return !m_processor || m_processor->textStandsOnce();
+    }
+
+    [[nodiscard]] std::size_t addedPieces(bool pair) const override {
+        return m_processor ? m_processor->addedPieces(pair) : 0;
+    }
+
+  private:
+    std::unique_ptr<PartsProcessor> m_processor;
+};
+
+} // namespace
+
+Result<std::unique_ptr<PostProcessor>> makePostProcessor(const std::optional<PostProcessorConfig>& config) {
+    if (!config)
+        return std::make_unique<Processor>(nullptr);
+    auto made = makeAt(*config, "$.post_processor");
+    if (!made)
+        return tl::unexpected<Error>(std::move(made.error()));
+    return std::make_unique<Processor>(std::move(*made));
+}
+
+Diagnostics unusualPostProcessor(const std::optional<PostProcessorConfig>& config) {
+    Diagnostics odd;
+    if (!config || !std::holds_alternative<PostProcessorSequence>(config->kind))
+        return odd;
+    const auto made = makeAt(*config, "$.post_processor");
+    std::string refused;
+    for (const std::size_t texts : {1, 2}) {
+        for (const bool addSpecial : {false, true}) {
+            if (made && !(*made)->partsFrom(texts, addSpecial))
+                refused += std::string(refused.empty() ? "" : ", nor ") +
+                           (texts == 1 ? "one text" : "two texts") +
+                           (addSpecial ? " with special tokens" : " without special tokens");
+        }
+    }
+    if (!refused.empty())
+        odd.push_back(
+            {Severity::Warning, "$.post_processor",
+             "a template takes one part or two, and those before it give another number: it can't encode " +
+                 refused + ", as Hugging Face tokenizers can't"});
+    return odd;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,209 @@
+#include "core/stages/postprocess/kinds.h"
+
+#include "core/base/printable.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <unordered_map>
+
+namespace tokenscope::post_processors {
+namespace {
+
+/// A piece of the template with its special tokens looked up.
+struct Slot {
+    bool isText = false;
+    bool second = false;      ///< of a text
+    std::size_t specials = 0; ///< else: index in Template's list
+    std::uint32_t typeId = 0;
+};
+using Slots = std::vector<Slot>;
+using Specials = std::vector<std::vector<SpecialPiece>>;
+
+/// A token that is spelled in its own way counts for its spelling too.
+std::size_t costOf(const std::vector<SpecialPiece>& pieces, const PostProcessContext& context) {
+    constexpr std::size_t kTokenBytes = 32;
+    std::size_t cost = pieces.size();
+    for (const SpecialPiece& piece : pieces) {
+        if (piece.spelledOtherwise(context))
+            cost += 1 + piece.token->size() / kTokenBytes;
+    }
+    return cost;
+}
+
+std::size_t tokensOf(const Part& part) {
+    std::size_t tokens = part.encoding.size();
+    for (const Part& overflowing : part.overflowing)
+        tokens += overflowing.encoding.size() + kWindowItself;
+    return tokens;
+}
+
+class Template final : public PartsProcessor {
+  public:
+    Template(Slots single, Slots pair, Specials specials)
+        : m_single(std::move(single))
+        , m_pair(std::move(pair))
+        , m_specials(std::move(specials)) {}
+
+    Result<void> process(std::vector<Part>& parts, const PostProcessContext& context) const override {
+        if (parts.empty() || parts.size() > 2)
+            return fail(
+                ErrorCode::Unsupported, "$.post_processor",
+                fmt::format("a template takes one part or two, and the processors before it give {}; Hugging "
+                            "Face tokenizers break off here",
+                            parts.size()),
+                "encode one text, or without special tokens");
+        const Slots& slots = parts.size() == 2 ? m_pair : m_single;
+        std::array<std::size_t, 2> uses{};
+        if (auto fits = count(slots, parts, context, uses); !fits)
+            return fits;
+        std::vector<Part> made;
+        std::uint32_t place = 0;
+        std::string_view text = parts.front().text;
+        for (const Slot& slot : slots) {
+            if (slot.isText) {
+                const std::size_t index = slot.second ? 1 : 0;
+                Part& part = parts[index];
+                setTypes(part, slot.typeId);
+                setSequence(part, static_cast<std::uint32_t>(index));
+                text = part.text;
+                place = part.place.value_or(static_cast<std::uint32_t>(text.size()));
+                made.push_back(--uses[index] == 0 ? std::move(part) : part);
+            } else if (context.addSpecial) {
+                made.push_back(makeSpecialPart(m_specials[slot.specials], slot.typeId, place, text, context));
+            }
+        }
+        for (Part& part : parts) // what it says of the text holds even if the template leaves the text out
+            if (!made.empty() && !part.encoding.diagnostics.empty())
+                made.front().encoding.diagnostics.insert(made.front().encoding.diagnostics.end(),
+                                                         part.encoding.diagnostics.begin(),
+                                                         part.encoding.diagnostics.end());
+        parts = std::move(made);
+        return {};
+    }
+
+    [[nodiscard]] std::optional<std::size_t> partsFrom(std::size_t count, bool addSpecial) const override {
+        if (count != 1 && count != 2)
+            return std::nullopt;
+        const Slots& slots = count == 2 ? m_pair : m_single;
+        return std::count_if(slots.begin(), slots.end(),
+                             [addSpecial](const Slot& slot) { return slot.isText || addSpecial; });
+    }
+
+    [[nodiscard]] bool textStandsOnce() const override {
+        return std::count_if(m_single.begin(), m_single.end(),
+                             [](const Slot& slot) { return slot.isText; }) == 1;
+    }
+    [[nodiscard]] std::size_t addedPieces(bool pair) const override {
+        std::size_t count = 0;
+        for (const Slot& slot : pair ? m_pair : m_single)
+            count += slot.isText ? 0 : m_specials[slot.specials].size();
+        return count;
+    }
+
+  private:
+    /// How often each text is said, and whether what comes to the texts stays within kMaxTokens.
+    Result<void> count(const Slots& slots, const std::vector<Part>& parts, const PostProcessContext& context,
+                       std::array<std::size_t, 2>& uses) const {
+        std::vector<std::size_t> costs; // of the specials, as far as they are needed
+        std::size_t more = 0;
+        for (const Slot& slot : slots) {
+            more += kWindowItself; // a part of its own until all are joined
+            if (slot.isText) {
+                const std::size_t index = slot.second ? 1 : 0;
+                more += ++uses[index] > 1 ? tokensOf(parts[index]) : 0;
+            } else if (context.addSpecial) {
+                for (std::size_t i = costs.size(); i <= slot.specials; ++i)
+                    costs.push_back(costOf(m_specials[i], context));
+                more += costs[slot.specials];
+            }
+            if (more > PostProcessor::kMaxTokens)
+                return fail(ErrorCode::TooLarge, "$.post_processor",
+                            fmt::format("the template puts more than {} tokens beside those of this text",
+                                        PostProcessor::kMaxTokens),
+                            "encode the text in parts or without special tokens, or mend the template");
+        }
+        return {};
+    }
+
+    Slots m_single;
+    Slots m_pair;
+    Specials m_specials;
+};
+
+/// Looks special tokens up; those that the template names are copied once.
+class SpecialFinder {
+  public:
+    explicit SpecialFinder(const TemplatePostProcessor& config) {
+        for (const auto& special : config.specials)
+            m_byId.emplace(special.id, Known{&special, kNotCopied}); // the first of a name holds
+    }
+    Result<std::size_t> find(const std::string& id, const std::string& where) {
+        const auto found = m_byId.find(id);
+        if (found == m_byId.end())
+            return fail(ErrorCode::Damaged, where,
+                        "the template names " + printable(id, 60) + ", which special_tokens does not define");
+        auto& [special, index] = found->second;
+        if (index != kNotCopied)
+            return index;
+        index = m_specials.size();
+        std::vector<SpecialPiece>& pieces = m_specials.emplace_back();
+        for (std::size_t i = 0; i < special->ids.size(); ++i) {
+            SpecialPiece& piece = pieces.emplace_back();
+            piece.id = special->ids[i];
+            if (i < special->tokens.size())
+                piece.token = special->tokens[i];
+        }
+        return index;
+    }
+    Specials take() { return std::move(m_specials); }
+
+  private:
+    static constexpr std::size_t kNotCopied = static_cast<std::size_t>(-1);
+    struct Known {
+        const TemplatePostProcessor::SpecialTokens* special = nullptr;
+        std::size_t index = kNotCopied;
+    };
+    std::unordered_map<std::string_view, Known> m_byId;
+    Specials m_specials;
+};
+
+Result<Slots> resolve(SpecialFinder& specials, const std::vector<TemplatePostProcessor::Piece>& pieces,
+                      bool single, const std::string& where) {
+    Slots slots;
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        const std::string at = where + "[" + std::to_string(i) + "]";
+        Slot slot;
+        slot.typeId = pieces[i].typeId;
+        if (const auto* text = std::get_if<TemplatePostProcessor::Sequence>(&pieces[i].what)) {
+            if (single && text->second)
+                return fail(ErrorCode::Damaged, at, "the template for one text asks for a second one");
+            slot.isText = true;
+            slot.second = text->second;
+        } else {
+            const auto found = specials.find(std::get<TemplatePostProcessor::Special>(pieces[i].what).id, at);
+            if (!found)
+                return tl::unexpected<Error>(found.error());
+            slot.specials = *found;
+        }
+        slots.push_back(slot);
+    }
+    return slots;
+}
+
+} // namespace
+
+Made make(const TemplatePostProcessor& config, const std::string& where) {
+    SpecialFinder specials(config);
+    auto single = resolve(specials, config.single, true, where + ".single");
+    if (!single)
+        return tl::unexpected<Error>(std::move(single.error()));
+    auto pair = resolve(specials, config.pair, false, where + ".pair");
+    if (!pair)
+        return tl::unexpected<Error>(std::move(pair.error()));
+    return std::make_unique<Template>(std::move(*single), std::move(*pair), specials.take());
+}
+
+} // namespace tokenscope::post_processors

@@ -1,0 +1,36 @@
+#pragma once
+// Hand-written scanners for the published pre-token patterns. Each equals its regex on every input; a
+// differential test against PCRE2 holds them to it. Bytes that are not UTF-8 count as one character each, of
+// no class (neither letter, number nor space).
+
+#include "core/definition/stage_configs.h"
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
+namespace tokenscope {
+
+enum class KnownPattern : std::uint8_t {
+    Gpt2,       ///< r50k, p50k, ByteLevel's own regex
+    Cl100k,     ///< cl100k_base as tiktoken has it since 0.7: whitespace at the text's end is one word
+    Llama3,     ///< cl100k_base as it was before, and in nearly all tokenizer.json
+    Qwen2,      ///< the same with \p{N}
+    NanoChat,   ///< the same with \p{N}{1,2}
+    GgufLlama3, ///< Llama3 and Qwen2 as llama.cpp spells them: `[sS]` and the like for `(?i:s)`
+    GgufQwen2,
+    O200k,
+    Tekken, ///< Mistral: as o200k without contractions, with \p{N}
+};
+
+/// The pattern's text (in its dialect) to the scanner that equals it, or nullopt. Several spellings of one
+/// meaning are known.
+std::optional<KnownPattern> recognizePattern(const Pattern& pattern);
+
+/// End of the pre-token that starts at `begin` (< text.size()). The patterns match everywhere, so that
+/// pre-tokens partition the text. `begin` must be a boundary of the scan of `text` from 0. Never looks before
+/// `begin`. Linear over a whole scan, also for runs of one character.
+using ScanFunction = std::size_t (*)(std::string_view text, std::size_t begin);
+ScanFunction scanner(KnownPattern pattern);
+
+} // namespace tokenscope

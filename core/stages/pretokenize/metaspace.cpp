@@ -1,0 +1,79 @@
+#include "core/stages/pretokenize/kinds.h"
+#include "core/stages/pretokenize/split_words.h"
+
+namespace tokenscope::pre_tokenizers {
+namespace {
+
+class Metaspace final : public PreTokenizer {
+  public:
+    explicit Metaspace(MetaspacePreTokenizer config)
+        : m_config(std::move(config))
+        , m_replacement(decodeUtf8(m_config.replacement, 0).value) {}
+
+    Result<void> apply(PreTokenizedText& text, const Progress& progress) const override {
+        Rewrite rewrite(text.text, progress);
+        std::vector<ByteSpan> words;
+        words.reserve(text.words.size());
+        for (const ByteSpan word : text.words) {
+            const std::uint32_t begin = rewrite.size();
+            if (!rewriteWord(rewrite, text.text, word))
+                break;
+            words.push_back({begin, rewrite.size()});
+        }
+        text.words = std::move(words);
+        if (auto done = rewrite.finish(text.text); !done)
+            return done;
+        if (m_config.split)
+            splitCharacters(text, SplitBehavior::MergedWithNext,
+                            [this](char32_t c) { return c == m_replacement; });
+        return {};
+    }
+
+  private:
+    bool rewriteWord(Rewrite& rewrite, const NormalizedText& text, ByteSpan word) const {
+        if (wantsPrefix(text, word) &&
+            !rewrite.put(m_config.replacement, text.originOf({word.begin, word.begin}),
+                         text.reference[word.begin]))
+            return false;
+        std::uint32_t done = word.begin;
+        for (std::uint32_t i = word.begin; i < word.end; ++i) {
+            if (text.text[i] != ' ')
+                continue;
+            if (!rewrite.keep({done, i}) ||
+                !rewrite.put(m_config.replacement, text.origin[i], text.reference[i]))
+                return false;
+            done = i + 1;
+        }
+        return rewrite.keep({done, word.end});
+    }
+
+    [[nodiscard]] bool wantsPrefix(const NormalizedText& text, ByteSpan word) const {
+        const auto bytes = std::string_view(text.text).substr(word.begin, word.size());
+        if (bytes.front() == ' ' || bytes.substr(0, m_config.replacement.size()) == m_config.replacement)
+            return false;
+        switch (m_config.scheme) {
+        case PrependScheme::Never:
+            return false;
+        case PrependScheme::Always:
+            return true;
+        case PrependScheme::First:
+            break;
+        }
+        // By the alignment, as the reference has it: what a normalizer put first begins the text too, and a
+        // text that lost its start doesn't begin it.
+        return text.reference[word.begin].begin == 0;
+    }
+
+    MetaspacePreTokenizer m_config;
+    char32_t m_replacement;
+};
+
+} // namespace
+
+Made make(const MetaspacePreTokenizer& config, const std::string& where) {
+    if (config.replacement.empty() || decodeUtf8(config.replacement, 0).length != config.replacement.size())
+        return fail(ErrorCode::Damaged, where + ".replacement", "the replacement is not one character");
+    return std::make_unique<Metaspace>(config);
+}
+
+} // namespace tokenscope::pre_tokenizers

@@ -1,0 +1,42 @@
+#pragma once
+// Stage 3: normalized text to words. Words are ranges of the text, ascending, not overlapping; what a
+// splitter removes is in no word. A pre-tokenizer may also rewrite the text (Metaspace, ByteLevel's
+// alphabet).
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/definition/stage_configs.h"
+#include "core/stages/normalize/normalized_text.h"
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace tokenscope {
+
+struct PreTokenizedText {
+    NormalizedText text;
+    std::vector<ByteSpan> words; ///< ranges of text.text; starts as one word, the whole (none when empty)
+    bool startsOriginal = true;  ///< text starts at offset 0 of the whole input (Metaspace `first` asks)
+};
+
+/// Const and thread-safe. Errors: TooLarge (match limit, naming the pattern), Canceled.
+class PreTokenizer {
+  public:
+    virtual ~PreTokenizer() = default;
+    virtual Result<void> apply(PreTokenizedText& text, const Progress& progress) const = 0;
+    /// The parts of a sequence, in order; empty for a rule.
+    [[nodiscard]] virtual std::span<const std::unique_ptr<PreTokenizer>> parts() const { return {}; }
+};
+
+/// apply(), and told after each rule: `rule` counts those of nested sequences, too, from 0.
+using AfterPreTokenizer = std::function<void(std::size_t rule, const PreTokenizedText& text)>;
+Result<void> applyEach(const PreTokenizer& preTokenizer, PreTokenizedText& text, const Progress& progress,
+                       const AfterPreTokenizer& after);
+
+/// Errors: Unsupported or Damaged with `where` under `$.pre_tokenizer`.
+Result<std::unique_ptr<PreTokenizer>> makePreTokenizer(const PreTokenizerConfig& config);
+
+} // namespace tokenscope

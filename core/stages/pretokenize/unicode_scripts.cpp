@@ -1,0 +1,39 @@
+#include "core/stages/pretokenize/kinds.h"
+#include "core/stages/pretokenize/split_words.h"
+#include "core/unicode/reference_classes.h"
+
+namespace tokenscope::pre_tokenizers {
+namespace {
+
+/// A word begins where the script changes. Characters without one (spaces) belong to the word before them;
+/// the reference drops those that come before the first script.
+class UnicodeScripts final : public PreTokenizer {
+  public:
+    Result<void> apply(PreTokenizedText& text, const Progress&) const override {
+        std::vector<ByteSpan> words;
+        for (const ByteSpan word : text.words) {
+            int last = 0;
+            forEachCharacter(std::string_view(text.text.text).substr(word.begin, word.size()),
+                             [&](char32_t c, ByteSpan source) {
+                                 const int script = sentencePieceScript(c);
+                                 if (script != 0 && script != last) {
+                                     words.push_back({word.begin + source.begin, word.begin + source.end});
+                                     last = script;
+                                 } else if (last != 0) {
+                                     words.back().end = word.begin + source.end;
+                                 }
+                                 return true;
+                             });
+        }
+        text.words = std::move(words);
+        return {};
+    }
+};
+
+} // namespace
+
+Made make(const UnicodeScriptsPreTokenizer&, const std::string&) {
+    return std::make_unique<UnicodeScripts>();
+}
+
+} // namespace tokenscope::pre_tokenizers

@@ -1,0 +1,66 @@
+#include "core/text/byte_alphabet.h"
+
+#include "core/text/utf8.h"
+
+#include <array>
+#include <cstdint>
+
+namespace tokenscope {
+namespace {
+
+struct Alphabet {
+    std::array<char32_t, 256> character{};
+    std::array<std::int16_t, 0x144> byte{};
+};
+
+constexpr bool standsForItself(unsigned b) {
+    return (b >= 0x21 && b <= 0x7E) || (b >= 0xA1 && b <= 0xAC) || (b >= 0xAE && b <= 0xFF);
+}
+
+constexpr Alphabet makeAlphabet() {
+    Alphabet alphabet;
+    for (std::int16_t& byte : alphabet.byte)
+        byte = -1;
+    char32_t next = 0x100;
+    for (unsigned b = 0; b < 256; ++b) {
+        const char32_t c = standsForItself(b) ? static_cast<char32_t>(b) : next++;
+        alphabet.character[b] = c;
+        alphabet.byte[c] = static_cast<std::int16_t>(b);
+    }
+    return alphabet;
+}
+constexpr Alphabet kAlphabet = makeAlphabet();
+
+} // namespace
+
+char32_t byteToAlphabet(unsigned char byte) {
+    return kAlphabet.character[byte];
+}
+
+std::optional<unsigned char> alphabetToByte(char32_t character) {
+    if (character >= kAlphabet.byte.size() || kAlphabet.byte[character] < 0)
+        return std::nullopt;
+    return static_cast<unsigned char>(kAlphabet.byte[character]);
+}
+
+std::optional<std::string> bytesOfAlphabet(std::string_view spelled) {
+    std::string bytes;
+    for (std::size_t at = 0; at < spelled.size();) {
+        const DecodedCharacter c = decodeUtf8(spelled, at);
+        const auto byte = c.valid() ? alphabetToByte(c.value) : std::nullopt;
+        if (!byte)
+            return std::nullopt;
+        bytes += static_cast<char>(*byte);
+        at += c.length;
+    }
+    return bytes;
+}
+
+std::string spelledInAlphabet(std::string_view bytes) {
+    std::string spelled;
+    for (const char c : bytes)
+        appendUtf8(spelled, byteToAlphabet(static_cast<unsigned char>(c)));
+    return spelled;
+}
+
+} // namespace tokenscope

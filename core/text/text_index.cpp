@@ -1,0 +1,132 @@
+#include "core/text/text_index.h"
+
+#include "core/text/utf8.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::uint32_t kStep = 256;
+
+std::uint32_t utf16Length(const DecodedCharacter& c) {
+    return c.valid() && c.value >= 0x10000 ? 2 : 1;
+}
+
+bool isAscii(std::string_view text) {
+    return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+} // namespace
+
+TextIndex::TextIndex(std::string_view text)
+    : m_text(text)
+    , m_ascii(isAscii(text)) {
+    if (m_ascii) {
+        m_codePoints = m_utf16 = bytes();
+        return;
+    }
+    m_checkpoints.reserve(text.size() / kStep + 1);
+    std::uint32_t next = 0;
+    std::uint32_t at = 0;
+    while (at < text.size()) {
+        if (at >= next) {
+            m_checkpoints.push_back({at, m_codePoints, m_utf16});
+            next = at + kStep;
+        }
+        const DecodedCharacter c = decodeUtf8(text, at);
+        at += c.length;
+        ++m_codePoints;
+        m_utf16 += utf16Length(c);
+    }
+}
+
+namespace {
+
+/// The last checkpoint whose `member` is at most `value`.
+template <class Checkpoints, class Member>
+auto checkpointBefore(const Checkpoints& checkpoints, Member member, std::uint32_t value) {
+    auto after = std::upper_bound(checkpoints.begin(), checkpoints.end(), value,
+                                  [member](std::uint32_t v, const auto& c) { return v < c.*member; });
+    return *(after - 1);
+}
+
+} // namespace
+
+std::uint32_t TextIndex::codePointAt(std::uint32_t byte) const {
+    byte = std::min(byte, bytes());
+    if (m_ascii)
+        return byte;
+    if (byte == bytes())
+        return m_codePoints;
+    Checkpoint c = checkpointBefore(m_checkpoints, &Checkpoint::byte, byte);
+    for (; c.byte < byte; ++c.codePoint)
+        c.byte += decodeUtf8(m_text, c.byte).length;
+    return c.codePoint;
+}
+
+std::uint32_t TextIndex::utf16At(std::uint32_t byte) const {
+    byte = std::min(byte, bytes());
+    if (m_ascii)
+        return byte;
+    if (byte == bytes())
+        return m_utf16;
+    Checkpoint c = checkpointBefore(m_checkpoints, &Checkpoint::byte, byte);
+    while (c.byte < byte) {
+        const DecodedCharacter character = decodeUtf8(m_text, c.byte);
+        c.byte += character.length;
+        c.utf16 += utf16Length(character);
+    }
+    return c.utf16;
+}
+
+std::uint32_t TextIndex::byteOfCodePoint(std::uint32_t codePoint) const {
+    if (m_ascii)
+        return std::min(codePoint, bytes());
+    if (codePoint >= m_codePoints)
+        return bytes();
+    Checkpoint c = checkpointBefore(m_checkpoints, &Checkpoint::codePoint, codePoint);
+    for (; c.codePoint < codePoint; ++c.codePoint)
+        c.byte += decodeUtf8(m_text, c.byte).length;
+    return c.byte;
+}
+
+std::uint32_t TextIndex::byteOfUtf16(std::uint32_t unit) const {
+    if (m_ascii)
+        return std::min(unit, bytes());
+    if (unit >= m_utf16)
+        return bytes();
+    Checkpoint c = checkpointBefore(m_checkpoints, &Checkpoint::utf16, unit);
+    for (;;) {
+        const DecodedCharacter character = decodeUtf8(m_text, c.byte);
+        if (c.utf16 + utf16Length(character) > unit)
+            return c.byte;
+        c.utf16 += utf16Length(character);
+        c.byte += character.length;
+    }
+}
+
+std::uint32_t TextIndex::characterStart(std::uint32_t byte) const {
+    if (m_ascii || byte >= bytes())
+        return std::min(byte, bytes());
+    // A valid character that covers `byte` starts at most three bytes before it.
+    for (std::uint32_t back = 1; back <= 3 && back <= byte; ++back) {
+        const std::uint32_t start = byte - back;
+        if (isContinuationByte(m_text[start + 1]) && !isContinuationByte(m_text[start])) {
+            const DecodedCharacter c = decodeUtf8(m_text, start);
+            return c.valid() && start + c.length > byte ? start : byte;
+        }
+        if (!isContinuationByte(m_text[start + 1]))
+            break;
+    }
+    return byte;
+}
+
+std::uint32_t TextIndex::characterEnd(std::uint32_t byte) const {
+    if (byte >= bytes())
+        return bytes();
+    const std::uint32_t start = characterStart(byte);
+    return start + decodeUtf8(m_text, start).length;
+}
+
+} // namespace tokenscope

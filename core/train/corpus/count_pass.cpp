@@ -1,0 +1,190 @@
+#include "core/train/corpus/count_pass.h"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+namespace tokenscope::train {
+namespace {
+
+constexpr auto kReportInterval = std::chrono::milliseconds(100);
+
+} // namespace
+
+CountPass::CountPass(Shared& shared, std::vector<std::size_t> files)
+    : m_shared(shared)
+    , m_reader(shared.spec, shared.split, std::move(files), shared.accounts)
+    , m_bytesBefore(shared.state.bytes)
+    , m_textBefore(shared.state.textBytes) {
+    for (unsigned i = 0; i < std::max(shared.threads, 1U); ++i)
+        m_counters.push_back(
+            std::make_unique<RecordCounter>(shared.spec, shared.split, shared.times, shared.stop));
+}
+
+/// The first chunk's error is what is told: which one that is doesn't depend on threads.
+void CountPass::failed(std::uint64_t chunk, Error error) {
+    if (m_error && m_errorChunk <= chunk)
+        return;
+    m_error = std::move(error);
+    m_errorChunk = chunk;
+}
+
+void CountPass::tell(bool always) {
+    const auto now = std::chrono::steady_clock::now();
+    if (!m_shared.tell || (!always && now - m_shared.told < kReportInterval))
+        return;
+    m_shared.told = now;
+    m_shared.tell(m_shared.state);
+}
+
+bool CountPass::take(RecordChunk& chunk) {
+    const std::lock_guard lock(m_mutex);
+    if (m_ends || m_error || m_reader.textBytes() >= m_spanEnd)
+        return false;
+    const auto next = m_reader.next(chunk, m_shared.stop);
+    if (!next)
+        failed(chunk.number + 1, next.error()); // all chunks before were given out
+    m_ends = !next || !*next;
+    measure();
+    return !m_ends;
+}
+
+void CountPass::measure() {
+    m_shared.state.bytes = m_bytesBefore + m_reader.bytesRead();
+    m_shared.state.textBytes = m_textBefore + m_reader.textBytes();
+    tell(false);
+}
+
+void CountPass::work(RecordCounter& counter) {
+    RecordChunk chunk;
+    while (take(chunk)) {
+        if (auto done = counter.count(chunk); !done) {
+            const std::lock_guard lock(m_mutex);
+            failed(chunk.number, done.error());
+            return;
+        }
+    }
+}
+
+void CountPass::span() {
+    m_spanEnd = m_reader.textBytes() + m_shared.span;
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 1; i < m_counters.size(); ++i)
+        threads.emplace_back([this, i] { work(*m_counters[i]); });
+    work(*m_counters.front());
+}
+
+/// All threads' words into one table, in the order of the text.
+void CountPass::merge() {
+    struct Source {
+        NewInChunk news;
+        const WordCounts* words = nullptr;
+    };
+    std::vector<Source> sources;
+    for (const auto& counter : m_counters) {
+        for (const NewInChunk& news : counter->news())
+            sources.push_back({news, &counter->words()});
+    }
+    std::stable_sort(sources.begin(), sources.end(),
+                     [](const Source& a, const Source& b) { return a.news.chunk < b.news.chunk; });
+    for (const Source& source : sources) {
+        if (m_shared.stop.stop_requested())
+            return;
+        m_words.merge(*source.words, source.news.begin, source.news.end);
+    }
+    for (const auto& counter : m_counters)
+        counter->clear();
+}
+
+/// Whether there is more than the cap allows is a matter of the text alone: only the exact answer is asked for where a
+/// bound says that it could be.
+Result<void> CountPass::look() {
+    const auto fits = [this] {
+        std::uint64_t words = m_words.size();
+        std::uint64_t footprint = m_words.footprint();
+        for (const auto& counter : m_counters) {
+            words += counter->maxWords();
+            footprint += counter->mostFootprint();
+        }
+        return m_shared.cap.allows(words, footprint);
+    };
+    m_shared.state.words = m_words.size();
+    for (const auto& counter : m_counters)
+        m_shared.state.words += counter->words().size();
+    if (fits())
+        return {};
+    for (const auto& counter : m_counters) {
+        if (auto done = counter->expand(); !done)
+            return done;
+    }
+    if (fits())
+        return {};
+    merge();
+    keepBelow(m_shared.cap, m_words, m_shared.dropped, m_shared.stop);
+    return {};
+}
+
+void CountPass::addAccounts() {
+    for (const auto& counter : m_counters) {
+        const auto accounts = counter->takeAccounts();
+        for (std::size_t i = 0; i < accounts.size(); ++i) {
+            SourceAccount& account = m_shared.accounts[i];
+            account.records += accounts[i].records;
+            account.keptRecords += accounts[i].keptRecords;
+            account.keptBytes += accounts[i].keptBytes;
+            account.badRecords += accounts[i].badRecords;
+        }
+    }
+}
+
+Result<void> CountPass::keep() {
+    if (m_ends || !m_shared.due || !m_shared.due())
+        return {};
+    for (const auto& counter : m_counters) {
+        if (auto done = counter->expand(); !done)
+            return done;
+    }
+    merge();
+    addAccounts();
+    if (m_shared.stop.stop_requested()) // not all may be merged
+        return canceled();
+    return m_shared.keep(m_reader.place(), m_words);
+}
+
+Result<void> CountPass::resume(const ReadPosition& place, WordCounts words) {
+    m_words = std::move(words);
+    return m_reader.skipTo(
+        place, [this] { measure(); }, m_shared.stop);
+}
+
+Result<WordCounts> CountPass::run() {
+    while (!m_ends && !m_error) {
+        span();
+        if (m_error)
+            break;
+        if (auto done = look(); !done)
+            return tl::unexpected<Error>(done.error());
+        if (m_shared.stop.stop_requested())
+            return canceled();
+        if (auto done = keep(); !done)
+            return tl::unexpected<Error>(done.error());
+    }
+    if (m_error)
+        return tl::unexpected<Error>(*m_error);
+    for (const auto& counter : m_counters) {
+        if (auto done = counter->expand(); !done)
+            return tl::unexpected<Error>(done.error());
+    }
+    addAccounts();
+    if (m_words.size() == 0 && m_counters.size() == 1)
+        m_words = m_counters.front()->takeWords();
+    else
+        merge();
+    keepBelow(m_shared.cap, m_words, m_shared.dropped, m_shared.stop);
+    if (m_shared.stop.stop_requested())
+        return canceled();
+    tell(true);
+    return std::move(m_words);
+}
+
+} // namespace tokenscope::train

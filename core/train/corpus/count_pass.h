@@ -1,0 +1,73 @@
+#pragma once
+// Counts one list of files with some threads, 32 MiB of text at a time; between two such spans all threads rest, the
+// cap is looked at, and what is counted can be kept. For count_sources.cpp.
+
+#include "core/train/corpus/record_counter.h"
+#include "core/train/corpus/record_reader.h"
+#include "core/train/corpus/word_cap.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace tokenscope::train {
+
+class CountPass {
+  public:
+    struct Shared {
+        const SourceSpec& spec;
+        const WordSplit& split;
+        std::vector<std::uint64_t> times; ///< how often an occurrence counts, by file
+        unsigned threads = 1;
+        WordCap cap;
+        const CountProgressCallback& tell;
+        std::stop_token stop;
+        std::vector<SourceAccount> accounts; ///< filled in
+        Dropped dropped;                     ///< added to
+        CountProgress state;
+        std::chrono::steady_clock::time_point told;
+        std::uint64_t span = 0;
+        std::function<bool()> due; ///< empty: nothing is kept
+        std::function<Result<void>(const ReadPosition& place, const WordCounts& words)> keep;
+    };
+    CountPass(Shared& shared, std::vector<std::size_t> files);
+
+    /// Before run(). Errors: see RecordReader::skipTo().
+    Result<void> resume(const ReadPosition& place, WordCounts words);
+    Result<WordCounts> run();
+
+  private:
+    void span();
+    void work(RecordCounter& counter);
+    bool take(RecordChunk& chunk);
+    void failed(std::uint64_t chunk, Error error);
+    void tell(bool always);
+    Result<void> look();
+    void merge();
+    void addAccounts();
+    Result<void> keep();
+    /// In the state, how far the reader is.
+    void measure();
+    [[nodiscard]] tl::unexpected<Error> canceled() const {
+        return fail(ErrorCode::Canceled, {}, "counting was canceled");
+    }
+
+    Shared& m_shared;
+    RecordReader m_reader;
+    std::uint64_t m_bytesBefore;
+    std::uint64_t m_textBefore;
+    std::vector<std::unique_ptr<RecordCounter>> m_counters;
+    WordCounts m_words; ///< of all spans that are merged
+    std::mutex m_mutex; ///< of the reader and of what follows
+    std::uint64_t m_spanEnd = 0;
+    bool m_ends = false;
+    std::optional<Error> m_error;
+    std::uint64_t m_errorChunk = 0;
+};
+
+} // namespace tokenscope::train

@@ -1,0 +1,225 @@
+#include "core/train/corpus/count_sources.h"
+
+#include "core/train/corpus/count_pass.h"
+#include "core/train/corpus/count_place.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <thread>
+#include <utility>
+
+namespace tokenscope::train {
+namespace {
+
+constexpr unsigned kFraction = 16; ///< bits behind the point of weights that are not whole
+
+bool allWhole(const std::vector<SourceFile>& files) {
+    return std::all_of(files.begin(), files.end(),
+                       [](const SourceFile& file) { return std::floor(file.weight) == file.weight; });
+}
+
+std::uint64_t fixed(double weight) {
+    return std::max<std::uint64_t>(1,
+                                   static_cast<std::uint64_t>(std::llround(std::ldexp(weight, kFraction))));
+}
+
+std::uint64_t rounded(std::uint64_t count, std::uint64_t factor, unsigned bits) {
+    __extension__ using Wide = unsigned __int128;
+    const Wide half = bits == 0 ? 0 : Wide{1} << (bits - 1);
+    return static_cast<std::uint64_t>((static_cast<Wide>(count) * factor + half) >> bits);
+}
+
+/// Files that are weighed together, by their language; all, where languages are not weighed.
+struct Group {
+    std::vector<std::size_t> files;
+    WordCounts words;
+    std::uint64_t keptBytes = 0;
+};
+
+std::vector<Group> groupsOf(const SourceSpec& spec) {
+    std::vector<Group> groups;
+    std::map<std::string, std::size_t> places;
+    for (std::size_t i = 0; i < spec.files.size(); ++i) {
+        const std::string language = spec.temperature < 1 ? spec.files[i].language : std::string();
+        const auto [at, fresh] = places.emplace(language, groups.size());
+        if (fresh)
+            groups.emplace_back();
+        groups[at->second].files.push_back(i);
+    }
+    return groups;
+}
+
+Result<void> checked(const SourceSpec& spec) {
+    if (!(spec.share > 0 && spec.share <= 1))
+        return fail(ErrorCode::BadInput, {}, "the share of records to read is not above 0 and at most 1",
+                    "give 1 for all, or 0.1 for a tenth");
+    if (!(spec.temperature > 0 && spec.temperature <= 1))
+        return fail(ErrorCode::BadInput, {}, "the temperature is not above 0 and at most 1",
+                    "give 1 for languages as they are, less for more alike ones");
+    for (const SourceFile& file : spec.files) {
+        if (!(file.weight > 0 && file.weight <= 65536))
+            return tl::unexpected<Error>(Error{ErrorCode::BadInput,
+                                               file.path,
+                                               {},
+                                               "has a weight that is none",
+                                               "give one above 0, and at most 65536"});
+    }
+    return {};
+}
+
+/// One table of all groups, with whole counts.
+WordCounts mergedGroups(std::vector<Group>& groups, double temperature, unsigned bits, Dropped& dropped,
+                        std::vector<SourceAccount>& accounts) {
+    if (groups.size() == 1 && bits == 0)
+        return std::move(groups.front().words);
+    long double bytes = 0;
+    long double tempered = 0;
+    for (const Group& group : groups) {
+        bytes += static_cast<long double>(group.keptBytes);
+        if (group.keptBytes > 0)
+            tempered += std::pow(static_cast<long double>(group.keptBytes), temperature);
+    }
+    const bool languages = temperature < 1;
+    WordCounts exact;
+    for (Group& group : groups) {
+        std::uint64_t factor = 1;
+        if (languages) {
+            const long double weight =
+                group.keptBytes == 0
+                    ? 1.0L
+                    : std::pow(static_cast<long double>(group.keptBytes), temperature - 1.0L) * bytes /
+                          tempered;
+            factor = fixed(static_cast<double>(weight));
+            for (const std::size_t file : group.files)
+                accounts[file].weight *= static_cast<double>(weight);
+        }
+        for (std::size_t i = 0; i < group.words.size(); ++i)
+            exact.add(group.words.word(i), rounded(group.words.count(i), factor, languages ? bits : 0));
+        group.words.clear();
+    }
+    const unsigned shift = languages ? kFraction : bits;
+    WordCounts words;
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+        const std::uint64_t count = rounded(exact.count(i), 1, shift);
+        if (count > 0)
+            words.add(exact.word(i), count);
+        else
+            ++dropped.rounded;
+    }
+    return words;
+}
+
+/// Takes the words, and the figures of the accounts.
+Result<void> restorePosition(CountCheckpointing& checkpointing, std::vector<Group>& groups,
+                             CountPass::Shared& shared) {
+    if (checkpointing.words.empty())
+        return {};
+    const CountPosition& from = checkpointing.from;
+    if (checkpointing.words.size() != from.group + 1 || from.group >= groups.size() ||
+        from.sources.size() != shared.accounts.size() || from.read.file >= shared.accounts.size())
+        return fail(ErrorCode::Damaged, {}, "the place to go on from is none of these files", "begin anew");
+    shared.dropped = from.dropped;
+    for (std::size_t i = 0; i < from.sources.size(); ++i) {
+        SourceAccount account = from.sources[i];
+        account.path = std::move(shared.accounts[i].path);
+        account.weight = shared.accounts[i].weight;
+        account.language = std::move(shared.accounts[i].language);
+        shared.accounts[i] = std::move(account);
+    }
+    for (std::size_t i = 0; i < from.group; ++i) {
+        groups[i].words = std::move(checkpointing.words[i]);
+        for (const std::size_t file : groups[i].files) {
+            groups[i].keptBytes += shared.accounts[file].keptBytes;
+            shared.state.bytes += shared.accounts[file].fileBytes;
+            shared.state.textBytes += shared.accounts[file].textBytes;
+        }
+    }
+    return {};
+}
+
+/// Group by group.
+Result<void> countGroups(std::vector<Group>& groups, CountPass::Shared& shared,
+                         CountCheckpointing& checkpointing) {
+    if (auto taken = restorePosition(checkpointing, groups, shared); !taken)
+        return taken;
+    const bool resumes = !checkpointing.words.empty();
+    for (std::size_t g = resumes ? checkpointing.from.group : 0; g < groups.size(); ++g) {
+        shared.due = checkpointing.due;
+        shared.keep = [&, g](const ReadPosition& place, const WordCounts& words) -> Result<void> {
+            std::vector<const WordCounts*> all;
+            for (std::size_t i = 0; i < g; ++i)
+                all.push_back(&groups[i].words);
+            all.push_back(&words);
+            return checkpointing.save({g, place, shared.accounts, shared.dropped}, all);
+        };
+        CountPass pass(shared, groups[g].files);
+        if (resumes && g == checkpointing.from.group) {
+            if (auto done = pass.resume(checkpointing.from.read, std::move(checkpointing.words.back()));
+                !done)
+                return done;
+        }
+        auto words = pass.run();
+        if (!words)
+            return tl::unexpected<Error>(words.error());
+        groups[g].words = std::move(*words);
+        for (const std::size_t file : groups[g].files)
+            groups[g].keptBytes += shared.accounts[file].keptBytes;
+    }
+    return {};
+}
+
+} // namespace
+
+Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
+                             const CountProgressCallback& tell, const std::stop_token& stop) {
+    CountCheckpointing none;
+    return countSources(spec, split, options, tell, stop, none);
+}
+
+Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
+                             const CountProgressCallback& tell, const std::stop_token& stop,
+                             CountCheckpointing& checkpointing) {
+    if (auto good = checked(spec); !good)
+        return tl::unexpected<Error>(good.error());
+    std::vector<Group> groups = groupsOf(spec);
+    const unsigned bits = allWhole(spec.files) ? 0 : kFraction;
+    const std::uint64_t share = std::max<std::size_t>(groups.size(), 1);
+    CountPass::Shared shared{
+        spec,
+        split,
+        {},
+        options.threads == 0 ? std::max(1U, std::thread::hardware_concurrency()) : options.threads,
+        {options.maxWords == 0 ? 0 : std::max<std::uint64_t>(options.maxWords / share, 1),
+         options.mostMemory == 0 ? 0 : std::max<std::uint64_t>(options.mostMemory / share, 1)},
+        tell,
+        stop,
+        std::vector<SourceAccount>(spec.files.size()),
+        {},
+        {},
+        {},
+        options.span,
+        {},
+        {}};
+    for (std::size_t i = 0; i < spec.files.size(); ++i) {
+        const SourceFile& file = spec.files[i];
+        shared.times.push_back(bits == 0 ? static_cast<std::uint64_t>(file.weight) : fixed(file.weight));
+        shared.accounts[i].path = file.path;
+        shared.accounts[i].weight = file.weight;
+        shared.accounts[i].language = file.language;
+        shared.state.totalBytes += file.bytes;
+    }
+    if (auto done = countGroups(groups, shared, checkpointing); !done)
+        return tl::unexpected<Error>(done.error());
+    Counted counted;
+    counted.dropped = shared.dropped;
+    counted.dropped.occurrences = rounded(counted.dropped.occurrences, 1, bits);
+    counted.dropped.mostMissing = (counted.dropped.mostMissing + (std::uint64_t{1} << bits) - 1) >> bits;
+    if (!groups.empty())
+        counted.words = mergedGroups(groups, spec.temperature, bits, counted.dropped, shared.accounts);
+    counted.sources = std::move(shared.accounts);
+    return counted;
+}
+
+} // namespace tokenscope::train

@@ -1,0 +1,68 @@
+#pragma once
+// What one thread counts: the records of its chunks, and in which chunk each word was new, so that those of all threads
+// can be put into the order of the whole.
+
+#include "core/base/error.h"
+#include "core/train/corpus/count_sources.h"
+#include "core/train/corpus/record_fields.h"
+#include "core/train/corpus/record_reader.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope::train {
+
+/// Words [begin, end) of a table were new in this chunk.
+struct NewInChunk {
+    std::uint64_t chunk = 0;
+    std::size_t begin = 0;
+    std::size_t end = 0;
+};
+
+class RecordCounter {
+  public:
+    /// All outlive it. `times`: how often an occurrence counts, by file.
+    RecordCounter(const SourceSpec& spec, const WordSplit& split, const std::vector<std::uint64_t>& times,
+                  std::stop_token stop);
+
+    /// Errors: see countSources().
+    Result<void> count(const RecordChunk& chunk);
+    /// Parts to words. Afterwards words() are all.
+    Result<void> expand();
+
+    [[nodiscard]] const WordCounts& words() const { return m_words; }
+    [[nodiscard]] WordCounts takeWords();
+    [[nodiscard]] const std::vector<NewInChunk>& news() const { return m_newWords; }
+    /// Words in all, distinct, and their footprint: not more than these when parts are expanded.
+    [[nodiscard]] std::uint64_t maxWords() const;
+    [[nodiscard]] std::uint64_t mostFootprint() const;
+    void clear();
+    /// Records and their bytes, by file; since the last call.
+    std::vector<SourceAccount> takeAccounts();
+
+  private:
+    Result<void> records(const RecordChunk& chunk);
+    Result<void> lines(const RecordChunk& chunk);
+    Result<void> fields(const RecordChunk& chunk);
+    /// `begins` or goes on; `place` is where the record begins.
+    Result<void> record(const RecordChunk& chunk, std::string_view text, std::uint64_t place, bool begins,
+                        const char* readable);
+
+    const SourceSpec& m_spec;
+    const WordSplit& m_split;
+    const std::vector<std::uint64_t>& m_times;
+    Progress m_progress;
+    std::uint64_t m_keepBelow;
+    bool m_scanned;
+    bool m_byParts;
+    WordCounts m_words;
+    WordCounts m_parts;
+    std::vector<NewInChunk> m_newWords;
+    std::vector<NewInChunk> m_newParts;
+    std::vector<SourceAccount> m_accounts;
+    JsonField m_field;
+};
+
+} // namespace tokenscope::train

@@ -1,0 +1,71 @@
+#include "core/train/corpus/record_fields.h"
+
+#include <algorithm>
+#include <charconv>
+#include <simdjson.h>
+#include <system_error>
+#include <utility>
+
+namespace tokenscope::train {
+
+struct JsonField::Parser {
+    simdjson::dom::parser parser;
+};
+
+JsonField::JsonField(std::string field)
+    : m_field(std::move(field))
+    , m_parser(std::make_unique<Parser>()) {}
+JsonField::JsonField(JsonField&&) noexcept = default;
+JsonField& JsonField::operator=(JsonField&&) noexcept = default;
+JsonField::~JsonField() = default;
+
+JsonField::Found JsonField::in(std::string_view line) {
+    const auto parsed = m_parser->parser.parse(line.data(), line.size());
+    if (parsed.error() != simdjson::SUCCESS)
+        return {{}, "the line is no JSON"};
+    const auto value = m_field.starts_with('/') ? parsed.at_pointer(m_field) : parsed.at_key(m_field);
+    if (value.error() != simdjson::SUCCESS)
+        return {{}, "the line has no such field"};
+    std::string_view text;
+    if (value.get_string().get(text) != simdjson::SUCCESS)
+        return {{}, "the field is no text"};
+    return {text, nullptr};
+}
+
+std::optional<std::string_view> tsvCell(std::string_view line, std::size_t column) {
+    if (line.ends_with('\r'))
+        line.remove_suffix(1);
+    for (std::size_t begin = 0;; --column) {
+        const std::size_t end = std::min(line.find('\t', begin), line.size());
+        if (column == 0)
+            return line.substr(begin, end - begin);
+        if (end == line.size())
+            return std::nullopt;
+        begin = end + 1;
+    }
+}
+
+std::optional<TsvColumn> tsvColumn(std::string_view firstLine, std::string_view field) {
+    for (std::size_t i = 0;; ++i) {
+        const auto cell = tsvCell(firstLine, i);
+        if (!cell)
+            break;
+        if (*cell == field)
+            return TsvColumn{i, true};
+    }
+    std::size_t number = 0;
+    const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), number);
+    if (error != std::errc() || end != field.data() + field.size() || number == 0)
+        return std::nullopt;
+    return TsvColumn{number - 1, false};
+}
+
+tl::unexpected<Error> badField(const SourceFile& file, std::string_view name, const FieldOfLine& field) {
+    return tl::unexpected<Error>(
+        Error{ErrorCode::Damaged, file.path, "line " + std::to_string(field.line),
+              std::string(field.fault) + " (" + std::string(name) + ")",
+              "name the field that holds the text (--field), mend the line, or have such lines left out "
+              "(--skip-bad-lines)"});
+}
+
+} // namespace tokenscope::train

@@ -1,0 +1,87 @@
+#pragma once
+// One field of a line of JSON.
+
+#include "core/train/corpus/record_reader.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tokenscope::train {
+
+/// Not thread-safe.
+class JsonField {
+  public:
+    /// A name, or a JSON pointer when it begins with `/`.
+    explicit JsonField(std::string field);
+    JsonField(JsonField&&) noexcept;
+    JsonField& operator=(JsonField&&) noexcept;
+    ~JsonField();
+
+    struct Found {
+        std::string_view text;       ///< valid until the next look
+        const char* fault = nullptr; ///< why there is none
+    };
+    Found in(std::string_view line);
+
+  private:
+    struct Parser;
+    std::string m_field;
+    std::unique_ptr<Parser> m_parser;
+};
+
+// Columns of tab-separated values. Nothing is escaped there: a cell is what stands between tabs.
+
+struct TsvColumn {
+    std::size_t index = 0;
+    bool named = false; ///< the first line tells names, and is no record
+};
+/// `field` is a name of the first line, or a number from 1; a name goes before a number.
+std::optional<TsvColumn> tsvColumn(std::string_view firstLine, std::string_view field);
+/// Of a line without its line feed; nullopt: it has fewer.
+std::optional<std::string_view> tsvCell(std::string_view line, std::size_t column);
+
+// The records of a chunk of .jsonl or .tsv: what a field of each line holds.
+
+struct FieldOfLine {
+    std::string_view text;
+    const char* fault = nullptr; ///< why there is none
+    std::uint64_t line = 0;
+    std::uint64_t place = 0; ///< of the line in the file's text
+};
+
+/// f(const FieldOfLine&) returns Result<void>; the first error ends it. Lines without anything are left out.
+template <class F>
+Result<void> forEachField(const RecordChunk& chunk, SourceFile::Kind kind, JsonField& json, F&& f) {
+    const std::string_view text = chunk.text;
+    FieldOfLine field;
+    field.line = chunk.line;
+    for (std::size_t begin = 0; begin < text.size(); ++field.line) {
+        const std::size_t end = std::min(text.find('\n', begin), text.size());
+        const std::string_view whole = text.substr(begin, end - begin);
+        field.place = chunk.place + begin;
+        begin = end + 1;
+        if (whole.find_first_not_of(" \r\t") == std::string_view::npos)
+            continue;
+        if (kind == SourceFile::Kind::Tsv) {
+            const auto cell = tsvCell(whole, chunk.column);
+            field.text = cell.value_or(std::string_view());
+            field.fault = cell ? nullptr : "the line has not so many columns";
+        } else {
+            const auto found = json.in(whole);
+            field.text = found.text;
+            field.fault = found.fault;
+        }
+        if (auto done = f(static_cast<const FieldOfLine&>(field)); !done)
+            return done;
+    }
+    return {};
+}
+
+/// What a line without its field is told as. Error: Damaged.
+tl::unexpected<Error> badField(const SourceFile& file, std::string_view name, const FieldOfLine& field);
+
+} // namespace tokenscope::train

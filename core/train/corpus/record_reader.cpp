@@ -1,0 +1,222 @@
+#include "core/train/corpus/record_reader.h"
+
+#include "core/text/utf8.h"
+#include "core/train/corpus/record_fields.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope::train {
+namespace {
+
+constexpr std::size_t kChunk = std::size_t{1} << 20U;
+constexpr std::size_t kMaxUncut = std::size_t{16} << 20U;
+constexpr std::size_t kMaxLine = std::size_t{256} << 20U;
+
+/// Behind the last blank lines that something follows; 0: there are none.
+std::size_t behindLastParagraph(std::string_view text) {
+    for (std::size_t at = text.size(); at-- > 2;) {
+        if (text[at] == '\n' || text[at] == '\r' || text[at - 1] != '\n')
+            continue;
+        if (text[at - 2] == '\n' || (at > 2 && text[at - 2] == '\r' && text[at - 3] == '\n'))
+            return at;
+    }
+    return 0;
+}
+
+} // namespace
+
+RecordReader::RecordReader(const SourceSpec& spec, const WordSplit& split, std::vector<std::size_t> files,
+                           std::vector<SourceAccount>& accounts)
+    : m_spec(spec)
+    , m_split(split)
+    , m_files(std::move(files))
+    , m_accounts(accounts) {}
+
+std::uint64_t RecordReader::bytesRead() const {
+    return m_doneBytes + (m_stream ? m_stream->bytesRead() : 0);
+}
+
+ReadPosition RecordReader::place() const {
+    ReadPosition place;
+    place.file = m_files[m_next];
+    if (m_stream)
+        place = {place.file, m_chunksOfFile, m_stream->bytesRead(), m_stream->sha256SoFar()};
+    return place;
+}
+
+Result<void> RecordReader::skipTo(const ReadPosition& place, const std::function<void()>& each,
+                                  const std::stop_token& stop) {
+    for (; m_next < m_files.size() && m_files[m_next] != place.file; ++m_next) {
+        m_doneBytes += m_accounts[m_files[m_next]].fileBytes;
+        m_textBytes += m_accounts[m_files[m_next]].textBytes;
+    }
+    if (m_next == m_files.size() || place.chunks == 0)
+        return {};
+    m_accounts[place.file].cuts = 0;
+    const std::size_t file = m_next;
+    RecordChunk chunk;
+    bool same = true;
+    for (std::uint64_t i = 0; same && i < place.chunks; ++i) {
+        const auto got = next(chunk, stop);
+        if (!got)
+            return tl::unexpected<Error>(got.error());
+        same = *got && m_next == file;
+        each();
+    }
+    if (!same || this->place() != place)
+        return tl::unexpected<Error>(
+            Error{ErrorCode::BadInput,
+                  m_spec.files[place.file].path,
+                  {},
+                  "the file has not the bytes that were counted before",
+                  "put it back as it was, or begin anew: --force without --resume, or another folder"});
+    return {};
+}
+
+Result<void> RecordReader::open() {
+    auto opened = ByteStream::open(file().path, ByteStream::Digest::Sha256);
+    if (!opened)
+        return tl::unexpected<Error>(opened.error());
+    m_stream.emplace(std::move(*opened));
+    m_carry.clear();
+    m_ends = false;
+    m_chunksOfFile = 0;
+    m_place = 0;
+    m_recordPlace = 0;
+    m_continues = false;
+    m_line = 1;
+    m_columnsRead = false;
+    return {};
+}
+
+void RecordReader::close() {
+    SourceAccount& account = m_accounts[m_files[m_next]];
+    account.sha256 = m_stream->sha256();
+    account.fileBytes = m_stream->bytesRead();
+    account.textBytes = m_place;
+    m_doneBytes += m_stream->bytesRead();
+    m_stream.reset();
+    ++m_next;
+}
+
+/// There is no cut before `from`.
+RecordReader::Cut RecordReader::cutOf(const std::string& text, std::size_t from) const {
+    constexpr std::size_t kLookBehind = 4;
+    const std::size_t begin = from - std::min(from, kLookBehind);
+    const std::string_view fresh = std::string_view(text).substr(begin);
+    const bool lines = file().kind != SourceFile::Kind::Text;
+    std::size_t at = 0;
+    if (lines || m_spec.records == SourceSpec::Records::Lines) {
+        const std::size_t feed = fresh.rfind('\n');
+        at = feed == std::string_view::npos ? 0 : feed + 1;
+    } else if (m_spec.records == SourceSpec::Records::Paragraphs) {
+        at = behindLastParagraph(fresh);
+    }
+    if (at > 0 || lines)
+        return {at == 0 ? 0 : begin + at, End::Record};
+    if (at = m_split.lastBreak(fresh, 0); at > 0)
+        at += begin;
+    if (at > 0 || text.size() < kMaxUncut)
+        return {at, End::Certain};
+    at = text.size();
+    while (at > text.size() - 4 && isContinuationByte(text[at - 1]))
+        --at;
+    return {at - 1, End::Anywhere}; // before the last character, which may go on
+}
+
+tl::unexpected<Error> RecordReader::lineTooLong() const {
+    return tl::unexpected<Error>(Error{ErrorCode::TooLarge, file().path, "line " + std::to_string(m_line),
+                                       "the line has more than 256 MiB",
+                                       "cut the document, or is this a file of another kind?"});
+}
+
+Result<void> RecordReader::readColumns(RecordChunk& chunk) {
+    m_columnsRead = true;
+    const std::size_t end = std::min(chunk.text.find('\n'), chunk.text.size());
+    const auto column = tsvColumn(std::string_view(chunk.text).substr(0, end), m_spec.field);
+    if (!column)
+        return tl::unexpected<Error>(Error{ErrorCode::BadInput, file().path, "line 1",
+                                           "no column is called " + m_spec.field,
+                                           "name one of the first line, or give its number, from 1"});
+    m_column = column->index;
+    if (column->named) {
+        const std::size_t header = std::min(end + 1, chunk.text.size());
+        chunk.text.erase(0, header);
+        chunk.place += header;
+        chunk.recordPlace += header;
+        chunk.line += 1;
+    }
+    return {};
+}
+
+/// False: the file is at its end.
+Result<bool> RecordReader::fill(RecordChunk& chunk, const std::stop_token& stop) {
+    chunk.text.swap(m_carry);
+    m_carry.clear();
+    Cut cut;
+    while (cut.at == 0 && !m_ends) {
+        if (stop.stop_requested())
+            return fail(ErrorCode::Canceled, {}, "counting was canceled");
+        const std::size_t before = chunk.text.size();
+        if (before >= kMaxLine && file().kind != SourceFile::Kind::Text)
+            return lineTooLong();
+        chunk.text.resize(before + kChunk);
+        const auto got = m_stream->read(chunk.text.data() + before, chunk.text.size() - before);
+        if (!got)
+            return tl::unexpected<Error>(got.error());
+        m_ends = before + *got < chunk.text.size();
+        chunk.text.resize(before + *got);
+        if (!m_ends)
+            cut = cutOf(chunk.text, before);
+    }
+    if (m_ends)
+        cut = {chunk.text.size(), End::Record};
+    m_carry.assign(chunk.text, cut.at);
+    chunk.text.resize(cut.at);
+    if (chunk.text.empty())
+        return false;
+    chunk.place = m_place;
+    chunk.continues = m_continues;
+    chunk.recordPlace = m_recordPlace;
+    chunk.line = m_line;
+    m_accounts[m_files[m_next]].cuts += cut.end == End::Anywhere ? 1 : 0;
+    m_place += cut.at;
+    m_textBytes += cut.at;
+    m_continues = cut.end != End::Record;
+    if (!m_continues)
+        m_recordPlace = m_place;
+    if (file().kind != SourceFile::Kind::Text)
+        m_line += static_cast<std::uint64_t>(std::count(chunk.text.begin(), chunk.text.end(), '\n'));
+    return true;
+}
+
+Result<bool> RecordReader::next(RecordChunk& chunk, const std::stop_token& stop) {
+    while (m_next < m_files.size()) {
+        if (!m_stream) {
+            if (auto opened = open(); !opened)
+                return tl::unexpected<Error>(opened.error());
+        }
+        const auto filled = fill(chunk, stop);
+        if (!filled)
+            return filled;
+        if (!*filled) {
+            close();
+            continue;
+        }
+        chunk.file = m_files[m_next];
+        if (file().kind == SourceFile::Kind::Tsv) {
+            if (!m_columnsRead) {
+                if (auto read = readColumns(chunk); !read)
+                    return tl::unexpected<Error>(read.error());
+            }
+            chunk.column = m_column;
+        }
+        chunk.number = m_number++;
+        ++m_chunksOfFile;
+        return true;
+    }
+    return false;
+}
+
+} // namespace tokenscope::train

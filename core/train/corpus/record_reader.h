@@ -1,0 +1,96 @@
+#pragma once
+// Sources one after another in chunks of about a MiB, which end where a record does. Chunks are the same however many
+// threads take them.
+//
+//   file    | record | record | record …
+//   chunk   |-- 0 -----------|-- 1 ----- …          a record longer than a chunk: parts of it, the later `continue` it
+
+#include "core/base/byte_stream.h"
+#include "core/base/error.h"
+#include "core/train/corpus/count_sources.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tokenscope::train {
+
+struct RecordChunk {
+    std::string text;
+    std::uint64_t number = 0;      ///< ascending over all files
+    std::size_t file = 0;          ///< of SourceSpec::files
+    std::uint64_t place = 0;       ///< of text[0] in the file's text
+    bool continues = false;        ///< text[0] goes on with a record
+    std::uint64_t recordPlace = 0; ///< where the record of text[0] begins
+    std::uint64_t line = 1;        ///< of text[0]; .jsonl and .tsv
+    std::size_t column = 0;        ///< .tsv
+};
+
+/// Where a reader is between two chunks.
+struct ReadPosition {
+    std::size_t file = 0;     ///< of SourceSpec::files: those before it in the reader's list are read
+    std::uint64_t chunks = 0; ///< of this one that were given
+    std::uint64_t bytes = 0;  ///< of it that were read from the disk for them
+    std::string sha256;       ///< of these bytes
+    bool operator==(const ReadPosition&) const = default;
+};
+
+/// Not thread-safe: one reads at a time.
+class RecordReader {
+  public:
+    /// `files` are indices of `spec.files`; all three outlive the reader. `accounts` are those of all files.
+    RecordReader(const SourceSpec& spec, const WordSplit& split, std::vector<std::size_t> files,
+                 std::vector<SourceAccount>& accounts);
+
+    /// False: the end of the last file. `chunk`'s memory is used again. Errors: see countSources().
+    Result<bool> next(RecordChunk& chunk, const std::stop_token& stop);
+
+    /// There is a file that is read, or to be.
+    [[nodiscard]] ReadPosition place() const;
+    /// Before anything is read: to a place of another reader of the same files, whose accounts of them these are. The file
+    /// that it is in is read up to there, `each` is called now and then. Errors: BadInput (not the bytes of then); those of
+    /// next().
+    Result<void> skipTo(const ReadPosition& place, const std::function<void()>& each,
+                        const std::stop_token& stop);
+
+    [[nodiscard]] std::uint64_t bytesRead() const; ///< from the disk
+    [[nodiscard]] std::uint64_t textBytes() const { return m_textBytes; }
+
+  private:
+    enum class End { Record, Certain, Anywhere };
+    struct Cut {
+        std::size_t at = 0; ///< 0: more has to be read
+        End end = End::Record;
+    };
+    [[nodiscard]] const SourceFile& file() const { return m_spec.files[m_files[m_next]]; }
+    Result<void> open();
+    void close();
+    Result<bool> fill(RecordChunk& chunk, const std::stop_token& stop);
+    [[nodiscard]] Cut cutOf(const std::string& text, std::size_t from) const;
+    Result<void> readColumns(RecordChunk& chunk);
+    [[nodiscard]] tl::unexpected<Error> lineTooLong() const;
+
+    const SourceSpec& m_spec;
+    const WordSplit& m_split;
+    std::vector<std::size_t> m_files;
+    std::vector<SourceAccount>& m_accounts;
+    std::size_t m_next = 0; ///< of m_files: the one that is read, or will be
+    std::optional<ByteStream> m_stream;
+    std::string m_carry;
+    bool m_ends = false; ///< all of the file is in m_carry
+    std::uint64_t m_place = 0;
+    std::uint64_t m_recordPlace = 0;
+    bool m_continues = false;
+    std::uint64_t m_line = 1;
+    std::size_t m_column = 0;
+    bool m_columnsRead = false;
+    std::uint64_t m_number = 0;
+    std::uint64_t m_chunksOfFile = 0;
+    std::uint64_t m_doneBytes = 0; ///< of the files before
+    std::uint64_t m_textBytes = 0;
+};
+
+} // namespace tokenscope::train

@@ -1,0 +1,30 @@
+#pragma once
+// Words and their counts from whatever TrainInput names: texts, count files, a checkpoint.
+
+#include "core/train/corpus/count_sources.h"
+#include "core/train/pipeline/checkpoint.h"
+#include "core/train/pipeline/progress_reporter.h"
+#include "core/train/pipeline/train_figures.h"
+#include "core/train/pipeline/train_options.h"
+#include "core/train/pipeline/trained_definition.h"
+#include "core/train/splitting/word_counts.h"
+
+namespace tokenscope::train {
+
+struct CollectedWords {
+    WordCounts words;
+    WordCounts stretches; ///< SuperBPE's second stage
+    std::string split;    ///< WordSplit::description() of the words
+    std::string hash;     ///< SHA-256 of the words as a count file has them
+    std::vector<TrainedSource> sources;
+    FormStages stages; ///< as the saved tokenizer cuts; no added tokens
+    Dropped dropped;   ///< of the words
+    Diagnostics notes; ///< of it
+};
+
+/// Fills in the figures of counting. `checkpoint` may be null. Errors: BadInput (options, nothing to read), Unreadable,
+/// Damaged, Canceled.
+Result<CollectedWords> collectWords(const TrainOptions& options, ProgressReporter& reporter,
+                                    Checkpoint* checkpoint, TrainFigures& figures);
+
+} // namespace tokenscope::train

@@ -1,0 +1,304 @@
+#include "core/train/pipeline/learn_bpe.h"
+
+#include "core/definition/metaspace.h"
+#include "core/formats/load.h"
+#include "core/train/pipeline/form_tokens.h"
+#include "core/train/pipeline/token_utility.h"
+#include "core/train/pipeline/trained_definition.h"
+#include "core/train/trainers/bpe/continued_bpe.h"
+#include "core/train/trainers/bpe/pruned_bpe.h"
+#include "core/train/trainers/bpe/training_alphabet.h"
+#include "core/train/trainers/superbpe/superbpe_trainer.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope::train {
+namespace {
+
+constexpr std::size_t kBytes = 256;
+
+/// What the pieces of a form are besides those that are learned.
+std::size_t reservedPieces(const TrainOptions& options) {
+    if (options.form != TrainForm::SentencePiece)
+        return 0;
+    return sentencePieceForm(options, {}).reserved.size() + (options.byteFallback ? kBytes : 0);
+}
+
+TieBreak toTieBreak(TrainTieBreak tieBreak) {
+    switch (tieBreak) {
+    case TrainTieBreak::SmallerIds:
+        return TieBreak::SmallerIds;
+    case TrainTieBreak::Spelling:
+        return TieBreak::Spelling;
+    case TrainTieBreak::FirstPlace:
+        return TieBreak::FirstPlace;
+    }
+    return TieBreak::SmallerIds;
+}
+
+/// Where the symbols stand in the definition that formedBpe() makes.
+PieceId idOfSymbol(const TrainOptions& options, const TrainedBpe& trained, SymbolId symbol) {
+    if (options.form == TrainForm::ByteLevel)
+        return symbol;
+    if (options.form != TrainForm::SentencePiece)
+        return symbol + 1;
+    const std::size_t merged = trained.symbols.size() - trained.alphabetSize;
+    const std::size_t first = reservedPieces(options);
+    return static_cast<PieceId>(symbol < trained.alphabetSize ? first + merged + symbol
+                                                              : first + symbol - trained.alphabetSize);
+}
+
+template <class Trainer>
+Result<void> mergeAll(const LearnTask& task, Trainer& trainer, std::size_t wanted, TrainedTokenizer& result) {
+    TrainingProgress& state = task.reporter.state();
+    CurveRecorder curve(result.figures.tokenBytes, state.curve);
+    const std::size_t before = trainer.result().symbols.size();
+    const auto save = [&]() -> Result<void> {
+        if (!task.checkpoint)
+            return {};
+        std::vector<SymbolPair> merges;
+        for (const TrainedMerge& merge : trainer.result().merges)
+            merges.push_back(merge.pair);
+        return task.checkpoint->saveMerges(merges, task.countsHash);
+    };
+    state.wantedPieces = wanted;
+    curve.add(before, trainer.pairs().symbolTotal());
+    while (trainer.step()) {
+        state.pieces = trainer.result().symbols.size();
+        curve.meet(state.pieces, trainer.pairs().symbolTotal());
+        task.reporter.report(state.pieces - before, wanted - before);
+        const bool stop = task.reporter.stopped();
+        if (task.checkpoint && (stop || task.checkpoint->due())) {
+            if (auto saved = save(); !saved)
+                return saved;
+        }
+        if (stop)
+            return trainingStopped();
+    }
+    if (task.reporter.stopped()) { // while SuperBPE's second stage was result ready
+        if (auto saved = save(); !saved)
+            return saved;
+        return trainingStopped();
+    }
+    curve.add(trainer.result().symbols.size(), trainer.pairs().symbolTotal());
+    result.figures.alphabet = trainer.result().alphabetSize;
+    result.figures.merges = trainer.result().merges.size();
+    result.curve = state.curve;
+    result.figures.learnSeconds = task.reporter.stageSeconds();
+    return {};
+}
+
+/// The merges of the checkpoint, then the rest.
+template <class Trainer>
+Result<void> mergeOn(const LearnTask& task, Trainer& trainer, std::size_t wanted, TrainedTokenizer& result) {
+    if (task.checkpoint) {
+        const auto merges = task.checkpoint->merges(task.countsHash);
+        if (!merges)
+            return tl::unexpected<Error>(merges.error());
+        if (auto done = trainer.replay(*merges, {task.reporter.stop(), {}}); !done)
+            return done;
+    }
+    if (task.reporter.stopped())
+        return trainingStopped();
+    task.reporter.begin(TrainStage::Learning);
+    return mergeAll(task, trainer, wanted, result);
+}
+
+void setDefinition(TrainedTokenizer& result, TokenizerDefinition definition) {
+    result.definition = std::make_shared<const TokenizerDefinition>(std::move(definition));
+    result.figures.pieces = result.definition->vocabulary.size();
+}
+
+} // namespace
+
+void CurveRecorder::add(std::size_t pieces, std::uint64_t tokens) {
+    m_next = std::max(pieces + 1, pieces + pieces / 50);
+    if (tokens == 0 || m_bytes == 0)
+        return;
+    if (m_curve.empty() || m_curve.back().pieces != pieces)
+        m_curve.emplace_back();
+    m_curve.back() = {pieces, static_cast<double>(m_bytes) / static_cast<double>(tokens)};
+}
+
+Result<BpeTrainerOptions> bpeOptions(const TrainOptions& options) {
+    BpeTrainerOptions result;
+    const std::size_t reserved = reservedPieces(options);
+    if (options.pieces <= reserved)
+        return fail(ErrorCode::BadInput, "--pieces",
+                    std::to_string(options.pieces) + " pieces are no more than the " +
+                        std::to_string(reserved) + " that are reserved",
+                    "ask for more");
+    result.pieces = options.pieces - reserved;
+    result.minFrequency = options.minFrequency;
+    result.characterCoverage = options.coverage;
+    result.maxCharacters = options.limitAlphabet;
+    result.tieBreak = toTieBreak(options.tieBreak);
+    if (options.form == TrainForm::ByteLevel) {
+        result.order = BpeTrainerOptions::Order::Gpt2;
+        result.maxPieceBytes = options.maxTokenLength;
+        reserveSpellings(tokensInText(options), true, result.reserved);
+        return result;
+    }
+    result.alphabet = BpeTrainerOptions::Alphabet::Characters;
+    result.maxPieceCharacters = options.maxTokenLength;
+    if (options.form == TrainForm::SentencePiece) {
+        for (const auto& piece : sentencePieceForm(options, {}).reserved)
+            result.reserved.push_back(piece.text);
+        return result;
+    }
+    result.order = BpeTrainerOptions::Order::ByValue;
+    result.uncovered = BpeTrainerOptions::Uncovered::Ignore;
+    reserveSpellings(tokensInText(options), false, result.reserved);
+    if (options.form == TrainForm::Classical)
+        result.endOfWordSuffix = options.endOfWordSuffix;
+    else
+        result.continuingPrefix = options.continuingSubwordPrefix;
+    return result;
+}
+
+BpeTrainerOptions continuedOptions(const TrainOptions& options, const TokenizerDefinition& from) {
+    BpeTrainerOptions result;
+    result.pieces = options.pieces;
+    result.minFrequency = options.minFrequency;
+    result.characterCoverage = options.coverage;
+    result.maxCharacters = options.limitAlphabet;
+    (piecesAreBytes(from) ? result.maxPieceBytes : result.maxPieceCharacters) = options.maxTokenLength;
+    result.tieBreak = toTieBreak(options.tieBreak);
+    return result;
+}
+
+SentencePieceOptions sentencePieceForm(const TrainOptions& options, const FormStages& stages) {
+    SentencePieceOptions form;
+    form.reserved = {{withMetaspaces(unknownOf(options)), PieceType::Unknown},
+                     {"<s>", PieceType::Control},
+                     {"</s>", PieceType::Control}};
+    const auto add = [&](const std::string& text, PieceType type) {
+        const bool there = std::any_of(form.reserved.begin(), form.reserved.end(),
+                                       [&](const auto& piece) { return piece.text == text; });
+        if (!there)
+            form.reserved.push_back({text, type});
+    };
+    for (const AddedToken& token : addedTokensOf(options))
+        add(withMetaspaces(token.content), token.special ? PieceType::Control : PieceType::UserDefined);
+    for (const std::string& piece : userDefinedOf(options))
+        add(piece, PieceType::UserDefined);
+    form.byteFallback = options.byteFallback;
+    const auto* normalizer =
+        stages.normalizer ? std::get_if<SentencePieceNormalizer>(&stages.normalizer->kind) : nullptr;
+    if (normalizer)
+        form.normalizer = *normalizer;
+    return form;
+}
+
+TokenizerDefinition formedBpe(const TrainOptions& options, const TrainedBpe& trained, FormStages stages) {
+    switch (options.form) {
+    case TrainForm::ByteLevel:
+        return byteLevelDefinition(trained, std::move(stages));
+    case TrainForm::SentencePiece:
+        return sentencePieceDefinition(trained, sentencePieceForm(options, stages));
+    case TrainForm::Classical:
+        return classicalDefinition(trained, {options.endOfWordSuffix, {}, unknownOf(options)},
+                                   std::move(stages));
+    case TrainForm::Bert:
+        return classicalDefinition(trained, {{}, options.continuingSubwordPrefix, unknownOf(options)},
+                                   std::move(stages));
+    }
+    return {};
+}
+
+Result<void> learnBpe(LearnTask task, TrainedTokenizer& result) {
+    task.reporter.begin(TrainStage::Preparing);
+    const auto asked = bpeOptions(task.options);
+    if (!asked)
+        return tl::unexpected<Error>(asked.error());
+    if (auto good = checkCells(task.words.size(), task.words.bytes() + task.words.size()); !good)
+        return good; // a mark of its own at each word's end is counted
+    BpeTrainer trainer(task.words, *asked, task.reporter.stop());
+    if (task.reporter.stopped())
+        return trainingStopped();
+    if (trainer.result().alphabetSize > asked->pieces)
+        return fail(ErrorCode::BadInput, "--pieces",
+                    "the alphabet alone has " + std::to_string(trainer.result().alphabetSize) + " pieces",
+                    "ask for more, or for a smaller alphabet (--coverage, --alphabet)");
+    if (auto done = mergeOn(task, trainer, asked->pieces, result); !done)
+        return done;
+    const TrainedBpe& trained = trainer.result();
+    result.figures.tokens = trainer.pairs().symbolTotal();
+    rankMerged(
+        trainer.pairs(), trained, [&](SymbolId symbol) { return idOfSymbol(task.options, trained, symbol); },
+        result);
+    setDefinition(result, formedBpe(task.options, trained, std::move(task.stages)));
+    return {};
+}
+
+Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& result) {
+    if (task.options.form != TrainForm::ByteLevel)
+        return fail(ErrorCode::BadInput, "--form", "SuperBPE is made of bytes", "leave --form away");
+    task.reporter.begin(TrainStage::Preparing);
+    auto bpe = bpeOptions(task.options);
+    if (!bpe)
+        return tl::unexpected<Error>(bpe.error());
+    bpe->maxPieceWords = task.options.super.maxWords;
+    SuperBpeOptions asked{*std::move(bpe), task.options.super.transition};
+    if (asked.transition == 0)
+        asked.transition = asked.bpe.pieces * 4 / 5;
+    auto trainer = SuperBpeTrainer::make(task.words, task.stretches, asked, task.reporter.stop());
+    if (!trainer)
+        return tl::unexpected<Error>(trainer.error());
+    if (auto done = mergeOn(task, *trainer, asked.bpe.pieces, result); !done)
+        return done;
+    if (const std::size_t within = result.figures.alphabet + trainer->mergesWithinWords();
+        within < asked.transition)
+        result.notes.push_back({Severity::Warning, "--transition",
+                                "words had nothing left to merge at " + std::to_string(within) +
+                                    " pieces: merging across words began there, and not at " +
+                                    std::to_string(asked.transition)});
+    result.figures.tokens = trainer->pairs().symbolTotal();
+    rankMerged(
+        trainer->pairs(), trainer->result(), [](SymbolId symbol) { return symbol; }, result);
+    setDefinition(result, byteLevelDefinition(trainer->result(), std::move(task.stages)));
+    return {};
+}
+
+Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& result) {
+    task.reporter.begin(TrainStage::Preparing);
+    const auto loaded = loadDefinition(task.options.from);
+    if (!loaded)
+        return tl::unexpected<Error>(loaded.error());
+    const BpeTrainerOptions asked = continuedOptions(task.options, **loaded);
+    auto continued = continueBpe(*loaded, task.words, asked, {task.reporter.stop(), {}});
+    if (!continued) {
+        continued.error().file = task.options.from;
+        return tl::unexpected<Error>(continued.error());
+    }
+    if (auto done = mergeOn(task, continued->trainer, asked.pieces, result); !done)
+        return done;
+    result.figures.tokens = continued->trainer.pairs().symbolTotal();
+    rankMerged(
+        continued->trainer.pairs(), continued->trainer.result(), [](SymbolId symbol) { return symbol; },
+        result);
+    const std::size_t ids = continued->trainer.result().symbols.size();
+    setDefinition(result, extendedDefinition(**loaded, continued->trainer.result(), continued->first));
+    result.figures.pieces = ids; // added tokens have some of them, wherever the file lists these
+    return {};
+}
+
+Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& result) {
+    task.reporter.begin(TrainStage::Learning);
+    const auto loaded = loadDefinition(task.options.from);
+    if (!loaded)
+        return tl::unexpected<Error>(loaded.error());
+    const PruneOrder order = task.words.size() > 0 ? PruneOrder::LeastUsed : PruneOrder::LastMade;
+    auto pruned = pruneBpe(*loaded, task.options.pruneTo, order, task.words, {task.reporter.stop(), {}});
+    if (!pruned) {
+        pruned.error().file = task.options.from;
+        return tl::unexpected<Error>(pruned.error());
+    }
+    setDefinition(result, std::move(pruned->definition));
+    result.figures.pieces = (*loaded)->vocabulary.size() - pruned->dropped.size();
+    result.figures.learnSeconds = task.reporter.stageSeconds();
+    return {};
+}
+
+} // namespace tokenscope::train

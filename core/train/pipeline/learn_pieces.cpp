@@ -1,0 +1,275 @@
+// What isn't result of merges that a file lists: Unigram, WordPiece, words and characters.
+
+#include "core/train/pipeline/learn_pieces.h"
+
+#include "core/train/pipeline/form_tokens.h"
+#include "core/train/pipeline/learn_bpe.h"
+#include "core/train/pipeline/token_utility.h"
+#include "core/train/pipeline/trained_definition.h"
+#include "core/train/trainers/unigram/unigram_trainer.h"
+#include "core/train/trainers/word_vocabulary.h"
+#include "core/train/trainers/wordpiece/wordpiece_trainer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+#include <utility>
+
+namespace tokenscope::train {
+
+/// Errors: BadInput for another form than the model's own; what the trainers give.
+Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result);
+Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& result);
+Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& result);
+
+namespace {
+
+tl::unexpected<Error> otherForm(const char* own) {
+    return fail(ErrorCode::BadInput, "--form", "the model doesn't have this form",
+                std::string("leave --form away, or ask for ") + own);
+}
+
+/// Of SentencePiece's form, what is left of the wanted pieces.
+Result<std::size_t> learnedPieces(const TrainOptions& options, std::size_t reserved) {
+    if (options.pieces <= reserved)
+        return fail(ErrorCode::BadInput, "--pieces",
+                    std::to_string(options.pieces) + " pieces are no more than the " +
+                        std::to_string(reserved) + " that are reserved",
+                    "ask for more");
+    return options.pieces - reserved;
+}
+
+std::vector<std::string> textsOf(const SentencePieceOptions& form) {
+    std::vector<std::string> texts;
+    for (const auto& piece : form.reserved)
+        texts.push_back(piece.text);
+    return texts;
+}
+
+void takeDefinition(const LearnTask& task, TokenizerDefinition definition, TrainedTokenizer& result) {
+    result.definition = std::make_shared<const TokenizerDefinition>(std::move(definition));
+    result.figures.pieces = result.definition->vocabulary.size();
+    result.figures.learnSeconds = task.reporter.stageSeconds();
+}
+
+/// Found in the definition by its text.
+void learn(std::string_view text, std::uint64_t uses, std::uint64_t saved, const TrainedTokenizer& result,
+           std::vector<LearnedPiece>& learned) {
+    if (const PieceId id = result.definition->vocabulary.find(text); id != kNoPiece)
+        learned.push_back({{id, uses, saved}});
+}
+
+Result<WordPieceCheckpointing> wordPieceKeeping(const LearnTask& task) {
+    WordPieceCheckpointing checkpointing;
+    if (!task.checkpoint)
+        return checkpointing;
+    const auto merges = task.checkpoint->merges(task.countsHash);
+    if (!merges)
+        return tl::unexpected<Error>(merges.error());
+    for (const SymbolPair& merge : *merges)
+        checkpointing.from.emplace_back(merge.left, merge.right);
+    checkpointing.due = [&task] { return task.checkpoint->due(); };
+    checkpointing.save = [&task](const TrainedWordPiece& result) {
+        std::vector<SymbolPair> pairs;
+        for (const WordPieceMerge& merge : result.merges)
+            pairs.push_back({merge.left, merge.right});
+        return task.checkpoint->saveMerges(pairs, task.countsHash);
+    };
+    return checkpointing;
+}
+
+} // namespace
+
+Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result) {
+    const TrainOptions& options = task.options;
+    if (options.form != TrainForm::SentencePiece)
+        return otherForm("sentencepiece");
+    const SentencePieceOptions form = sentencePieceForm(options, task.stages);
+    const auto pieces = learnedPieces(options, form.reserved.size() + (options.byteFallback ? 256 : 0));
+    if (!pieces)
+        return tl::unexpected<Error>(pieces.error());
+    UnigramTrainerOptions asked;
+    asked.pieces = *pieces;
+    asked.characterCoverage = options.coverage;
+    asked.limitAlphabet = options.limitAlphabet;
+    if (options.maxTokenLength > 0)
+        asked.maxTokenLength = std::min<std::size_t>(options.maxTokenLength, 127);
+    asked.seedSize = options.unigram.seedPieces;
+    asked.shrinkingFactor = options.unigram.shrink;
+    asked.subIterations = options.unigram.rounds;
+    asked.threads = options.threads > 0 ? options.threads : std::max(std::thread::hardware_concurrency(), 1U);
+    asked.reserved = textsOf(form);
+    task.reporter.begin(TrainStage::Learning);
+    task.reporter.state().wantedPieces = options.pieces;
+    // Pieces get fewer: points come from the end of the curve.
+    std::vector<CurvePoint>& curve = task.reporter.state().curve;
+    const std::uint64_t bytes = result.figures.tokenBytes;
+    const std::size_t beside = options.pieces - *pieces;
+    const auto meet = [&](std::size_t there, std::uint64_t tokens) {
+        if (tokens > 0 && bytes > 0)
+            curve.insert(curve.begin(),
+                         {there + beside, static_cast<double>(bytes) / static_cast<double>(tokens)});
+    };
+    const auto tell = [&](const UnigramRound& round) {
+        task.reporter.state().pieces = round.pieces;
+        meet(round.pieces, round.tokens);
+    };
+    UnigramCheckpointing checkpointing;
+    if (task.checkpoint) {
+        auto from = task.checkpoint->unigram(task.countsHash);
+        if (!from)
+            return tl::unexpected<Error>(from.error());
+        checkpointing.from = *std::move(from);
+        checkpointing.due = [&] { return task.checkpoint->due(); };
+        checkpointing.save = [&](const UnigramState& state) {
+            return task.checkpoint->saveUnigram(state, task.countsHash);
+        };
+    }
+    const auto trained = trainUnigram(task.words, asked, task.reporter.progress(), tell, checkpointing);
+    if (!trained)
+        return tl::unexpected<Error>(trained.error());
+    result.figures.alphabet = trained->alphabetSize;
+    result.figures.tokens = trained->tokens + trained->uncovered;
+    meet(trained->pieces.size(), result.figures.tokens);
+    result.curve = curve;
+    std::vector<ScoredPiece> scored;
+    for (const UnigramPiece& piece : trained->pieces)
+        scored.push_back({piece.text, static_cast<float>(piece.score)});
+    takeDefinition(task, sentencePieceDefinition(scored, ScoredModel::Unigram, form), result);
+    std::vector<LearnedPiece> learned;
+    for (const UnigramPiece& piece : trained->pieces) {
+        if (!piece.required)
+            learn(piece.text, piece.count, piece.saved, result, learned);
+    }
+    rankPieces(learned, result);
+    return {};
+}
+
+Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& result) {
+    const TrainOptions& options = task.options;
+    if (options.form != TrainForm::Bert)
+        return otherForm("bert");
+    const std::string unknown = unknownOf(options);
+    WordPieceTrainerOptions asked;
+    asked.reserved.push_back(unknown);
+    for (const AddedToken& token : task.stages.added) {
+        if (token.content != unknown)
+            asked.reserved.push_back(token.content);
+    }
+    const auto pieces = learnedPieces(options, asked.reserved.size());
+    if (!pieces)
+        return tl::unexpected<Error>(pieces.error());
+    asked.pieces = *pieces;
+    asked.score = options.score == TrainScore::Frequency ? WordPieceTrainerOptions::Score::Frequency
+                                                         : WordPieceTrainerOptions::Score::Likelihood;
+    asked.minFrequency = options.minFrequency;
+    asked.maxTokenLength = options.maxTokenLength;
+    asked.limitAlphabet = options.limitAlphabet;
+    asked.prefix = options.continuingSubwordPrefix;
+    task.reporter.begin(TrainStage::Learning);
+    task.reporter.state().wantedPieces = options.pieces;
+    const Progress progress{task.reporter.stop(), [&](std::uint64_t done, std::uint64_t total) {
+                                task.reporter.state().pieces = done;
+                                task.reporter.report(done, total);
+                            }};
+    std::vector<CurvePoint>& points = task.reporter.state().curve;
+    CurveRecorder curve(result.figures.tokenBytes, points);
+    const auto tell = [&](std::size_t there, std::uint64_t tokens) {
+        curve.meet(there + asked.reserved.size(), tokens);
+    };
+    auto checkpointing = wordPieceKeeping(task);
+    if (!checkpointing)
+        return tl::unexpected<Error>(checkpointing.error());
+    const auto trained = trainWordPiece(task.words, asked, progress, tell, *checkpointing);
+    if (!trained)
+        return tl::unexpected<Error>(trained.error());
+    result.figures.alphabet = trained->alphabetSize;
+    result.figures.merges = trained->merges.size();
+    result.figures.tokens = trained->tokens;
+    curve.add(trained->pieces.size() + asked.reserved.size(), trained->tokens);
+    result.curve = points;
+    takeDefinition(task,
+                   wordPieceDefinition(trained->pieces, options.continuingSubwordPrefix, unknown,
+                                       std::move(task.stages)),
+                   result);
+    std::vector<LearnedPiece> learned;
+    for (std::size_t i = trained->alphabetSize; i < trained->pieces.size(); ++i)
+        learn(trained->pieces[i], trained->uses[i], trained->uses[i], result, learned);
+    rankPieces(learned, result);
+    return {};
+}
+
+Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& result) {
+    const TrainOptions& options = task.options;
+    const bool words = options.model == TrainModel::Word;
+    const bool sentencePiece = options.form == TrainForm::SentencePiece;
+    if (!sentencePiece && (!words || options.form == TrainForm::ByteLevel))
+        return otherForm(words ? "sentencepiece, classical or bert" : "sentencepiece");
+    const SentencePieceOptions form = sentencePieceForm(options, task.stages);
+    const auto pieces =
+        learnedPieces(options, sentencePiece ? form.reserved.size() + (options.byteFallback ? 256 : 0)
+                                             : tokensInText(options).size());
+    if (!pieces)
+        return tl::unexpected<Error>(pieces.error());
+    task.reporter.begin(TrainStage::Learning);
+    VocabularyOptions asked;
+    asked.pieces = *pieces;
+    if (words) {
+        asked.minFrequency = options.minFrequency;
+    } else {
+        asked.coverage = options.coverage;
+        if (options.limitAlphabet > 0)
+            asked.pieces = std::min(asked.pieces, options.limitAlphabet);
+    }
+    asked.reserved = textsOf(form);
+    const TrainedVocabulary trained =
+        words ? trainWordVocabulary(task.words, asked) : trainCharacterVocabulary(task.words, asked);
+    result.figures.tokens = trained.covered + trained.uncovered;
+    const auto rank = [&] {
+        std::vector<LearnedPiece> learned;
+        for (const CountedPiece& piece : trained.pieces)
+            learn(piece.text, piece.count, 0, result, learned);
+        rankPieces(learned, result);
+    };
+    if (sentencePiece) {
+        std::vector<ScoredPiece> scored;
+        const double all = static_cast<double>(std::max<std::uint64_t>(trained.covered, 1));
+        for (const CountedPiece& piece : trained.pieces)
+            scored.push_back(
+                {piece.text, static_cast<float>(std::log(static_cast<double>(piece.count) / all))});
+        takeDefinition(task,
+                       sentencePieceDefinition(scored, words ? ScoredModel::Word : ScoredModel::Char, form),
+                       result);
+        rank();
+        return {};
+    }
+    std::vector<std::string> texts;
+    for (const CountedPiece& piece : trained.pieces)
+        texts.push_back(piece.text);
+    takeDefinition(task, wordLevelDefinition(texts, unknownOf(options), std::move(task.stages)), result);
+    rank();
+    return {};
+}
+
+Result<void> learnPieces(LearnTask task, TrainedTokenizer& result) {
+    if (task.options.pruneTo > 0)
+        return prunePieces(task, result);
+    if (!task.options.from.empty())
+        return continuePieces(task, result);
+    switch (task.options.model) {
+    case TrainModel::Bpe:
+        return learnBpe(std::move(task), result);
+    case TrainModel::SuperBpe:
+        return learnSuperBpe(std::move(task), result);
+    case TrainModel::Unigram:
+        return learnUnigram(std::move(task), result);
+    case TrainModel::WordPiece:
+        return learnWordPiece(std::move(task), result);
+    case TrainModel::Word:
+    case TrainModel::Char:
+        return learnVocabulary(std::move(task), result);
+    }
+    return {};
+}
+
+} // namespace tokenscope::train

@@ -1,0 +1,81 @@
+#pragma once
+// Keeps a TrainingProgress and tells it at most ten times a second, with rate and time left.
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope::train {
+
+// How far a training is: what runTraining() tells while it works.
+
+enum class TrainStage : std::uint8_t { Counting, Preparing, Learning, Writing, Measuring };
+/// "counting words", …
+std::string_view title(TrainStage stage);
+
+/// The corpus in tokens after so many pieces.
+struct CurvePoint {
+    std::size_t pieces = 0;
+    double bytesPerToken = 0;
+    bool operator==(const CurvePoint&) const = default;
+};
+
+struct TrainingProgress {
+    TrainStage stage = TrainStage::Counting;
+    double seconds = 0;           ///< since runTraining() was called
+    std::uint64_t bytes = 0;      ///< of text by now, unpacked
+    std::uint64_t readBytes = 0;  ///< Counting: of the files as they lie on the disk, of totalBytes
+    std::uint64_t totalBytes = 0; ///< as far as known: files as they lie on the disk; 0: not known
+    std::uint64_t words = 0;      ///< distinct ones
+    std::size_t pieces = 0;       ///< learned by now (Unigram: still there)
+    std::size_t wantedPieces = 0;
+    double rate = 0; ///< Counting, Measuring: bytes of text a second; Learning: pieces a second; else 0
+    double secondsLeft = -1;       ///< of this stage; negative: not known
+    std::vector<CurvePoint> curve; ///< of Learning, from its begin, some hundred points at most
+};
+
+/// Called from the thread that runTraining() works in, some times a second and at the begin of each stage.
+using TrainingProgressCallback = std::function<void(const TrainingProgress&)>;
+
+inline tl::unexpected<Error> trainingStopped() {
+    return fail(ErrorCode::Canceled, {}, "the training was stopped");
+}
+
+class ProgressReporter {
+  public:
+    ProgressReporter(TrainingProgressCallback callback, std::stop_token stop);
+
+    [[nodiscard]] bool stopped() const { return m_stop.stop_requested(); }
+    [[nodiscard]] const std::stop_token& stop() const { return m_stop; }
+    /// To be changed at will; reported by the next report().
+    TrainingProgress& state() { return m_state; }
+
+    void begin(TrainStage stage);
+    /// `done` of `total` units of the stage; a total of 0 is not known, and files that grow may be beyond it. The rate is that
+    /// of `amount`, where it is another one than what is done.
+    void report(std::uint64_t done, std::uint64_t total, std::optional<std::uint64_t> amount = {});
+    /// For a job that knows no more than its own Progress.
+    [[nodiscard]] Progress progress();
+
+    [[nodiscard]] double seconds() const;      ///< since the begin
+    [[nodiscard]] double stageSeconds() const; ///< since begin(stage)
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    TrainingProgressCallback m_callback;
+    std::stop_token m_stop;
+    TrainingProgress m_state;
+    Clock::time_point m_begin = Clock::now();
+    Clock::time_point m_stageBegin = m_begin;
+    Clock::time_point m_lastReport;
+};
+
+} // namespace tokenscope::train

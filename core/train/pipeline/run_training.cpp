@@ -1,0 +1,154 @@
+// A text may have fewer pieces in it than were asked for: that is told, with the reason.
+
+#include "core/train/pipeline/run_training.h"
+
+#include "core/formats/load.h"
+#include "core/train/corpus/count_file.h"
+#include "core/train/pipeline/check_options.h"
+#include "core/train/pipeline/collect_words.h"
+#include "core/train/pipeline/evaluation.h"
+#include "core/train/pipeline/form_tokens.h"
+#include "core/train/pipeline/learn_pieces.h"
+#include "core/train/pipeline/manifest.h"
+#include "core/train/pipeline/write_outputs.h"
+
+#include <string>
+#include <utility>
+
+namespace tokenscope::train {
+
+/// A Warning into `result.notes`, where its figures are below what the options ask for.
+void noteVocabularyShortfall(const TrainOptions& options, TrainedTokenizer& result);
+
+namespace {
+
+std::string shortfallReason(const TrainOptions& options) {
+    const std::string often =
+        std::to_string(options.minFrequency) + (options.minFrequency == 1 ? " time" : " times");
+    switch (options.model) {
+    case TrainModel::Bpe:
+    case TrainModel::SuperBpe:
+    case TrainModel::WordPiece:
+        return "no pair that may be merged occurs " + often + " (--min-count, --max-piece)";
+    case TrainModel::Unigram:
+        return "the text has no more pieces to begin with (--seed-pieces, --max-piece)";
+    case TrainModel::Word:
+        return "no other word occurs " + often + " (--min-count)";
+    case TrainModel::Char:
+        return "the text has no other characters (--coverage, --alphabet)";
+    }
+    return {};
+}
+
+} // namespace
+
+void noteVocabularyShortfall(const TrainOptions& options, TrainedTokenizer& result) {
+    const TrainFigures& figures = result.figures;
+    if (options.pruneTo > 0)
+        return;
+    // Classical's unknown piece is beyond what was asked for.
+    const bool classical = options.from.empty() && options.model == TrainModel::Bpe &&
+                           (options.form == TrainForm::Classical || options.form == TrainForm::Bert);
+    const std::size_t there = classical ? figures.alphabet + figures.merges : figures.pieces;
+    if (there >= options.pieces)
+        return;
+    result.notes.push_back({Severity::Warning, "pieces",
+                            std::to_string(there) + " of the " + std::to_string(options.pieces) +
+                                " pieces asked for were learned: " + shortfallReason(options)});
+}
+
+namespace {
+
+/// The trained tokenizer, then those that it is compared with.
+Result<void> measure(const TrainOptions& options, ProgressReporter& reporter, TrainedTokenizer& result) {
+    if (options.evaluation.empty())
+        return {};
+    const auto add = [&](const std::shared_ptr<const TokenizerDefinition>& definition,
+                         const std::string& name) -> Result<void> {
+        const auto tokenizer = Tokenizer::create(definition);
+        if (!tokenizer)
+            return tl::unexpected<Error>(tokenizer.error());
+        auto figures = evaluateTokenizer(**tokenizer, options.evaluation, options.input, reporter);
+        if (!figures)
+            return tl::unexpected<Error>(figures.error());
+        figures->name = name;
+        result.evaluation.push_back(*std::move(figures));
+        return {};
+    };
+    if (auto done = add(result.definition, {}); !done)
+        return done;
+    for (const std::string& path : options.against) {
+        const auto loaded = loadDefinition(path);
+        if (!loaded)
+            return tl::unexpected<Error>(loaded.error());
+        if (auto done = add(*loaded, path); !done)
+            return done;
+    }
+    return {};
+}
+
+Result<void> finish(const TrainOptions& options, CollectedWords& collected, ProgressReporter& reporter,
+                    TrainedTokenizer& result) {
+    if (auto done = measure(options, reporter, result); !done)
+        return done;
+    reporter.begin(TrainStage::Writing);
+    result.manifest = trainingManifest(options, {std::move(collected.sources), std::move(collected.hash),
+                                                 result.figures, result.evaluation, result.notes});
+    auto written = writeOutputs(*result.definition, options, result.manifest, {reporter.stop(), {}});
+    if (!written)
+        return tl::unexpected<Error>(written.error());
+    result.files = std::move(written->files);
+    result.notes.insert(result.notes.end(), written->notes.begin(), written->notes.end());
+    result.figures.writeSeconds = reporter.stageSeconds();
+    return {};
+}
+
+} // namespace
+
+Result<TrainedTokenizer> runTraining(const TrainOptions& options, const TrainingProgressCallback& tell,
+                                     const std::stop_token& stop) {
+    if (auto good = checkOptions(options); !good)
+        return tl::unexpected<Error>(good.error());
+    std::optional<Checkpoint> checkpoint;
+    if (!options.checkpoint.empty()) {
+        auto opened = Checkpoint::open(options);
+        if (!opened)
+            return tl::unexpected<Error>(opened.error());
+        checkpoint = *std::move(opened);
+    }
+    ProgressReporter reporter(tell, stop);
+    TrainedTokenizer result;
+    const TrainInput& input = options.input;
+    const bool nothingToRead =
+        options.pruneTo > 0 && input.sources.empty() && input.counts.empty() && input.text.empty();
+    auto collected =
+        nothingToRead ? Result<CollectedWords>(CollectedWords())
+                      : collectWords(options, reporter, checkpoint ? &*checkpoint : nullptr, result.figures);
+    if (!collected)
+        return tl::unexpected<Error>(collected.error());
+    result.notes = std::move(collected->notes);
+    if (!options.countsOut.empty()) {
+        if (auto written = writeCounts(options.countsOut, collected->words, collected->split, {stop, {}});
+            !written)
+            return tl::unexpected<Error>(written.error());
+        result.files.push_back(options.countsOut);
+        return result;
+    }
+    FormStages stages = collected->stages;
+    stages.added = addedTokensOf(options);
+    if (auto done = learnPieces({options, collected->words, collected->stretches, collected->hash,
+                                 std::move(stages), reporter, checkpoint ? &*checkpoint : nullptr},
+                                result);
+        !done)
+        return tl::unexpected<Error>(done.error());
+    noteVocabularyShortfall(options, result);
+    if (auto done = finish(options, *collected, reporter, result); !done)
+        return tl::unexpected<Error>(done.error());
+    // Not in the manifest, which is the same however often the training was stopped.
+    if (checkpoint && options.resume && checkpoint->isNew())
+        result.notes.push_back({Severity::Info, "--resume",
+                                "the folder had no checkpoint to go on with: the training began anew"});
+    return result;
+}
+
+} // namespace tokenscope::train

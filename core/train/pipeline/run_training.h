@@ -1,0 +1,36 @@
+#pragma once
+// A tokenizer from texts: words are counted, a trainer learns pieces from them, the pieces take a format's form, and
+// files are written. What the command line and the window both run.
+//
+//   sources, count files → words → pieces → definition → files, manifest, figures
+
+#include "core/base/error.h"
+#include "core/definition/tokenizer_definition.h"
+#include "core/train/pipeline/progress_reporter.h"
+#include "core/train/pipeline/train_figures.h"
+#include "core/train/pipeline/train_options.h"
+
+#include <memory>
+#include <stop_token>
+
+namespace tokenscope::train {
+
+struct TrainedTokenizer {
+    std::shared_ptr<const TokenizerDefinition> definition; ///< null where only counts were wanted
+    TrainFigures figures;
+    std::vector<CurvePoint> curve;
+    std::vector<TokenUtility> mostUseful; ///< at most 100, what saves most tokens first; of what was learned
+    std::vector<TokenUtility>
+        leastUseful; ///< at most 100, the least used first, none that others are result of
+    std::vector<EvaluationFigures> evaluation; ///< the trained one first
+    std::vector<std::string> files;            ///< written
+    std::string manifest;                      ///< JSON
+    Diagnostics notes;                         ///< what the formats don't say, words that were dropped
+};
+
+/// Stops within 200 ms of being asked. Errors: BadInput (options), Unreadable and Damaged (sources, count files,
+/// checkpoint), Unsupported (a format that can't say it; `where` names what), Canceled (a checkpoint is kept).
+Result<TrainedTokenizer> runTraining(const TrainOptions& options, const TrainingProgressCallback& tell = {},
+                                     const std::stop_token& stop = {});
+
+} // namespace tokenscope::train

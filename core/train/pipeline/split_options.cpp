@@ -1,0 +1,200 @@
+#include "core/train/pipeline/split_options.h"
+
+#include "core/base/printable.h"
+#include "core/formats/load.h"
+#include "core/train/pipeline/form_tokens.h"
+#include "core/train/trainers/superbpe/superword_pattern.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace tokenscope::train {
+namespace {
+
+using Kind = WordSplitOptions::Kind;
+
+Result<std::optional<NormalizerConfig>> normalizerNamed(const std::string& name) {
+    if (name.empty() || name == "none")
+        return std::optional<NormalizerConfig>();
+    if (name == "lowercase")
+        return std::optional(NormalizerConfig{LowercaseNormalizer{}});
+    if (name == "bert")
+        return std::optional(NormalizerConfig{BertNormalizer{}});
+    if (name == "bert-cased")
+        return std::optional(NormalizerConfig{BertNormalizer{true, true, false, false}});
+    constexpr std::array kForms =
+        std::to_array<std::pair<std::string_view, UnicodeForm>>({{"nfc", UnicodeForm::NFC},
+                                                                 {"nfd", UnicodeForm::NFD},
+                                                                 {"nfkc", UnicodeForm::NFKC},
+                                                                 {"nfkd", UnicodeForm::NFKD}});
+    for (const auto& [known, form] : kForms) {
+        if (known == name)
+            return std::optional(NormalizerConfig{UnicodeNormalizer{form}});
+    }
+    return fail(ErrorCode::BadInput, "--normalizer", "there is no '" + printable(name, 60) + "'",
+                "known are none, nfc, nfd, nfkc, nfkd, lowercase, bert, bert-cased");
+}
+
+/// The character map of the model file that is named, or none.
+Result<SentencePieceNormalizer> sentencePieceNormalizer(const TrainOptions& options) {
+    SentencePieceNormalizer result;
+    result.name = "identity";
+    if (options.normalizer != "none" && !options.normalizer.empty()) {
+        const auto loaded =
+            options.normalizer.ends_with(".model")
+                ? loadDefinition(options.normalizer)
+                : fail(ErrorCode::BadInput, "--normalizer",
+                       "SentencePiece's form has no '" + printable(options.normalizer, 60) + "'",
+                       "name a .model file, whose character map is then taken, or normalize the "
+                       "text before");
+        if (!loaded)
+            return tl::unexpected<Error>(loaded.error());
+        const auto& normalizer = (*loaded)->normalizer;
+        const auto* theirs = normalizer ? std::get_if<SentencePieceNormalizer>(&normalizer->kind) : nullptr;
+        if (!theirs)
+            return fail(ErrorCode::BadInput, "--normalizer",
+                        "the file has none of SentencePiece's normalizers", "name a SentencePiece model");
+        result.name = theirs->name;
+        result.charsmap = theirs->charsmap;
+    }
+    result.removeExtraWhitespaces = options.removeExtraBlanks;
+    result.addDummyPrefix = options.dummyPrefix;
+    return result;
+}
+
+std::optional<Kind> kindNamed(std::string_view name) {
+    constexpr std::array kKinds =
+        std::to_array<std::pair<std::string_view, Kind>>({{"metaspace", Kind::Metaspace},
+                                                          {"sentencepiece", Kind::SentencePiece},
+                                                          {"whitespace", Kind::Whitespace},
+                                                          {"whitespace-split", Kind::WhitespaceSplit},
+                                                          {"bert", Kind::Bert},
+                                                          {"none", Kind::None}});
+    const auto found =
+        std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& kind) { return kind.first == name; });
+    return found == kKinds.end() ? std::nullopt : std::optional(found->second);
+}
+
+WordPattern patternOf(const TrainSplit& split) {
+    constexpr std::string_view kOwn = "regex:";
+    WordPattern pattern;
+    pattern.name = split.words;
+    if (split.words.starts_with(kOwn)) {
+        pattern.name.clear();
+        pattern.own = split.words.substr(kOwn.size());
+    }
+    pattern.digits = static_cast<int>(split.digits);
+    switch (split.apostrophes) {
+    case TrainSplit::Apostrophes::Published:
+        pattern.apostrophes = WordPattern::Apostrophes::Published;
+        break;
+    case TrainSplit::Apostrophes::Both:
+        pattern.apostrophes = WordPattern::Apostrophes::Both;
+        break;
+    case TrainSplit::Apostrophes::None:
+        pattern.apostrophes = WordPattern::Apostrophes::None;
+        break;
+    }
+    return pattern;
+}
+
+Result<void> checkPatternName(const WordPattern& pattern) {
+    const auto names = publishedPatternNames();
+    if (pattern.name.empty() || std::find(names.begin(), names.end(), pattern.name) != names.end())
+        return {};
+    std::string known;
+    for (const std::string_view name : names) {
+        known += name;
+        known += ", ";
+    }
+    return fail(ErrorCode::BadInput, "--split", "there is no '" + printable(pattern.name, 60) + "'",
+                "known are " + known +
+                    "metaspace, sentencepiece, whitespace, whitespace-split, bert, none, and regex:PATTERN");
+}
+
+/// Of a split by which SuperBPE's first stage may be trained, as one regular expression.
+Result<std::string> patternOfWords(const WordSplitOptions& split) {
+    switch (split.kind) {
+    case Kind::Pattern: {
+        auto pattern = spelledPattern(split.pattern);
+        if (!pattern)
+            return tl::unexpected<Error>(pattern.error());
+        return std::move(pattern->text);
+    }
+    case Kind::Whitespace:
+        return R"(\w+|[^\w\s]+|\s+)";
+    case Kind::WhitespaceSplit:
+        return R"(\S+|\s+)";
+    default:
+        return R"([\s\S]+)";
+    }
+}
+
+} // namespace
+
+Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
+    WordSplitOptions split;
+    split.added = tokensInText(options);
+    const auto kind = kindNamed(options.split.words);
+    split.kind = kind.value_or(Kind::Pattern);
+    const bool sentencePiece = options.form == TrainForm::SentencePiece;
+    if (sentencePiece != (split.kind == Kind::SentencePiece))
+        return fail(ErrorCode::BadInput, "--split",
+                    sentencePiece ? "SentencePiece's form has words of its own, and no '" +
+                                        printable(options.split.words, 60) + "'"
+                                  : std::string("SentencePiece's words go with its form alone"),
+                    sentencePiece ? "leave --split away" : "ask for --form sentencepiece");
+    split.byteLevel = options.form == TrainForm::ByteLevel;
+    if (split.byteLevel && (split.kind == Kind::Metaspace || split.kind == Kind::Bert))
+        return fail(ErrorCode::BadInput, "--split",
+                    "pieces of bytes don't go with '" + options.split.words +
+                        "', which drops or replaces blanks",
+                    "ask for --form classical or bert, or another split");
+    if (sentencePiece) {
+        auto normalizer = sentencePieceNormalizer(options);
+        if (!normalizer)
+            return tl::unexpected<Error>(normalizer.error());
+        split.sentencePiece = *std::move(normalizer);
+        split.cuts.digitsAlone = options.split.digits == 1;
+        if (options.model == TrainModel::Word) // what stands between blanks, as the model will look it up
+            split.cuts.atScripts = split.cuts.atNumbers = split.cuts.digitsAlone = false;
+        split.userDefined = userDefinedOf(options);
+        return split;
+    }
+    auto normalizer = normalizerNamed(options.normalizer);
+    if (!normalizer)
+        return tl::unexpected<Error>(normalizer.error());
+    split.normalizer = *std::move(normalizer);
+    if (split.kind == Kind::Pattern) {
+        split.pattern = patternOf(options.split);
+        if (split.pattern.name.empty() && split.pattern.own.empty())
+            return fail(ErrorCode::BadInput, "--split", "the regular expression is empty",
+                        "give one behind regex:, or ask for --split none");
+        if (auto known = checkPatternName(split.pattern); !known)
+            return tl::unexpected<Error>(known.error());
+    }
+    return split;
+}
+
+Result<WordSplitOptions> superwordSplitOptions(const TrainOptions& options) {
+    const auto words = splitOptions(options);
+    if (!words)
+        return tl::unexpected<Error>(words.error());
+    SuperwordOptions stretch;
+    stretch.acrossPunctuation = options.super.acrossPunctuation;
+    stretch.acrossLines = options.super.acrossLines;
+    if (auto pattern = patternOfWords(*words); pattern)
+        stretch.words = *std::move(pattern);
+    else
+        return tl::unexpected<Error>(pattern.error());
+    stretch.digits = words->kind == Kind::Pattern ? digitsOf(words->pattern) : 0;
+    WordSplitOptions split;
+    split.added = words->added;
+    split.normalizer = words->normalizer;
+    split.pattern.name.clear();
+    split.pattern.own = superwordPattern(stretch);
+    return split;
+}
+
+} // namespace tokenscope::train

@@ -1,0 +1,200 @@
+#include "core/train/pipeline/write_outputs.h"
+
+#include "core/base/whole_file.h"
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace tokenscope::train {
+namespace {
+
+namespace fs = std::filesystem;
+
+Error unwritten(const fs::path& path, int code) {
+    return {ErrorCode::Unreadable,
+            path.string(),
+            {},
+            std::string("it can't be written: ") + std::strerror(code),
+            "check the folder and the room on its disk"};
+}
+
+fs::path manifestPlace(const TrainOptions::Output& output) {
+    return isFolder(output.format) ? fs::path(output.path) / "training.manifest.json"
+                                   : fs::path(output.path + ".manifest.json");
+}
+
+tl::unexpected<Error> refuse(const fs::path& place, std::string message, std::string remedy) {
+    return tl::unexpected<Error>(
+        Error{ErrorCode::BadInput, place.string(), {}, std::move(message), std::move(remedy)});
+}
+
+/// Of one output, or of several together.
+class Places {
+  public:
+    explicit Places(bool overwrite)
+        : m_overwrite(overwrite) {}
+
+    Result<void> file(const fs::path& path) {
+        const auto place = wholeFilePlace(path);
+        if (!place)
+            return tl::unexpected<Error>(place.error());
+        std::error_code ignored;
+        const fs::path parent = place->parent_path().empty() ? fs::path(".") : place->parent_path();
+        const bool folderComes = std::find(m_folders.begin(), m_folders.end(), parent) != m_folders.end();
+        if (!folderComes && !fs::is_directory(parent, ignored))
+            return refuse(parent, "there is no such folder to write into",
+                          "make it, or name one that is there");
+        if (!m_overwrite && fs::exists(*place, ignored))
+            return refuse(path, "it is there already",
+                          "give another name, or let it be overwritten (--force)");
+        fs::path whole = fs::weakly_canonical(*place, ignored);
+        if (std::find(m_files.begin(), m_files.end(), whole) != m_files.end())
+            return refuse(path, "this would be written twice", "give each --out a name of its own");
+        m_files.push_back(std::move(whole));
+        return {};
+    }
+    Result<void> folder(const fs::path& path) {
+        std::error_code ignored;
+        const fs::file_status there = fs::status(path, ignored);
+        if (fs::exists(there) && !fs::is_directory(there))
+            return refuse(path, "this is a file, and the format is a folder of several", "name a folder");
+        if (fs::is_directory(there) && !fs::is_empty(path, ignored) && !m_overwrite)
+            return refuse(path, "the folder is there already, and not empty",
+                          "name a new one, or let it be written into (--force)");
+        m_folders.push_back(path);
+        return {};
+    }
+
+  private:
+    bool m_overwrite;
+    std::vector<fs::path> m_files;
+    std::vector<fs::path> m_folders; ///< that are result
+};
+
+struct MadeFile {
+    fs::path path;
+    std::string bytes;
+};
+
+/// What would make the format possible, and the format that says all of what was trained.
+std::string remedyFor(const TokenizerDefinition& definition, TargetFormat format) {
+    const bool pieces = definition.format == SourceFormat::SentencePiece;
+    const auto* bpe = std::get_if<BpeModel>(&definition.model);
+    const std::string all = pieces ? "write SentencePiece's own format (.model)" : "write a tokenizer.json";
+    switch (format) {
+    case TargetFormat::TokenizerJson:
+        return all;
+    case TargetFormat::SentencePiece:
+        return "train SentencePiece's form (--preset sentencepiece or unigram), or " + all;
+    case TargetFormat::Tiktoken:
+        return "train BPE of bytes without a normalizer (--preset gpt2), or " + all;
+    case TargetFormat::VocabMerges:
+        return bpe && !bpe->endOfWordSuffix.empty()
+                   ? "train as GPT-1 does (--normalizer bert --split bert), or " + all
+                   : "train BPE of bytes by GPT-2's pattern (--preset gpt2), or " + all;
+    case TargetFormat::BertVocab:
+        return "train BERT's form (--preset bert), or " + all;
+    }
+    return all;
+}
+
+/// `SentencePiece's model file can't say …`: what a format refuses.
+Error refusal(const Converted& converted, const TokenizerDefinition& definition,
+              const TrainOptions::Output& output) {
+    constexpr std::size_t kMaxNamed = 4;
+    const Diagnostic& first = converted.lost.front();
+    std::string message(title(output.format));
+    message += " can't say ";
+    message += first.message;
+    for (std::size_t i = 1; i < std::min(converted.lost.size(), kMaxNamed); ++i)
+        message += ", nor (" + converted.lost[i].where + ") " + converted.lost[i].message;
+    if (converted.lost.size() > kMaxNamed)
+        message += ", and " + std::to_string(converted.lost.size() - kMaxNamed) + " more";
+    return {ErrorCode::Unsupported, output.path, first.where, std::move(message),
+            remedyFor(definition, output.format)};
+}
+
+/// All files of an output, the manifest last.
+Result<Converted> makeFiles(const TokenizerDefinition& definition, const TrainOptions::Output& output,
+                            const Progress& progress, std::vector<MadeFile>& files) {
+    ConvertOptions convert;
+    convert.progress = progress;
+    const fs::path place(output.path);
+    auto converted = convertFor(definition, output.format, place.stem().string(), convert);
+    if (!converted) {
+        converted.error().file = output.path;
+        return converted;
+    }
+    if (converted->files.empty())
+        return tl::unexpected<Error>(refusal(*converted, definition, output));
+    for (std::size_t i = 0; i < converted->files.size(); ++i) {
+        const bool named = i == 0 && !isFolder(output.format);
+        fs::path path = named ? place : place.parent_path() / converted->files[i].name;
+        if (isFolder(output.format))
+            path = place / converted->files[i].name;
+        files.push_back({std::move(path), std::move(converted->files[i].bytes)});
+    }
+    return converted;
+}
+
+} // namespace
+
+Result<void> checkOutputs(const TrainOptions& options) {
+    Places places(options.overwrite);
+    for (const TrainOptions::Output& output : options.outputs) {
+        if (output.path.empty())
+            return refuse("", "the name of a file to write is empty", "name one");
+        const fs::path place(output.path);
+        auto done = isFolder(output.format) ? places.folder(place) : places.file(place);
+        if (done && output.format == TargetFormat::Tiktoken)
+            done = places.file(fs::path(place).replace_extension(".py"));
+        if (done && options.manifest && !isFolder(output.format))
+            done = places.file(manifestPlace(output));
+        if (!done)
+            return done;
+    }
+    return {};
+}
+
+Result<WrittenOutputs> writeOutputs(const TokenizerDefinition& definition, const TrainOptions& options,
+                                    std::string_view manifest, const Progress& progress) {
+    std::vector<MadeFile> files;
+    WrittenOutputs written;
+    for (const TrainOptions::Output& output : options.outputs) {
+        const auto converted = makeFiles(definition, output, progress, files);
+        if (!converted)
+            return tl::unexpected<Error>(converted.error());
+        written.notes.insert(written.notes.end(), converted->notes.begin(), converted->notes.end());
+        if (options.manifest)
+            files.push_back({manifestPlace(output), std::string(manifest)});
+    }
+    Places places(options.overwrite);
+    for (const TrainOptions::Output& output : options.outputs) {
+        if (!isFolder(output.format))
+            continue;
+        if (auto free = places.folder(output.path); !free)
+            return tl::unexpected<Error>(free.error());
+    }
+    for (const MadeFile& file : files) {
+        if (auto free = places.file(file.path); !free)
+            return tl::unexpected<Error>(free.error());
+    }
+    for (const TrainOptions::Output& output : options.outputs) {
+        std::error_code failed;
+        if (isFolder(output.format))
+            fs::create_directories(output.path, failed);
+        if (failed)
+            return tl::unexpected<Error>(unwritten(output.path, failed.value()));
+    }
+    for (const MadeFile& file : files) {
+        if (auto done = writeWhole(file.path, file.bytes); !done)
+            return tl::unexpected<Error>(done.error());
+        written.files.push_back(file.path.string());
+    }
+    return written;
+}
+
+} // namespace tokenscope::train

@@ -1,0 +1,28 @@
+#pragma once
+// A trained tokenizer's files: each whole, as whole_file.h says, and none before all of them are result.
+
+#include "core/base/error.h"
+#include "core/definition/tokenizer_definition.h"
+#include "core/train/pipeline/train_options.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope::train {
+
+/// Says before hours of work what could not be written after them: the files named, and those that come beside them (a rank
+/// file's module, the manifest). Errors: BadInput (something is there already, it is no file, two are one, or there is no such
+/// folder), with `file`.
+Result<void> checkOutputs(const TrainOptions& options);
+
+struct WrittenOutputs {
+    std::vector<std::string> files;
+    Diagnostics notes;
+};
+/// Nothing is written where one output can't be said or a place is taken. Errors: Unsupported with the place that the format
+/// can't say; BadInput; Unreadable; Canceled.
+Result<WrittenOutputs> writeOutputs(const TokenizerDefinition& definition, const TrainOptions& options,
+                                    std::string_view manifest, const Progress& progress);
+
+} // namespace tokenscope::train

@@ -1,0 +1,48 @@
+#pragma once
+// Added tokens, cut out of a text before its words are: as an encoder does, so that no word spells one or reaches into it.
+//
+//   text       say <|end|> THE end     tokens: <|end|> (of the text as it is), the (of normalized text)
+//   sections   say ␣ | ␣THE␣end        of the text
+//   normalized say ␣ | ␣ | ␣end        of each section, lower case
+//
+// Both passes are the encoder's own (core/encoding/added_tokens.h).
+
+#include "core/encoding/added_tokens/added_tokens.h"
+#include "core/stages/normalize/normalizer.h"
+
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope::train {
+
+/// Const and thread-safe; cheap to copy.
+class AddedTokenExtractor {
+  public:
+    AddedTokenExtractor() = default;
+    /// `normalizer` may be null. Errors: TooLarge (more bytes of tokens than can be looked for at once).
+    static Result<AddedTokenExtractor> make(std::vector<AddedToken> tokens, const Normalizer* normalizer);
+
+    [[nodiscard]] bool empty() const { return !m_passes; }
+    /// No token has or takes a blank: where a text is parted at blanks, each part knows all of its tokens.
+    [[nodiscard]] bool haveNoBlank() const { return m_noBlank; }
+
+    /// Told of what stands between tokens, and where it begins.
+    using EachSection = std::function<Result<void>(std::string_view section, std::size_t begin)>;
+    /// Of a text as it is. Errors: Canceled, those of `each`.
+    Result<void> ofText(std::string_view text, const EachSection& each, const Progress& progress) const;
+    /// Of a section that was normalized.
+    Result<void> ofNormalized(std::string_view text, const EachSection& each, const Progress& progress) const;
+
+  private:
+    struct Passes {
+        std::vector<AddedToken> tokens;
+        std::unique_ptr<const AddedTokenScanner> text;
+        std::unique_ptr<const AddedTokenScanner> normalized;
+    };
+    std::shared_ptr<const Passes> m_passes; ///< null: no tokens
+    bool m_noBlank = true;
+};
+
+} // namespace tokenscope::train

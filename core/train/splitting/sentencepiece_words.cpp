@@ -1,0 +1,127 @@
+#include "core/train/splitting/sentencepiece_words.h"
+
+#include "core/definition/metaspace.h"
+#include "core/text/utf8.h"
+#include "core/unicode/reference_classes.h"
+
+#include <optional>
+#include <utility>
+
+namespace tokenscope::train {
+namespace {
+
+constexpr int kAnyScript = -1;
+
+bool isDigit(char32_t c) {
+    return (c >= '0' && c <= '9') || (c >= 0xFF10 && c <= 0xFF19);
+}
+
+/// The reference's numbers of scripts, with one for characters that it has none of.
+int scriptNumber(char32_t c) {
+    static const int common = sentencePieceScript('.');
+    if (c == DecodedCharacter::kInvalid)
+        return common;
+    const int script = sentencePieceScript(c);
+    return script == 0 ? common : script;
+}
+
+std::shared_ptr<const PrefixTrie> trieOf(const std::vector<std::string>& texts) {
+    std::vector<std::pair<std::string_view, std::uint32_t>> keys;
+    keys.reserve(texts.size());
+    for (const std::string& text : texts)
+        keys.emplace_back(text, static_cast<std::uint32_t>(keys.size()));
+    return keys.empty() ? nullptr : std::make_shared<const PrefixTrie>(std::move(keys));
+}
+
+} // namespace
+
+Result<SentencePieceWords> SentencePieceWords::make(const SentencePieceNormalizer& config,
+                                                    const SentencePieceBoundaries& cuts,
+                                                    const std::vector<std::string>& userDefined) {
+    std::vector<std::string> plain;
+    std::vector<std::string> escaped;
+    bool noBlanks = true;
+    for (const std::string& text : userDefined) {
+        plain.push_back(withoutMetaspaces(text));
+        escaped.push_back(config.escapeWhitespaces ? withMetaspaces(text) : plain.back());
+        noBlanks = noBlanks && plain.back().find(' ') == std::string::npos;
+    }
+    auto pass = SentencePieceNormalizerPass::create(config, trieOf(plain));
+    if (!pass)
+        return tl::unexpected<Error>(pass.error());
+    SentencePieceWords words(std::move(*pass), cuts);
+    words.m_userDefined = trieOf(escaped);
+    words.m_noBlanks = noBlanks;
+    words.m_blankBehind = config.treatWhitespaceAsSuffix;
+    return words;
+}
+
+/// A mark that is of every script has that of what stands before it.
+int SentencePieceWords::scriptOf(char32_t c, int before) const {
+    static const int inherited = sentencePieceScript(0x301);
+    if (!m_cuts.atNumbers && isDigit(c))
+        return kAnyScript;
+    const int script = scriptNumber(c);
+    return script == inherited ? before : script;
+}
+
+void SentencePieceWords::cut(std::string_view stretch,
+                             const std::function<void(std::string_view)>& each) const {
+    std::size_t begin = 0;
+    const auto cutAt = [&](std::size_t at) {
+        if (at > begin)
+            each(stretch.substr(begin, at - begin));
+        begin = at;
+    };
+    int script = kAnyScript;
+    bool afterDigit = false;
+    for (std::size_t at = 0; at < stretch.size();) {
+        const DecodedCharacter c = decodeUtf8(stretch, at);
+        const std::size_t end = at + c.length;
+        if (stretch.substr(at, c.length) == kMetaspace) {
+            if (m_cuts.atBlanks)
+                cutAt(m_blankBehind ? end : at);
+            script = m_cuts.atBlanks ? kAnyScript : script;
+            afterDigit = false;
+        } else {
+            const int next = scriptOf(c.value, script);
+            const bool digit = m_cuts.digitsAlone && isDigit(c.value);
+            const bool changes =
+                m_cuts.atScripts && next != kAnyScript && script != kAnyScript && next != script;
+            if (changes || digit || afterDigit)
+                cutAt(at);
+            script = next;
+            afterDigit = digit;
+        }
+        at = end;
+    }
+    cutAt(stretch.size());
+}
+
+Result<void> SentencePieceWords::forEach(std::string_view line, SentencePieceNormalizerPass::Start start,
+                                         const std::function<void(std::string_view)>& each,
+                                         const Progress& progress) const {
+    SentencePieceNormalized normalized;
+    if (auto done = m_pass.apply(line, normalized, progress, start); !done)
+        return done;
+    const std::string_view text = normalized.text;
+    std::size_t begin = 0;
+    if (m_userDefined) {
+        PrefixTrie::Reader reader(*m_userDefined, text);
+        for (std::size_t at = 0; at < text.size();) {
+            std::optional<PrefixTrie::Match> found;
+            if (m_userDefined->keyBegins(static_cast<unsigned char>(text[at])))
+                found = reader.longestPrefix(at);
+            if (!found) {
+                ++at;
+                continue;
+            }
+            cut(text.substr(begin, at - begin), each);
+            begin = at += found->length;
+        }
+    }
+    cut(text.substr(begin), each);
+    return {};
+}
+
+} // namespace tokenscope::train

@@ -1,0 +1,110 @@
+#include "core/train/splitting/training_words.h"
+
+#include "core/stages/pretokenize/known_patterns.h"
+#include "core/text/utf8.h"
+#include "core/unicode/char_class.h"
+
+#include <algorithm>
+
+namespace tokenscope::train {
+
+namespace {
+
+enum class Kind { Letter, Number, Other };
+
+struct Character {
+    Kind kind = Kind::Other;
+    std::size_t end = 0;
+};
+
+Character characterAt(std::string_view text, std::size_t at) {
+    const DecodedCharacter decoded = decodeUtf8(text, at);
+    Character character{Kind::Other, at + decoded.length};
+    if (!decoded.valid())
+        return character;
+    const std::uint8_t classes = charClasses()[decoded.value];
+    if ((classes & (char_class::kLetter | char_class::kMark)) != 0)
+        character.kind = Kind::Letter;
+    else if ((classes & char_class::kNumber) != 0)
+        character.kind = Kind::Number;
+    return character;
+}
+
+std::size_t endOfRun(std::string_view text, std::size_t at) {
+    const Kind kind = characterAt(text, at).kind;
+    std::size_t end = at;
+    while (end < text.size()) {
+        const Character character = characterAt(text, end);
+        if (character.kind != kind)
+            break;
+        end = character.end;
+    }
+    return end;
+}
+
+/// A stretch of one line, without anything that is cut out; blanks are `▁` already.
+void countStretch(std::string_view stretch, WordCounts& words) {
+    constexpr std::string_view kBlank = "▁";
+    for (std::size_t begin = 0; begin < stretch.size();) {
+        std::size_t at = begin;
+        if (stretch.substr(at).starts_with(kBlank))
+            at += kBlank.size();
+        std::size_t end = at;
+        if (at < stretch.size() && !stretch.substr(at).starts_with(kBlank)) {
+            const Character first = characterAt(stretch, at);
+            end = first.kind == Kind::Number ? first.end : endOfRun(stretch, at);
+        }
+        // `▁` counts as an other character, but begins the next word.
+        if (const std::size_t blank = stretch.substr(0, end).find(kBlank, at);
+            blank != std::string_view::npos)
+            end = blank;
+        words.add(stretch.substr(begin, end - begin));
+        begin = end;
+    }
+}
+
+void countLine(std::string_view line, std::span<const std::string> cutOut, WordCounts& words) {
+    std::string spelled = "▁";
+    for (const char c : line) {
+        if (c == ' ')
+            spelled += "▁";
+        else
+            spelled += c;
+    }
+    std::size_t stretch = 0;
+    std::size_t at = 0;
+    while (at < spelled.size()) {
+        std::size_t longest = 0;
+        for (const std::string& piece : cutOut) {
+            if (piece.size() > longest && std::string_view(spelled).substr(at).starts_with(piece))
+                longest = piece.size();
+        }
+        if (longest > 0) {
+            countStretch(std::string_view(spelled).substr(stretch, at - stretch), words);
+            stretch = at + longest;
+        }
+        at += std::max(longest, std::size_t{1});
+    }
+    countStretch(std::string_view(spelled).substr(stretch), words);
+}
+
+} // namespace
+
+void countByteLevelWords(std::string_view text, WordCounts& words) {
+    const ScanFunction endOfWord = scanner(KnownPattern::Gpt2);
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = endOfWord(text, begin);
+        words.add(text.substr(begin, end - begin));
+        begin = end;
+    }
+}
+
+void countMetaspaceWords(std::string_view text, std::span<const std::string> cutOut, WordCounts& words) {
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        countLine(text.substr(0, end), cutOut, words);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+}
+
+} // namespace tokenscope::train

@@ -1,0 +1,306 @@
+#include "core/train/splitting/word_split.h"
+
+#include "core/definition/metaspace.h"
+#include "core/formats/huggingface/definition_json.h"
+#include "core/stages/normalize/normalizer.h"
+#include "core/stages/pretokenize/pre_tokenizer.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
+#include "core/train/splitting/added_token_extractor.h"
+#include "core/train/splitting/pattern_words.h"
+#include "core/train/splitting/word_breaks.h"
+
+#include <nlohmann/json.hpp>
+
+#include <utility>
+
+namespace tokenscope::train {
+namespace {
+
+/// Before a part that begins its record, where it could be taken for one that doesn't.
+constexpr char kBegins = '\x01';
+
+std::string describeStages(const SplitStages& stages) {
+    nlohmann::ordered_json json;
+    json["normalizer"] = stageJson(stages.normalizer);
+    json["pre_tokenizer"] = stageJson(stages.preTokenizer);
+    if (stages.normalizer && std::holds_alternative<SentencePieceNormalizer>(stages.normalizer->kind)) {
+        json["cuts"] = {{"blanks", stages.cuts.atBlanks},
+                        {"scripts", stages.cuts.atScripts},
+                        {"numbers", stages.cuts.atNumbers},
+                        {"digits", stages.cuts.digitsAlone}};
+        json["user_defined"] = stages.userDefined;
+    }
+    if (stages.joinedByBlank)
+        json["joined_by_blank"] = *stages.joinedByBlank;
+    for (AddedToken token : stages.added) {
+        token.id = token.idInFile = 0;
+        auto told = addedTokenJson(token);
+        told.erase("id");
+        json["added_tokens"].push_back(std::move(told));
+    }
+    return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+/// Before each `▁` that doesn't stand behind one of `joined`.
+void cutAtBlanks(std::string_view word, const std::set<std::string>& joined, const EachWord& each) {
+    std::size_t begin = 0;
+    for (std::size_t at = 1; (at = word.find(kMetaspace, at)) != std::string_view::npos; ++at) {
+        if (joined.contains(std::string(lastCharacter(word.substr(0, at)))))
+            continue;
+        each(word.substr(begin, at - begin));
+        begin = at;
+    }
+    if (begin < word.size())
+        each(word.substr(begin));
+}
+
+std::string_view withoutLineFeed(std::string_view record) {
+    if (record.ends_with('\n'))
+        record.remove_suffix(1);
+    return record;
+}
+
+} // namespace
+
+struct WordSplit::State {
+    SplitStages stages;
+    std::string description;
+    bool byteLevel = false;
+    std::optional<WordBreaks> breaks;
+    AddedTokenExtractor cuts;
+    // One of these roads.
+    std::optional<PatternWords> patterns;
+    std::optional<SentencePieceWords> sentencePiece;
+    std::unique_ptr<Normalizer> normalizer; ///< may be null
+    std::unique_ptr<PreTokenizer> preTokenizer;
+
+    Result<void> make();
+    Result<void> makeSentencePiece();
+    Result<void> makeStages();
+    Result<void> forEach(std::string_view record, bool begins, const EachWord& each,
+                         const Progress& progress) const;
+    Result<void> forEachByStages(std::string_view section, std::size_t begin, const EachWord& each,
+                                 const Progress& progress) const;
+    Result<void> forEachPreToken(NormalizedText text, const EachWord& each, const Progress& progress) const;
+};
+
+Result<void> WordSplit::State::makeSentencePiece() {
+    const auto& config = std::get<SentencePieceNormalizer>(stages.normalizer->kind);
+    if (stages.preTokenizer)
+        return fail(ErrorCode::Unsupported, {}, "SentencePiece's normalizer with a pre-tokenizer");
+    auto made = SentencePieceWords::make(config, stages.cuts, stages.userDefined);
+    if (!made)
+        return tl::unexpected<Error>(made.error());
+    sentencePiece = std::move(*made);
+    if (!stages.cuts.atBlanks || !sentencePiece->userDefinedHaveNoBlank())
+        return {};
+    const std::bitset<256> before = sentencePiece->pass().partsAfter();
+    std::bitset<256> after = lettersOfAscii();
+    for (std::size_t c = 0; c < after.size(); ++c)
+        after.set(c, after[c] && sentencePiece->pass().plain()[c] != '\0' &&
+                         sentencePiece->pass().plain()[c] != ' ');
+    if (before.any() && after.any())
+        breaks.emplace(before, after);
+    return {};
+}
+
+Result<void> WordSplit::State::make() {
+    description = describeStages(stages);
+    byteLevel = stages.byteLevel();
+    if (stages.normalizer && std::holds_alternative<SentencePieceNormalizer>(stages.normalizer->kind))
+        return makeSentencePiece();
+    if (auto made = makeStages(); !made)
+        return made;
+    auto made = AddedTokenExtractor::make(stages.added, normalizer.get());
+    if (!made)
+        return tl::unexpected<Error>(made.error());
+    cuts = *std::move(made);
+    if (cuts.haveNoBlank())
+        breaks = WordBreaks::of(stages.normalizer, stages.preTokenizer);
+    return {};
+}
+
+Result<void> WordSplit::State::makeStages() {
+    if (!stages.normalizer && stages.preTokenizer) {
+        auto made = PatternWords::make(*stages.preTokenizer);
+        if (!made)
+            return tl::unexpected<Error>(made.error());
+        patterns = std::move(*made);
+    }
+    if (patterns)
+        return {};
+    if (stages.normalizer) {
+        auto made = makeNormalizer(*stages.normalizer);
+        if (!made)
+            return tl::unexpected<Error>(made.error());
+        normalizer = std::move(*made);
+    }
+    if (stages.preTokenizer) {
+        auto made = makePreTokenizer(*stages.preTokenizer);
+        if (!made)
+            return tl::unexpected<Error>(made.error());
+        preTokenizer = std::move(*made);
+    }
+    return {};
+}
+
+Result<void> WordSplit::State::forEachPreToken(NormalizedText normalized, const EachWord& each,
+                                               const Progress& progress) const {
+    if (normalized.text.empty())
+        return {};
+    PreTokenizedText text;
+    text.startsOriginal = normalized.reference.front().begin == 0;
+    text.words.push_back({0, static_cast<std::uint32_t>(normalized.text.size())});
+    text.text = std::move(normalized);
+    if (preTokenizer) {
+        if (auto done = preTokenizer->apply(text, progress); !done)
+            return done;
+    }
+    const std::string_view all = text.text.text;
+    for (const ByteSpan span : text.words) {
+        const std::string_view word = all.substr(span.begin, span.size());
+        if (stages.joinedByBlank)
+            cutAtBlanks(word, *stages.joinedByBlank, each);
+        else if (!byteLevel)
+            each(word);
+        else if (const auto bytes = bytesOfAlphabet(word))
+            each(*bytes);
+    }
+    return {};
+}
+
+/// `begin`: of the section in its record.
+Result<void> WordSplit::State::forEachByStages(std::string_view section, std::size_t begin,
+                                               const EachWord& each, const Progress& progress) const {
+    const auto at = static_cast<std::uint32_t>(begin);
+    NormalizedText text = isValidUtf8(section) ? NormalizedText::identity(section, at)
+                                               : NormalizedText::identity(toValidUtf8(section), at);
+    if (normalizer) {
+        if (auto done = normalizer->apply(text, progress); !done)
+            return done;
+    }
+    if (cuts.empty())
+        return forEachPreToken(std::move(text), each, progress);
+    return cuts.ofNormalized(
+        text.text,
+        [&](std::string_view part, std::size_t first) -> Result<void> {
+            if (part.size() == text.text.size())
+                return forEachPreToken(std::move(text), each, progress);
+            return forEachPreToken(NormalizedText::identity(part, text.reference[first].begin), each,
+                                   progress);
+        },
+        progress);
+}
+
+Result<void> WordSplit::State::forEach(std::string_view record, bool begins, const EachWord& each,
+                                       const Progress& progress) const {
+    if (sentencePiece) {
+        using Start = SentencePieceNormalizerPass::Start;
+        return sentencePiece->forEach(record, begins ? Start::Text : Start::Continuation, each, progress);
+    }
+    const auto ofSection = [&](std::string_view section, std::size_t begin) -> Result<void> {
+        if (patterns)
+            return patterns->forEach(section, each, progress);
+        return section.empty() ? Result<void>() : forEachByStages(section, begin, each, progress);
+    };
+    if (cuts.empty())
+        return ofSection(record, 0);
+    return cuts.ofText(
+        record,
+        [&](std::string_view section, std::size_t begin) {
+            return patterns ? cuts.ofNormalized(section, ofSection, progress) : ofSection(section, begin);
+        },
+        progress);
+}
+
+WordSplit::WordSplit(std::shared_ptr<const State> state)
+    : m_state(std::move(state)) {}
+
+Result<WordSplit> WordSplit::make(const WordSplitOptions& options) {
+    auto stages = stagesOf(options);
+    if (!stages)
+        return tl::unexpected<Error>(stages.error());
+    return make(std::move(*stages));
+}
+
+Result<WordSplit> WordSplit::make(SplitStages stages) {
+    auto state = std::make_shared<State>();
+    state->stages = std::move(stages);
+    if (auto done = state->make(); !done)
+        return tl::unexpected<Error>(done.error());
+    return WordSplit(std::move(state));
+}
+
+const SplitStages& WordSplit::stages() const {
+    return m_state->stages;
+}
+
+const std::string& WordSplit::description() const {
+    return m_state->description;
+}
+
+bool WordSplit::scanned() const {
+    return m_state->patterns && m_state->patterns->scanned();
+}
+
+bool WordSplit::parts() const {
+    return m_state->breaks.has_value();
+}
+
+Result<void> WordSplit::forEachWord(std::string_view record, const EachWord& each,
+                                    const Progress& progress) const {
+    return m_state->forEach(m_state->sentencePiece ? withoutLineFeed(record) : record, true, each, progress);
+}
+
+Result<void> WordSplit::count(std::string_view record, WordCounts& words, std::uint64_t times,
+                              const Progress& progress, const char* readable) const {
+    if (scanned()) {
+        const auto counts = [&](std::string_view section, std::size_t) -> Result<void> {
+            m_state->patterns->count(section, words, times,
+                                     readable ? readable : record.data() + record.size());
+            return {};
+        };
+        if (m_state->cuts.empty())
+            return counts(record, 0);
+        return m_state->cuts.ofText(
+            record,
+            [&](std::string_view section, std::size_t) {
+                return m_state->cuts.ofNormalized(section, counts, progress);
+            },
+            progress);
+    }
+    return forEachWord(
+        record, [&](std::string_view word) { words.add(word, times); }, progress);
+}
+
+void WordSplit::countParts(std::string_view record, bool begins, WordCounts& parts, std::uint64_t times,
+                           const char* readable) const {
+    if (m_state->sentencePiece)
+        record = withoutLineFeed(record);
+    if (!readable)
+        readable = record.data() + record.size();
+    for (std::size_t begin = 0; begin < record.size();) {
+        const std::size_t end = m_state->breaks->next(record, begin);
+        if (begin == 0 && begins && (record.front() == ' ' || record.front() == kBegins)) {
+            parts.add(kBegins + std::string(record.substr(0, end)), times);
+        } else {
+            parts.add(record.data() + begin, end - begin, readable, times);
+        }
+        begin = end;
+    }
+}
+
+Result<void> WordSplit::forEachWordOfPart(std::string_view part, const EachWord& each,
+                                          const Progress& progress) const {
+    const bool resumes = part.starts_with(' ');
+    if (part.starts_with(kBegins))
+        part.remove_prefix(1);
+    return m_state->forEach(part, !resumes, each, progress);
+}
+
+std::size_t WordSplit::lastBreak(std::string_view text, std::size_t begin) const {
+    return m_state->breaks ? m_state->breaks->last(text, begin) : begin;
+}
+
+} // namespace tokenscope::train

@@ -1,0 +1,120 @@
+#pragma once
+// Byte-pair encoding, learned: the most frequent adjacent pair becomes a piece, again and again. Stepwise, so that a
+// person can watch it; trainBpe() runs it to the end. The result depends on the words, their counts and the options
+// alone; with TieBreak::FirstPlace on the order of the words, too.
+//
+// The list of merges is all that a training needs to be taken up again: replay() them with the same words and options,
+// and go on.
+
+#include "core/base/error.h"
+#include "core/base/hash.h"
+#include "core/base/progress.h"
+#include "core/train/splitting/word_counts.h"
+#include "core/train/trainers/bpe/bpe_options.h"
+#include "core/train/trainers/bpe/pair_index.h"
+#include "core/train/trainers/bpe/symbol_pair.h"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+namespace tokenscope::train {
+
+// Bytes → symbol, for symbols whose bytes somebody else keeps: a flat table of numbers.
+
+class SpellingTable {
+  public:
+    /// kBreakSymbol when no symbol has these bytes.
+    [[nodiscard]] SymbolId find(std::string_view bytes, std::span<const std::string> spelled) const {
+        return m_slots.empty() ? kBreakSymbol : m_slots[slotOf(bytes, spelled)];
+    }
+    /// `symbol` is the last of `spelled`, or before it. Where two have the same bytes the first one is found.
+    void add(SymbolId symbol, std::span<const std::string> spelled) {
+        if ((m_size + 1) * 2 > m_slots.size()) {
+            const std::vector<SymbolId> former = std::move(m_slots);
+            m_slots.assign(former.empty() ? 1024 : former.size() * 2, kBreakSymbol);
+            for (const SymbolId old : former) {
+                if (old != kBreakSymbol)
+                    m_slots[slotOf(spelled[old], spelled)] = old;
+            }
+        }
+        SymbolId& slot = m_slots[slotOf(spelled[symbol], spelled)];
+        if (slot == kBreakSymbol) {
+            slot = symbol;
+            ++m_size;
+        }
+    }
+
+  private:
+    [[nodiscard]] std::size_t slotOf(std::string_view bytes, std::span<const std::string> spelled) const {
+        const std::size_t mask = m_slots.size() - 1;
+        std::size_t at = static_cast<std::size_t>(hashBytes(bytes)) & mask;
+        while (m_slots[at] != kBreakSymbol && spelled[m_slots[at]] != bytes)
+            at = (at + 1) & mask;
+        return at;
+    }
+    std::vector<SymbolId> m_slots; ///< as many as a power of two, or none
+    std::size_t m_size = 0;
+};
+
+struct TrainedMerge {
+    SymbolPair pair;
+    SymbolId merged = 0;
+    std::uint64_t count = 0; ///< of the pair when it was merged
+    bool newPiece = true;    ///< false: another pair had made the same piece before
+    bool operator==(const TrainedMerge&) const = default;
+};
+
+struct TrainedBpe {
+    std::vector<std::string> symbols; ///< the alphabet, then each new piece in the order of merging
+    std::size_t alphabetSize = 0;
+    std::vector<TrainedMerge> merges;
+    bool operator==(const TrainedBpe&) const = default;
+};
+
+/// Copies are snapshots.
+class BpeTrainer {
+  public:
+    /// Told to stop meanwhile, it counts too little: whoever may stop it looks at the token before going on.
+    BpeTrainer(const WordCounts& words, BpeTrainerOptions options, const std::stop_token& stop = {});
+    /// Goes on from what is there: the words are spelled in these symbols, with none of these merges left to do. A symbol
+    /// without a spelling is no piece.
+    BpeTrainer(TrainedBpe begun, WordCells words, BpeTrainerOptions options,
+               const std::stop_token& stop = {});
+
+    /// One merge, or nullopt when nothing is left to merge or `pieces` is reached. The same with and without events.
+    /// Without `tieBreak` MergeEvents::tied stays empty: to find them all pairs are looked at.
+    std::optional<TrainedMerge> step(MergeEvents* events = nullptr, bool tieBreak = true);
+    /// What step() would merge.
+    [[nodiscard]] std::optional<CountedPair> next();
+    /// These merges, without asking whether they are the best. Errors: Damaged at a merge that the words don't have, or
+    /// whose piece is reserved or too long (the ones before it are done); Canceled.
+    Result<void> replay(std::span<const SymbolPair> merges, const Progress& progress = {});
+
+    [[nodiscard]] const PairIndex& pairs() const { return m_pairs; }
+    [[nodiscard]] const TrainedBpe& result() const { return m_result; }
+    [[nodiscard]] TrainedBpe takeResult() { return std::move(m_result); }
+    [[nodiscard]] const BpeTrainerOptions& options() const { return m_options; }
+    /// Training goes on until there are so many.
+    void setPieces(std::size_t pieces) { m_options.pieces = pieces; }
+
+  private:
+    [[nodiscard]] std::string joined(SymbolPair pair) const;
+    [[nodiscard]] bool allowed(const std::string& text) const;
+    TrainedMerge merge(CountedPair best, std::string text, MergeEvents* events);
+
+    BpeTrainerOptions m_options;
+    PairIndex m_pairs;
+    TrainedBpe m_result;
+    SpellingTable m_ids;
+    std::unordered_set<std::string> m_reserved;
+};
+
+/// Progress counts pieces. Errors: BadInput when the alphabet alone is larger than `pieces`; Canceled.
+Result<TrainedBpe> trainBpe(const WordCounts& words, const BpeTrainerOptions& options,
+                            const Progress& progress = {});
+
+} // namespace tokenscope::train

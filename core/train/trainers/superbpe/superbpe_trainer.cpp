@@ -1,0 +1,200 @@
+// Stretches of text in the pieces of a finished first stage.
+
+#include "core/train/trainers/superbpe/superbpe_trainer.h"
+
+#include "core/train/trainers/bpe/bpe_trainer.h"
+#include "core/train/trainers/bpe/training_alphabet.h"
+
+#include <algorithm>
+#include <bitset>
+#include <memory>
+#include <utility>
+
+namespace tokenscope::train {
+
+/// The stretches as an encoder spells them that does these merges in their order. Too few when told to stop.
+WordCells spelledSegments(const WordCounts& stretches, const TrainingAlphabet& alphabet,
+                          const TrainedBpe& trained, const std::stop_token& stop = {});
+
+namespace {
+
+constexpr std::size_t kBytes = 256;
+/// By two bytes: some piece has them side by side.
+using JoinedBytes = std::bitset<kBytes * kBytes>;
+
+std::size_t indexOf(char left, char right) {
+    return static_cast<unsigned char>(left) * kBytes + static_cast<unsigned char>(right);
+}
+
+std::unique_ptr<JoinedBytes> joinedBytes(const TrainedBpe& trained) {
+    auto joined = std::make_unique<JoinedBytes>();
+    for (const std::string& symbol : trained.symbols) {
+        for (std::size_t i = 0; i + 1 < symbol.size(); ++i)
+            joined->set(indexOf(symbol[i], symbol[i + 1]));
+    }
+    // An uncovered character is no piece, but not to be parted either.
+    for (std::size_t left = 0x80; left < kBytes; ++left) {
+        for (std::size_t right = 0x80; right < 0xC0; ++right)
+            joined->set(left * kBytes + right);
+    }
+    return joined;
+}
+
+template <class F>
+void forEachUnit(std::string_view stretch, const JoinedBytes& joined, F&& f) {
+    std::size_t begin = 0;
+    for (std::size_t i = 1; i < stretch.size(); ++i) {
+        if (!joined[indexOf(stretch[i - 1], stretch[i])]) {
+            f(stretch.substr(begin, i - begin));
+            begin = i;
+        }
+    }
+    if (begin < stretch.size())
+        f(stretch.substr(begin));
+}
+
+/// Each unit once, with all merges done.
+WordCells spelledUnits(const WordCounts& units, const TrainingAlphabet& alphabet, const TrainedBpe& trained,
+                       const std::stop_token& stop) {
+    WordCells cells;
+    cells.reserve(units.size(), units.bytes());
+    std::vector<SymbolId> symbols;
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        alphabet.spell(units.word(i), symbols);
+        cells.addWord(symbols, units.count(i));
+    }
+    PairIndex pairs(std::move(cells), trained.alphabetSize, TieBreak::SmallerIds);
+    for (const TrainedMerge& merge : trained.merges) {
+        if (stop.stop_requested())
+            break;
+        pairs.merge(merge.pair, merge.merged, trained.symbols);
+    }
+    return pairs.words();
+}
+
+} // namespace
+
+WordCells spelledSegments(const WordCounts& stretches, const TrainingAlphabet& alphabet,
+                          const TrainedBpe& trained, const std::stop_token& stop) {
+    const auto stopped = [&stop](std::size_t i) { return i % 256 == 0 && stop.stop_requested(); };
+    const auto joined = joinedBytes(trained);
+    WordCounts units;
+    for (std::size_t i = 0; i < stretches.size() && !stopped(i); ++i)
+        forEachUnit(stretches.word(i), *joined, [&](std::string_view unit) { units.add(unit); });
+    const WordCells spelled = spelledUnits(units, alphabet, trained, stop);
+    std::vector<std::uint32_t> begins; // of each unit in `pieces`
+    std::vector<SymbolId> pieces;
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        begins.push_back(static_cast<std::uint32_t>(pieces.size()));
+        const auto word = spelled.word(i);
+        pieces.insert(pieces.end(), word.begin(), word.end());
+    }
+    begins.push_back(static_cast<std::uint32_t>(pieces.size()));
+
+    std::size_t symbols = 0;
+    for (std::size_t i = 0; i < units.size(); ++i)
+        symbols += (begins[i + 1] - begins[i]) * units.count(i);
+    WordCells cells;
+    cells.reserve(stretches.size(), symbols);
+    std::vector<SymbolId> stretch;
+    for (std::size_t i = 0; i < stretches.size() && !stopped(i); ++i) {
+        stretch.clear();
+        forEachUnit(stretches.word(i), *joined, [&](std::string_view unit) {
+            const std::size_t index = *units.find(unit);
+            stretch.insert(stretch.end(), pieces.begin() + begins[index], pieces.begin() + begins[index + 1]);
+        });
+        cells.addWord(stretch, stretches.count(i));
+    }
+    return cells;
+}
+
+namespace {
+
+BpeTrainerOptions ofFirstStage(const SuperBpeOptions& options) {
+    BpeTrainerOptions first = options.bpe;
+    first.pieces = options.transition;
+    first.maxPieceWords = 0;
+    return first;
+}
+
+} // namespace
+
+SuperBpeTrainer::SuperBpeTrainer(const WordCounts& words, const WordCounts& stretches,
+                                 const SuperBpeOptions& options, std::stop_token stop)
+    : m_options(options)
+    , m_words(&words)
+    , m_superwords(&stretches)
+    , m_stop(std::move(stop))
+    , m_trainer(words, ofFirstStage(options), m_stop) {}
+
+Result<SuperBpeTrainer> SuperBpeTrainer::make(const WordCounts& words, const WordCounts& stretches,
+                                              const SuperBpeOptions& options, std::stop_token stop) {
+    if (!options.bpe.endOfWordSuffix.empty() || !options.bpe.continuingPrefix.empty())
+        return fail(ErrorCode::BadInput, {},
+                    "pieces across words have no word ends and nothing that continues a word");
+    if (options.transition > options.bpe.pieces)
+        return fail(ErrorCode::BadInput, {},
+                    "the transition at " + std::to_string(options.transition) + " pieces is beyond the " +
+                        std::to_string(options.bpe.pieces) + " asked for");
+    for (const WordCounts* counts : {&words, &stretches}) {
+        if (auto good = checkCells(counts->size(), counts->bytes()); !good)
+            return tl::unexpected(good.error());
+    }
+    SuperBpeTrainer trainer(words, stretches, options, std::move(stop));
+    const std::size_t alphabet = trainer.result().alphabetSize;
+    if (alphabet > options.transition)
+        return fail(ErrorCode::BadInput, {},
+                    "the alphabet alone has " + std::to_string(alphabet) + " symbols, more than the " +
+                        std::to_string(options.transition) + " of the first stage");
+    return trainer;
+}
+
+void SuperBpeTrainer::beginSecondStage() {
+    m_second = true;
+    TrainedBpe begun = m_trainer.takeResult();
+    m_within = begun.merges.size();
+    const TrainingAlphabet alphabet(*m_words, m_options.bpe, m_stop);
+    WordCells cells = spelledSegments(*m_superwords, alphabet, begun, m_stop);
+    m_trainer = BpeTrainer(std::move(begun), std::move(cells), m_options.bpe, m_stop);
+}
+
+std::optional<TrainedMerge> SuperBpeTrainer::step(MergeEvents* events) {
+    if (!m_second) {
+        if (const auto merge = m_trainer.step(events))
+            return merge;
+        beginSecondStage();
+    }
+    return m_stop.stop_requested() ? std::nullopt : m_trainer.step(events);
+}
+
+Result<void> SuperBpeTrainer::replay(std::span<const SymbolPair> merges, const Progress& progress) {
+    while (!m_second && !merges.empty()) {
+        // A stage ends at its last piece, or earlier when its words have nothing left to merge.
+        if (m_trainer.result().symbols.size() >= m_options.transition || !m_trainer.next()) {
+            beginSecondStage();
+            break;
+        }
+        if (auto done = m_trainer.replay(merges.first(1), Progress{progress.stop, {}}); !done)
+            return done;
+        merges = merges.subspan(1);
+    }
+    if (m_stop.stop_requested())
+        return fail(ErrorCode::Canceled, {}, "training was canceled");
+    return m_trainer.replay(merges, progress);
+}
+
+Result<TrainedBpe> trainSuperBpe(const WordCounts& words, const WordCounts& stretches,
+                                 const SuperBpeOptions& options, const Progress& progress) {
+    auto trainer = SuperBpeTrainer::make(words, stretches, options, progress.stop);
+    if (!trainer)
+        return tl::unexpected(trainer.error());
+    while (!progress.stopped() && trainer->step()) {
+        if (trainer->result().merges.size() % 256 == 0)
+            progress.tell(trainer->result().symbols.size(), options.bpe.pieces);
+    }
+    if (progress.stopped())
+        return fail(ErrorCode::Canceled, {}, "training was canceled");
+    return trainer->takeResult();
+}
+
+} // namespace tokenscope::train

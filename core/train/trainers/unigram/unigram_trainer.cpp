@@ -1,0 +1,270 @@
+#include "core/train/trainers/unigram/unigram_trainer.h"
+
+#include "core/train/trainers/unigram/pruning.h"
+#include "core/train/trainers/unigram/seed_pieces.h"
+#include "core/train/trainers/unigram/unigram_lattices.h"
+#include "core/train/trainers/unigram/unigram_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+namespace tokenscope::train {
+
+namespace {
+
+constexpr double kLeastExpected = 0.5; ///< occurrences of a symbol
+constexpr unsigned kLastRounds = 1;
+constexpr double kOverWanted = 1.1; ///< pieces that are left to the last choice, which is by score
+
+tl::unexpected<Error> canceled() {
+    return fail(ErrorCode::Canceled, {}, "training was canceled");
+}
+
+Result<void> checked(const UnigramTrainerOptions& options) {
+    const auto bad = [](const char* message) { return fail(ErrorCode::BadInput, {}, message); };
+    if (options.pieces == 0 || options.pieces >= kMaxUnigramPieces / 2)
+        return bad("a Unigram model has from 1 to 16 million pieces");
+    if (!(options.shrinkingFactor > 0 && options.shrinkingFactor < 1))
+        return bad("the shrinking factor is not between 0 and 1");
+    if (options.subIterations == 0)
+        return bad("there is no training without a round of expectation and maximization");
+    if (options.maxTokenLength == 0 || options.maxTokenLength > kLongestUnigramPiece)
+        return bad("the longest piece has from 1 to 127 characters");
+    if (!(options.characterCoverage > 0 && options.characterCoverage <= 1))
+        return bad("the character coverage is not a share of the text");
+    return {};
+}
+
+/// Pieces, their probabilities and the lattices that they make, with one numbering.
+class Training {
+  public:
+    Training(const UnigramText& text, SeedPieces seeds, const UnigramTrainerOptions& options,
+             const Progress& progress, const UnigramProgressCallback& tell,
+             const UnigramCheckpointing& checkpointing)
+        : m_text(text)
+        , m_lattices(text, seeds)
+        , m_pieces(std::move(seeds.seeds))
+        , m_options(options)
+        , m_progress(progress)
+        , m_tell(tell)
+        , m_checkpointing(checkpointing)
+        , m_alphabet(text.alphabet.size() - 1)
+        , m_seeds(m_pieces.size())
+        , m_left(m_seeds) {
+        std::iota(m_left.begin(), m_left.end(), 0U);
+    }
+
+    Result<TrainedUnigram> run();
+
+  private:
+    void guessProbabilities();
+    /// As it was when the state was told.
+    Result<void> resume(const UnigramState& state);
+    Result<void> save() const;
+    /// One round of expectation and maximization; pieces that are hardly expected go if they may.
+    void estimate(bool mayDrop);
+    /// Of all pieces those of the numbers given, which rise.
+    void keep(const std::vector<std::uint32_t>& kept);
+    void tell(std::size_t wanted, std::uint64_t tokens = 0) const;
+    [[nodiscard]] std::vector<double> scores() const;
+    [[nodiscard]] TrainedUnigram result() const;
+
+    const UnigramText& m_text;
+    UnigramLattices m_lattices;
+    std::vector<SeedPieces::Seed> m_pieces; ///< single symbols first
+    std::vector<double> m_probabilities;
+    const UnigramTrainerOptions& m_options;
+    const Progress& m_progress;
+    const UnigramProgressCallback& m_tell;
+    const UnigramCheckpointing& m_checkpointing;
+    std::size_t m_alphabet;
+    std::size_t m_seeds;
+    std::vector<std::uint32_t> m_left; ///< what number a piece had at the begin
+    std::size_t m_round = 0;
+    unsigned m_iteration = 0; ///< of the round
+    double m_logLikelihood = 0;
+};
+
+void Training::guessProbabilities() {
+    double sum = 0;
+    for (const SeedPieces::Seed& piece : m_pieces) {
+        // A byte that never occurs is less likely than all that do.
+        m_probabilities.push_back(std::max(static_cast<double>(piece.count), kLeastExpected) * piece.length);
+        sum += m_probabilities.back();
+    }
+    for (double& probability : m_probabilities)
+        probability /= sum;
+}
+
+void Training::keep(const std::vector<std::uint32_t>& kept) {
+    if (kept.size() == m_pieces.size())
+        return;
+    std::vector<std::uint32_t> renumbered(m_pieces.size(), UnigramLattices::kGone);
+    for (std::uint32_t i = 0; i < kept.size(); ++i) {
+        renumbered[kept[i]] = i;
+        m_pieces[i] = m_pieces[kept[i]];
+        m_probabilities[i] = m_probabilities[kept[i]];
+        m_left[i] = m_left[kept[i]];
+    }
+    m_pieces.resize(kept.size());
+    m_probabilities.resize(kept.size());
+    m_left.resize(kept.size());
+    m_lattices.renumber(renumbered);
+}
+
+Result<void> Training::resume(const UnigramState& state) {
+    const auto damaged = [](const char* message) {
+        return fail(ErrorCode::Damaged, {}, message, "begin anew");
+    };
+    const std::vector<std::uint32_t>& left = state.left;
+    if (state.seeds != m_seeds || left.size() < m_alphabet || left.size() != state.probabilities.size() ||
+        state.iteration > m_options.subIterations)
+        return damaged("the state to go on from is one of other words");
+    for (std::size_t i = 0; i < left.size(); ++i) {
+        const bool rises = i < m_alphabet ? left[i] == i : left[i] > left[i - 1] && left[i] < m_seeds;
+        if (!rises || !(state.probabilities[i] >= 0 && state.probabilities[i] <= 1))
+            return damaged("the state to go on from has a piece that can't be there");
+    }
+    m_probabilities.resize(m_pieces.size());
+    keep(left);
+    m_probabilities = state.probabilities;
+    m_logLikelihood = state.logLikelihood;
+    m_round = state.round;
+    m_iteration = state.iteration;
+    return {};
+}
+
+Result<void> Training::save() const {
+    if (!m_checkpointing.due || !m_checkpointing.due())
+        return {};
+    return m_checkpointing.save({m_round, m_iteration, m_logLikelihood, m_seeds, m_left, m_probabilities});
+}
+
+void Training::estimate(bool mayDrop) {
+    const auto expected = m_lattices.expected(m_probabilities, m_options.threads, m_progress);
+    if (m_progress.stopped())
+        return;
+    m_logLikelihood = expected.logLikelihood;
+    std::vector<std::uint32_t> kept(m_pieces.size());
+    std::iota(kept.begin(), kept.end(), 0U);
+    if (mayDrop)
+        kept = expectedPieces(expected.counts, m_alphabet, m_options.pieces);
+    keep(kept);
+    // Variational Bayes: rare pieces get less than their share.
+    double sum = 0;
+    for (std::size_t i = 0; i < kept.size(); ++i) {
+        m_probabilities[i] = std::max(expected.counts[kept[i]], kLeastExpected);
+        sum += m_probabilities[i];
+    }
+    const double digammaOfSum = digamma(sum);
+    for (double& probability : m_probabilities)
+        probability = std::exp(digamma(probability) - digammaOfSum);
+}
+
+std::vector<double> Training::scores() const {
+    std::vector<double> scores;
+    scores.reserve(m_probabilities.size());
+    for (const double probability : m_probabilities)
+        scores.push_back(std::log(probability));
+    return scores;
+}
+
+void Training::tell(std::size_t wanted, std::uint64_t tokens) const {
+    if (m_tell)
+        m_tell({m_round, m_pieces.size(), m_logLikelihood, tokens});
+    // Pieces shrink by a factor: their logarithm goes down evenly.
+    const auto logOf = [](std::size_t n) {
+        return std::log(static_cast<double>(std::max<std::size_t>(n, 1)));
+    };
+    const double way = logOf(m_seeds) - logOf(wanted);
+    const double done =
+        m_pieces.size() <= wanted || way <= 0 ? 1 : (logOf(m_seeds) - logOf(m_pieces.size())) / way;
+    m_progress.tell(100 + static_cast<std::uint64_t>(900 * std::clamp(done, 0.0, 1.0)), 1000);
+}
+
+TrainedUnigram Training::result() const {
+    const std::vector<double> scores = this->scores();
+    const auto best = m_lattices.best(scores, true, m_options.threads, m_progress);
+    TrainedUnigram made;
+    made.alphabetSize = m_alphabet;
+    made.logLikelihood = m_logLikelihood;
+    made.tokens = best.tokens;
+    made.uncovered = m_text.uncovered;
+    made.seeds = m_seeds;
+    made.pieces.reserve(m_pieces.size());
+    for (std::size_t i = 0; i < m_pieces.size(); ++i) {
+        const bool required = i < m_alphabet;
+        const std::size_t others = best.firstOther[i + 1] - best.firstOther[i];
+        made.pieces.push_back(
+            {required ? m_text.alphabet[i + 1] : m_text.spelled(m_pieces[i].at, m_pieces[i].length),
+             scores[i], required, best.counts[i], others == 0 ? 0 : best.counts[i] * (others - 1)});
+    }
+    std::sort(made.pieces.begin(), made.pieces.end(), [](const UnigramPiece& a, const UnigramPiece& b) {
+        return a.score != b.score ? a.score > b.score : a.text < b.text;
+    });
+    return made;
+}
+
+Result<TrainedUnigram> Training::run() {
+    const auto nearlyWanted = static_cast<std::size_t>(kOverWanted * static_cast<double>(m_options.pieces));
+    guessProbabilities();
+    if (m_checkpointing.from) {
+        if (auto done = resume(*m_checkpointing.from); !done)
+            return tl::unexpected<Error>(done.error());
+    }
+    for (;; ++m_round, m_iteration = 0) {
+        while (m_iteration < m_options.subIterations) {
+            estimate(true);
+            if (m_progress.stopped())
+                return canceled();
+            ++m_iteration;
+            tell(nearlyWanted);
+            if (auto done = save(); !done)
+                return tl::unexpected<Error>(done.error());
+        }
+        if (m_pieces.size() <= nearlyWanted)
+            break;
+        const auto best = m_lattices.best(scores(), true, m_options.threads, m_progress);
+        if (m_progress.stopped())
+            return canceled();
+        tell(nearlyWanted, best.tokens);
+        const auto shrunk =
+            static_cast<std::size_t>(m_options.shrinkingFactor * static_cast<double>(m_pieces.size()));
+        keep(neededPieces(best, m_probabilities, m_alphabet, std::max(shrunk, nearlyWanted)));
+    }
+    keep(likeliestPieces(m_probabilities, m_alphabet, m_options.pieces));
+    // Scores of the pieces that are there, not of those that were.
+    for (unsigned i = 0; i < kLastRounds; ++i)
+        estimate(false);
+    TrainedUnigram made = result();
+    if (m_progress.stopped())
+        return canceled();
+    return made;
+}
+
+} // namespace
+
+Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTrainerOptions& options,
+                                    const Progress& progress, const UnigramProgressCallback& tell,
+                                    const UnigramCheckpointing& checkpointing) {
+    if (auto good = checked(options); !good)
+        return tl::unexpected<Error>(good.error());
+    const auto text = unigramText(words, options, progress);
+    if (!text)
+        return tl::unexpected<Error>(text.error());
+    const std::size_t alphabet = text->alphabet.size() - 1;
+    if (alphabet > options.pieces)
+        return fail(ErrorCode::BadInput, {},
+                    "the alphabet alone has " + std::to_string(alphabet) + " symbols, more than the " +
+                        std::to_string(options.pieces) + " pieces asked for",
+                    "ask for more pieces or for less character coverage");
+    auto seeds = seedPieces(*text, options, progress);
+    if (!seeds)
+        return tl::unexpected<Error>(seeds.error());
+    progress.tell(100, 1000);
+    return Training(*text, std::move(*seeds), options, progress, tell, checkpointing).run();
+}
+
+} // namespace tokenscope::train

@@ -1,0 +1,317 @@
+#include "core/train/trainers/wordpiece/wordpiece_trainer.h"
+
+#include "core/base/hash.h"
+#include "core/text/utf8.h"
+#include "core/train/trainers/characters.h"
+#include "core/train/trainers/wordpiece/pair_scores.h"
+
+#include <tsl/robin_map.h>
+
+#include <algorithm>
+#include <limits>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+namespace tokenscope::train {
+
+namespace {
+
+constexpr std::size_t kStopEvery = 4096; ///< words between two looks at the stop token
+
+struct PairHash {
+    std::size_t operator()(std::uint64_t pair) const {
+        return mixHash(pair ^ kHashSecrets.first, kHashSecrets.last);
+    }
+};
+
+} // namespace
+
+struct WordPieceTrainer::State {
+    using Symbol = PairScores::Symbol;
+    static constexpr Symbol kBreak = std::numeric_limits<Symbol>::max(); ///< a character beyond the alphabet
+    struct Word {
+        std::size_t begin = 0; ///< in symbols
+        std::size_t length = 0;
+        std::uint64_t count = 0;
+    };
+
+    State(const WordCounts& counted, const WordPieceTrainerOptions& asked, const std::stop_token& stop)
+        : options(asked)
+        , scores(asked.score == WordPieceTrainerOptions::Score::Likelihood,
+                 std::max<std::uint64_t>(asked.minFrequency, 1))
+        , reserved(asked.reserved.begin(), asked.reserved.end()) {
+        makeAlphabet(counted, stop);
+        result.alphabetSize = result.pieces.size();
+        addWords(counted, stop);
+    }
+
+    void makeAlphabet(const WordCounts& counted, const std::stop_token& stop);
+    void addWords(const WordCounts& counted, const std::stop_token& stop);
+    Symbol addPiece(const std::string& text, std::size_t length);
+    PairScores::Pair pairOf(Symbol left, Symbol right);
+    /// Counts a pair in a word, unless one of the two is a break.
+    void gain(Symbol left, Symbol right, std::size_t word);
+    void lose(Symbol left, Symbol right, std::uint64_t count);
+    /// Distinct words that changed.
+    std::size_t merge(PairScores::Pair pair, Symbol merged);
+    bool mergeIn(std::size_t word, Symbol left, Symbol right, Symbol merged);
+    std::optional<WordPieceMerge> step();
+    [[nodiscard]] bool allowed(PairScores::Pair pair) const;
+    [[nodiscard]] std::string joined(PairScores::Pair pair) const;
+    WordPieceMerge make(PairScores::Pair pair);
+
+    WordPieceTrainerOptions options;
+    PairScores scores;
+    TrainedWordPiece result;
+    std::unordered_set<std::string> reserved;
+    std::unordered_map<std::string, Symbol> ids;
+    std::vector<std::size_t> lengths; ///< in characters, by symbol
+    std::vector<Symbol> symbols;      ///< of all words
+    std::vector<Word> words;
+    tsl::robin_map<std::uint64_t, PairScores::Pair, PairHash> pairs; ///< by left · 2^32 + right
+    std::vector<std::vector<std::uint32_t>> places;                 ///< words that have had the pair, by pair
+    tsl::robin_map<char32_t, std::pair<Symbol, Symbol>> characters; ///< at a word's begin, and elsewhere
+};
+
+WordPieceTrainer::State::Symbol WordPieceTrainer::State::addPiece(const std::string& text,
+                                                                  std::size_t length) {
+    const auto [found, isNew] = ids.emplace(text, static_cast<Symbol>(result.pieces.size()));
+    if (isNew) {
+        scores.addSymbol();
+        lengths.push_back(length);
+        result.pieces.push_back(text);
+    }
+    return found->second;
+}
+
+void WordPieceTrainer::State::makeAlphabet(const WordCounts& counted, const std::stop_token& stop) {
+    std::vector<char32_t> chosen;
+    for (const CountedCharacter& one : frequentCharacters(counted, 1, options.limitAlphabet)) {
+        if (!reserved.contains(utf8Of(one.character)))
+            chosen.push_back(one.character);
+    }
+    std::sort(chosen.begin(), chosen.end());
+    for (const char32_t character : chosen)
+        characters[character] = {addPiece(utf8Of(character), 1), kBreak};
+    tsl::robin_map<char32_t, bool> resumes;
+    for (std::size_t i = 0; i < counted.size() && !(i % kStopEvery == 0 && stop.stop_requested()); ++i) {
+        const std::string_view word = counted.word(i);
+        for (std::size_t at = word.empty() ? 0 : decodeUtf8(word, 0).length; at < word.size();) {
+            const DecodedCharacter character = decodeUtf8(word, at);
+            resumes[character.value] = true;
+            at += character.length;
+        }
+    }
+    for (const char32_t character : chosen) {
+        const std::string text = options.prefix + utf8Of(character);
+        if (resumes.contains(character) && !reserved.contains(text))
+            characters[character].second = addPiece(text, 1);
+    }
+}
+
+void WordPieceTrainer::State::addWords(const WordCounts& counted, const std::stop_token& stop) {
+    words.reserve(counted.size());
+    for (std::size_t i = 0; i < counted.size() && !(i % kStopEvery == 0 && stop.stop_requested()); ++i) {
+        const std::string_view text = counted.word(i);
+        Word& word = words.emplace_back(Word{symbols.size(), 0, counted.count(i)});
+        for (std::size_t at = 0; at < text.size();) {
+            const DecodedCharacter character = decodeUtf8(text, at);
+            const auto found = character.valid() ? characters.find(character.value) : characters.end();
+            Symbol symbol = kBreak;
+            if (found != characters.end())
+                symbol = at == 0 ? found->second.first : found->second.second;
+            if (symbol != kBreak) {
+                scores.changeSymbol(symbol, 0, word.count);
+                result.tokens += word.count;
+            }
+            symbols.push_back(symbol);
+            at += character.length;
+        }
+        word.length = symbols.size() - word.begin;
+        for (std::size_t j = word.begin; j + 1 < symbols.size(); ++j)
+            gain(symbols[j], symbols[j + 1], i);
+    }
+}
+
+PairScores::Pair WordPieceTrainer::State::pairOf(Symbol left, Symbol right) {
+    const auto [found, isNew] =
+        pairs.emplace(std::uint64_t{left} << 32U | right, static_cast<PairScores::Pair>(places.size()));
+    if (isNew) {
+        scores.addPair(left, right);
+        places.emplace_back();
+    }
+    return found->second;
+}
+
+void WordPieceTrainer::State::gain(Symbol left, Symbol right, std::size_t word) {
+    if (left == kBreak || right == kBreak)
+        return;
+    const PairScores::Pair pair = pairOf(left, right);
+    scores.change(pair, 0, words[word].count);
+    auto& visited = places[pair];
+    if (visited.empty() || visited.back() != word)
+        visited.push_back(static_cast<std::uint32_t>(word));
+}
+
+void WordPieceTrainer::State::lose(Symbol left, Symbol right, std::uint64_t count) {
+    if (left != kBreak && right != kBreak)
+        scores.change(pairOf(left, right), count, 0);
+}
+
+bool WordPieceTrainer::State::mergeIn(std::size_t index, Symbol left, Symbol right, Symbol merged) {
+    Word& word = words[index];
+    Symbol* const text = symbols.data() + word.begin;
+    std::size_t to = 0;
+    for (std::size_t from = 0; from < word.length; ++from) {
+        if (text[from] != left || from + 1 == word.length || text[from + 1] != right) {
+            text[to++] = text[from];
+            continue;
+        }
+        lose(left, right, word.count);
+        if (to > 0) {
+            lose(text[to - 1], left, word.count);
+            gain(text[to - 1], merged, index);
+        }
+        if (from + 2 < word.length) {
+            lose(right, text[from + 2], word.count);
+            gain(merged, text[from + 2], index);
+        }
+        scores.changeSymbol(left, word.count, 0);
+        scores.changeSymbol(right, word.count, 0);
+        scores.changeSymbol(merged, 0, word.count);
+        result.tokens -= word.count;
+        text[to++] = merged;
+        ++from;
+    }
+    return std::exchange(word.length, to) != to;
+}
+
+std::size_t WordPieceTrainer::State::merge(PairScores::Pair pair, Symbol merged) {
+    const Symbol left = scores.left(pair);
+    const Symbol right = scores.right(pair);
+    std::size_t changed = 0;
+    const std::vector<std::uint32_t> visited = std::exchange(places[pair], {});
+    for (const std::uint32_t word : visited)
+        changed += mergeIn(word, left, right, merged) ? 1 : 0;
+    return changed;
+}
+
+std::optional<WordPieceMerge> WordPieceTrainer::State::step() {
+    if (result.pieces.size() >= options.pieces)
+        return std::nullopt;
+    while (const auto best = scores.best()) {
+        if (allowed(*best))
+            return make(*best);
+        scores.exclude(*best);
+    }
+    return std::nullopt;
+}
+
+std::string WordPieceTrainer::State::joined(PairScores::Pair pair) const {
+    return result.pieces[scores.left(pair)] + result.pieces[scores.right(pair)].substr(options.prefix.size());
+}
+
+bool WordPieceTrainer::State::allowed(PairScores::Pair pair) const {
+    const std::size_t length = lengths[scores.left(pair)] + lengths[scores.right(pair)];
+    return (options.maxTokenLength == 0 || length <= options.maxTokenLength) &&
+           !reserved.contains(joined(pair));
+}
+
+WordPieceMerge WordPieceTrainer::State::make(PairScores::Pair pair) {
+    WordPieceMerge merge{scores.left(pair), scores.right(pair), 0, scores.count(pair)};
+    merge.score = static_cast<double>(merge.count);
+    if (options.score == WordPieceTrainerOptions::Score::Likelihood)
+        merge.score /= static_cast<double>(scores.symbolCount(merge.left)) *
+                       static_cast<double>(scores.symbolCount(merge.right));
+    const std::size_t pieces = result.pieces.size();
+    merge.merged = addPiece(joined(pair), lengths[merge.left] + lengths[merge.right]);
+    merge.newPiece = result.pieces.size() > pieces;
+    merge.words = this->merge(pair, merge.merged);
+    result.merges.push_back(merge);
+    return merge;
+}
+
+WordPieceTrainer::WordPieceTrainer(const WordCounts& words, const WordPieceTrainerOptions& options,
+                                   const std::stop_token& stop)
+    : m_state(std::make_unique<State>(words, options, stop)) {}
+WordPieceTrainer::WordPieceTrainer(WordPieceTrainer&&) noexcept = default;
+WordPieceTrainer& WordPieceTrainer::operator=(WordPieceTrainer&&) noexcept = default;
+WordPieceTrainer::~WordPieceTrainer() = default;
+
+std::optional<WordPieceMerge> WordPieceTrainer::step() {
+    return m_state->step();
+}
+
+const TrainedWordPiece& WordPieceTrainer::result() const {
+    return m_state->result;
+}
+
+TrainedWordPiece WordPieceTrainer::takeResult() {
+    for (std::uint32_t id = 0; id < m_state->result.pieces.size(); ++id)
+        m_state->result.uses.push_back(m_state->scores.symbolCount(id));
+    return std::move(m_state->result);
+}
+
+namespace {
+
+tl::unexpected<Error> canceled() {
+    return fail(ErrorCode::Canceled, {}, "training was canceled");
+}
+
+Result<void> replayed(WordPieceTrainer& trainer, const Progress& progress,
+                      const WordPieceCheckpointing& checkpointing) {
+    return checkpointing.from.empty() ? Result<void>()
+                                      : trainer.replay(checkpointing.from, {progress.stop, {}});
+}
+
+} // namespace
+
+Result<void> WordPieceTrainer::replay(std::span<const std::pair<std::uint32_t, std::uint32_t>> merges,
+                                      const Progress& progress) {
+    for (std::size_t i = 0; i < merges.size(); ++i) {
+        if (progress.stopped())
+            return canceled();
+        const auto [left, right] = merges[i];
+        const auto found = m_state->pairs.find(std::uint64_t{left} << 32U | right);
+        if (found == m_state->pairs.end() || m_state->scores.count(found->second) == 0 ||
+            !m_state->allowed(found->second))
+            return fail(ErrorCode::Damaged, "merge " + std::to_string(i),
+                        "joins symbols that these words and options don't join", "begin anew");
+        m_state->make(found->second);
+        if (i % 256 == 0)
+            progress.tell(i, merges.size());
+    }
+    return {};
+}
+
+Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPieceTrainerOptions& options,
+                                        const Progress& progress, const WordPieceProgressCallback& tell,
+                                        const WordPieceCheckpointing& checkpointing) {
+    WordPieceTrainer trainer(words, options, progress.stop);
+    if (progress.stopped())
+        return canceled();
+    const std::size_t alphabet = trainer.result().alphabetSize;
+    if (alphabet > options.pieces)
+        return fail(ErrorCode::BadInput, {},
+                    "the alphabet alone has " + std::to_string(alphabet) + " symbols, more than the " +
+                        std::to_string(options.pieces) + " pieces asked for",
+                    "ask for more pieces or for a smaller alphabet");
+    if (auto done = replayed(trainer, progress, checkpointing); !done)
+        return tl::unexpected<Error>(done.error());
+    do {
+        if (checkpointing.due && (progress.stopped() || checkpointing.due())) {
+            if (auto done = checkpointing.save(trainer.result()); !done)
+                return tl::unexpected<Error>(done.error());
+        }
+        if (progress.stopped())
+            return canceled();
+        if (trainer.result().merges.size() % 256 == 0)
+            progress.tell(trainer.result().pieces.size(), options.pieces);
+        if (tell)
+            tell(trainer.result().pieces.size(), trainer.result().tokens);
+    } while (trainer.step());
+    return trainer.takeResult();
+}
+
+} // namespace tokenscope::train

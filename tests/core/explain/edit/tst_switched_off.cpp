@@ -1,0 +1,82 @@
+// Rules that are switched off are told with their places; those of the others are found in both directions.
+
+#include "core/explain/edit/switched_off.h"
+
+#include "core/explain/stages/stage_rules.h"
+#include "tests/core/explain/edit/changed_file.h"
+
+#include <QtTest>
+
+using namespace tokenscope;
+using namespace tokenscope::test;
+
+namespace {
+
+std::vector<SwitchedOffRule> offRules(const std::vector<DefinitionChange>& changes) {
+    const Definition original = load(kFile);
+    const Definition result = changed(original, changes);
+    return result ? switchedOffRules(*original, *result, changes) : std::vector<SwitchedOffRule>();
+}
+
+} // namespace
+
+class SwitchedOffTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void tellsTheirPlaces();
+    void allRulesOfAStage();
+    void wholeStages();
+    void placesFollow();
+};
+
+void SwitchedOffTest::tellsTheirPlaces() {
+    const auto off = offRules({SwitchOff{"$.normalizer.normalizers[1]"}, SwitchOff{"$.decoder.decoders[0]"}});
+    const std::vector<SwitchedOffRule> expected = {
+        {"decoder", "Fuse", "$.decoder.decoders[0]", 0},
+        {"normalizer", "Lowercase", "$.normalizer.normalizers[1]", 1}};
+    QVERIFY(off == expected);
+    const auto two =
+        offRules({SwitchOff{"$.normalizer.normalizers[2]"}, SwitchOff{"$.normalizer.normalizers[0]"}});
+    QCOMPARE(two.size(), std::size_t(2));
+    QCOMPARE(two[0].name, std::string("NFC"));
+    QCOMPARE(two[0].before, std::size_t(0));
+    QCOMPARE(two[1].name, std::string("Replace"));
+    QCOMPARE(two[1].before, std::size_t(1));
+}
+
+void SwitchedOffTest::allRulesOfAStage() {
+    const auto off = offRules(
+        {SwitchOff{"$.pre_tokenizer.pretokenizers[0]"}, SwitchOff{"$.pre_tokenizer.pretokenizers[1]"}});
+    QCOMPARE(off.size(), std::size_t(2));
+    QCOMPARE(off[0].name, std::string("WhitespaceSplit"));
+    QCOMPARE(off[1].name, std::string("Punctuation"));
+}
+
+void SwitchedOffTest::wholeStages() {
+    const auto off = offRules(
+        {SwitchOff{"$.normalizer.normalizers[1]"}, SwitchOff{"$.normalizer"}, SwitchOff{"$.post_processor"}});
+    QCOMPARE(off.size(), std::size_t(2)); // a rule of a stage that is off is not told by itself
+    QCOMPARE(off[0].name, std::string("3 rules"));
+    QCOMPARE(off[0].where, std::string("$.normalizer"));
+    QCOMPARE(off[1].stage, std::string("post_processor"));
+    const auto tokens = offRules({SwitchOff{"$.added_tokens[1]"}});
+    QVERIFY(tokens.empty()); // one of them is no row
+}
+
+void SwitchedOffTest::placesFollow() {
+    const std::vector<DefinitionChange> changes = {SwitchOff{"$.normalizer.normalizers[0]"}};
+    const Definition original = load(kFile);
+    const Definition result = changed(original, changes);
+    const auto before = rulesOf(*original->normalizer);
+    for (const StageRule& rule : rulesOf(*result->normalizer)) {
+        const std::string place = originalPlace(changes, rule.where);
+        QVERIFY(std::any_of(before.begin(), before.end(), [&](const StageRule& other) {
+            return other.where == place && other.name == rule.name;
+        }));
+        QCOMPARE(changedPlace(changes, place), rule.where);
+    }
+}
+
+QTEST_APPLESS_MAIN(SwitchedOffTest)
+#include "tst_switched_off.moc"

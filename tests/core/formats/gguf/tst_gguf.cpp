@@ -1,0 +1,354 @@
+// What a GGUF file's keys come to: kinds, defaults, special ids, types by name, merges, templates; and what is
+// refused or accepted aloud.
+
+#include "core/formats/load.h"
+#include "tests/support/gguf_writer.h"
+
+#include <QtTest>
+
+using namespace tokenscope;
+using tokenscope::test::GgufVocabulary;
+using tokenscope::test::GgufWriter;
+
+namespace {
+
+GgufVocabulary spmVocabulary() {
+    GgufVocabulary v;
+    v.add("<unk>", 0, 2);
+    v.add("<s>", 0, 3);
+    v.add("</s>", 0, 3);
+    v.addBytes();
+    v.add("▁", -1);
+    v.add("a", -2);
+    v.add("▁a", -3);
+    return v;
+}
+
+GgufVocabulary bpeVocabulary() {
+    GgufVocabulary v;
+    for (const char* token : {"a", "b", "c", "ab", "abc", "Ġ", "<|im_end|>"})
+        v.add(token);
+    return v;
+}
+
+GgufWriter bpe(const std::vector<std::string>& merges, std::string_view pre = "gpt-2") {
+    GgufWriter file;
+    bpeVocabulary().write(file, "gpt2");
+    file.string("tokenizer.ggml.pre", pre).strings("tokenizer.ggml.merges", merges);
+    return file;
+}
+
+Result<TokenizerDefinition> load(const GgufWriter& file) {
+    return loadGguf(file.bytes(), {});
+}
+
+bool warns(const TokenizerDefinition& definition, std::string_view where, std::string_view what) {
+    return std::any_of(definition.diagnostics.begin(), definition.diagnostics.end(),
+                       [&](const Diagnostic& d) {
+                           return d.where.starts_with(where) && d.message.find(what) != std::string::npos;
+                       });
+}
+
+} // namespace
+
+class TestGguf : public QObject {
+    Q_OBJECT
+  private slots:
+    void spm();
+    void bytePairs();
+    void mergesThatDontFit();
+    void mergesThatMakeNoToken();
+    void mergesThatMakeAPieceAgain();
+    void mergesOfATokenThatIsThereTwice();
+    void idsOutOfRange();
+    void typesByName();
+    void stripsByModelName();
+    void templates();
+    void tokensTwice();
+    void refuses_data();
+    void refuses();
+    void everyPreTokenizerIsKnown_data();
+    void everyPreTokenizerIsKnown();
+};
+
+void TestGguf::spm() {
+    for (const bool bigEndian : {false, true}) {
+        GgufWriter file(bigEndian ? 2 : 3, bigEndian);
+        file.string("general.architecture", "llama");
+        spmVocabulary().write(file, "llama");
+        file.boolean("tokenizer.ggml.add_eos_token", true);
+        const auto loaded = load(file);
+        QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
+        QCOMPARE(loaded->format, SourceFormat::Gguf);
+        QCOMPARE(loaded->gguf->kind, GgufTokenizer::Kind::Spm);
+        QVERIFY(loaded->gguf->addSpacePrefix);
+        QCOMPARE(loaded->vocabulary.size(), std::size_t{262});
+        QCOMPARE(loaded->vocabulary.type(3), PieceType::Byte);
+        QCOMPARE(loaded->vocabulary.score(261), -3.0F);
+        QCOMPARE(*loaded->special.bos, PieceId{1});
+        const auto& around = std::get<BosEosPostProcessor>(loaded->postProcessor->kind);
+        QVERIFY(around.bosIsSpecial && around.eosIsSpecial);
+        QCOMPARE(loaded->gguf->metadata.front().value, std::string("llama"));
+        QVERIFY(loaded->diagnostics.empty());
+    }
+}
+
+void TestGguf::bytePairs() {
+    const auto loaded = load(bpe({"a b", "ab c"}, "llama-bpe"));
+    QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
+    const auto& model = std::get<BpeModel>(loaded->model);
+    QCOMPARE(model.merges, (std::vector<Merge>{{0, 1, 3}, {3, 2, 4}}));
+    QVERIFY(model.ignoreMerges);
+    QCOMPARE(loaded->preset, std::string("llama-bpe"));
+    QVERIFY(loaded->gguf->cleanSpaces);
+    QVERIFY(loaded->gguf->spelledMerges.empty());
+}
+
+void TestGguf::mergesThatDontFit() {
+    const auto loaded = load(bpe({"a b", "nothing", "a b", "x y", "ab c"}));
+    QVERIFY(loaded);
+    QCOMPARE(std::get<BpeModel>(loaded->model).merges, (std::vector<Merge>{{0, 1, 3}, {3, 2, 4}}));
+    QVERIFY(warns(*loaded, "tokenizer.ggml.merges", "1 entries are no two parts"));
+    QVERIFY(warns(*loaded, "tokenizer.ggml.merges", "1 merges have a part that is no token"));
+    QVERIFY(warns(*loaded, "tokenizer.ggml.merges", "1 merges are listed twice"));
+}
+
+void TestGguf::mergesThatMakeNoToken() {
+    const auto loaded = load(bpe({"b c", "a b"}));
+    QVERIFY(loaded);
+    QVERIFY(warns(*loaded, "tokenizer.ggml.merges", "1 merges make what is no token"));
+    QCOMPARE(loaded->gguf->spelledMerges, (std::vector<std::string>{"b c", "a b"}));
+}
+
+void TestGguf::mergesThatMakeAPieceAgain() {
+    GgufVocabulary v;
+    for (const char* token : {"a", "b", "ab", "ba", "aba", "abab"})
+        v.add(token);
+    GgufWriter file;
+    v.write(file, "gpt2");
+    file.string("tokenizer.ggml.pre", "gpt-2")
+        .strings("tokenizer.ggml.merges", {"a b", "b a", "ab a", "a ba", "aba b", "ab ab"});
+    const auto loaded = load(file);
+    QVERIFY(loaded);
+    QCOMPARE(std::get<BpeModel>(loaded->model).merges,
+             (std::vector<Merge>{{0, 1, 2}, {1, 0, 3}, {2, 0, 4}, {0, 3, 4}, {4, 1, 5}, {2, 2, 5}}));
+}
+
+void TestGguf::mergesOfATokenThatIsThereTwice() {
+    GgufVocabulary v;
+    for (const char* token : {"ab", "a", "b", "ab"})
+        v.add(token);
+    GgufWriter file;
+    v.write(file, "gpt2");
+    file.string("tokenizer.ggml.pre", "gpt-2").strings("tokenizer.ggml.merges", {"a b"});
+    const auto loaded = load(file);
+    QVERIFY(loaded);
+    QVERIFY(warns(*loaded, "tokenizer.ggml.tokens", "'ab' is token 0 too"));
+    QCOMPARE(std::get<BpeModel>(loaded->model).merges, (std::vector<Merge>{{1, 2, 3}}));
+}
+
+void TestGguf::idsOutOfRange() {
+    GgufWriter file;
+    spmVocabulary().write(file, "llama");
+    file.uint32("tokenizer.ggml.bos_token_id", 4000000000U).uint32("tokenizer.ggml.eos_token_id", 260);
+    const auto loaded = load(file);
+    QVERIFY(loaded);
+    QCOMPARE(*loaded->special.bos, PieceId{1});
+    QCOMPARE(*loaded->special.eos, PieceId{260});
+    QVERIFY(warns(*loaded, "tokenizer.ggml.bos_token_id", "4000000000 is no id"));
+}
+
+void TestGguf::typesByName() {
+    const auto loaded = load(bpe({"a b"}));
+    QVERIFY(loaded);
+    using namespace gguf_attribute;
+    QCOMPARE(loaded->gguf->attributes[6], static_cast<std::uint8_t>(kNormal | kControl));
+    QCOMPARE(loaded->gguf->attributes[0], kNormal);
+    QVERIFY(warns(*loaded, "tokenizer.ggml.token_type", "'<|im_end|>'"));
+}
+
+void TestGguf::stripsByModelName() {
+    GgufWriter file;
+    file.string("general.name", "My Phi-3 Mini");
+    spmVocabulary().write(file, "llama");
+    const auto loaded = load(file);
+    QVERIFY(loaded);
+    using namespace gguf_attribute;
+    QCOMPARE(loaded->gguf->attributes[2] & kRstrip, int{kRstrip}); // </s>
+    QCOMPARE(loaded->gguf->attributes[1] & kRstrip, 0);            // <s>
+    QCOMPARE(loaded->gguf->attributes[260] & kRstrip, 0);
+}
+
+void TestGguf::templates() {
+    GgufWriter file = bpe({"a b"});
+    file.string("tokenizer.chat_template", "{{ messages }}").string("tokenizer.chat_template.tools", "T");
+    const auto loaded = load(file);
+    QVERIFY(loaded);
+    QCOMPARE(loaded->chatTemplates,
+             (std::vector<ChatTemplate>{{"default", "{{ messages }}"}, {"tools", "T"}}));
+}
+
+void TestGguf::tokensTwice() {
+    GgufWriter file;
+    GgufVocabulary v = spmVocabulary();
+    v.add("a", -9);
+    v.add("");
+    v.write(file, "llama");
+    const auto loaded = load(file);
+    QVERIFY(loaded);
+    QVERIFY(warns(*loaded, "tokenizer.ggml.tokens[262]", "'a' is token 260 too"));
+    QVERIFY(warns(*loaded, "tokenizer.ggml.tokens[263]", "[EMPTY_263]"));
+    QCOMPARE(loaded->vocabulary.find("a"), PieceId{262});
+}
+
+void TestGguf::refuses_data() {
+    QTest::addColumn<QByteArray>("bytes");
+    QTest::addColumn<QString>("where");
+    QTest::addColumn<QString>("cause");
+    const auto row = [](const char* name, const GgufWriter& file, const char* where, const char* cause) {
+        QTest::newRow(name) << QByteArray::fromStdString(file.bytes()) << where << cause;
+    };
+    row("no tokenizer", GgufWriter().string("general.architecture", "clip"), "tokenizer.ggml.model",
+        "architecture clip) has no tokenizer");
+    row("no vocabulary", GgufWriter().string("tokenizer.ggml.model", "none"), "tokenizer.ggml.model",
+        "'none'");
+    row("unknown kind", GgufWriter().string("tokenizer.ggml.model", "runes"), "tokenizer.ggml.model",
+        "'runes'");
+    row("no tokens", GgufWriter().string("tokenizer.ggml.model", "llama"), "",
+        "tokenizer.ggml.tokens is missing");
+    row("tokens of numbers",
+        GgufWriter().string("tokenizer.ggml.model", "llama").floats("tokenizer.ggml.tokens", {1}),
+        "tokenizer.ggml.tokens", "the value's type is array of float32, array of string is wanted");
+    row("a kind that is a number", GgufWriter().uint32("tokenizer.ggml.model", 1), "tokenizer.ggml.model",
+        "the value's type is uint32, string is wanted");
+    row("a pre-tokenizer that is a number",
+        GgufWriter().string("tokenizer.ggml.model", "gpt2").uint32("tokenizer.ggml.pre", 1),
+        "tokenizer.ggml.pre", "the value's type is uint32, string is wanted");
+    row("unknown pre", bpe({"a b"}, "runes"), "tokenizer.ggml.pre", "'runes'");
+    GgufWriter noMerges;
+    bpeVocabulary().write(noMerges, "gpt2");
+    row("no merges", noMerges, "", "tokenizer.ggml.merges is missing");
+    row("few scores",
+        GgufWriter()
+            .string("tokenizer.ggml.model", "llama")
+            .strings("tokenizer.ggml.tokens", {"a", "b"})
+            .floats("tokenizer.ggml.scores", {1}),
+        "tokenizer.ggml.scores", "2 tokens, but 1 values");
+    row("a flag that is none",
+        GgufWriter().string("tokenizer.ggml.model", "llama").uint32("tokenizer.ggml.add_bos_token", 1),
+        "tokenizer.ggml.add_bos_token", "the value's type is uint32, bool is wanted");
+}
+
+void TestGguf::refuses() {
+    QFETCH(QByteArray, bytes);
+    QFETCH(QString, where);
+    QFETCH(QString, cause);
+    const auto loaded = loadGguf(bytes.toStdString(), {});
+    QVERIFY(!loaded);
+    const QString said = QString::fromStdString(describe(loaded.error()));
+    QCOMPARE(QString::fromStdString(loaded.error().where), where);
+    QVERIFY2(said.contains(cause), qPrintable(said));
+}
+
+void TestGguf::everyPreTokenizerIsKnown_data() {
+    QTest::addColumn<QString>("pre");
+    for (const char* pre : {"default",
+                            "llama3",
+                            "llama-v3",
+                            "llama-bpe",
+                            "falcon3",
+                            "falcon-h1",
+                            "pixtral",
+                            "midm-2.0",
+                            "lfm2",
+                            "jina-v5-nano",
+                            "deepseek-llm",
+                            "deepseek-coder",
+                            "deepseek-v3",
+                            "spark2_5",
+                            "youtu",
+                            "falcon",
+                            "mpt",
+                            "starcoder",
+                            "gpt-2",
+                            "phi-2",
+                            "jina-es",
+                            "jina-de",
+                            "gigachat",
+                            "jina-v2-es",
+                            "jina-v2-de",
+                            "a.x-4.0",
+                            "mellum",
+                            "modern-bert",
+                            "jais-2",
+                            "gemma4",
+                            "sarvam-moe",
+                            "jina-v1-en",
+                            "jina-v2-code",
+                            "roberta-bpe",
+                            "refact",
+                            "command-r",
+                            "qwen2",
+                            "deepseek-r1-qwen",
+                            "kormo",
+                            "f2llmv2",
+                            "qwen35",
+                            "stablelm2",
+                            "olmo",
+                            "dbrx",
+                            "smaug-bpe",
+                            "poro-chat",
+                            "glm4",
+                            "chatglm-bpe",
+                            "viking",
+                            "jais",
+                            "tekken",
+                            "smollm",
+                            "codeshell",
+                            "bloom",
+                            "gpt3-finnish",
+                            "exaone",
+                            "exaone4",
+                            "exaone-moe",
+                            "chameleon",
+                            "minerva-7b",
+                            "megrez",
+                            "gpt-4o",
+                            "llama4",
+                            "kanana2",
+                            "talkie",
+                            "granite-embed-multi-97m",
+                            "tiny_aya",
+                            "cohere2moe",
+                            "superbpe",
+                            "trillion",
+                            "granite-docling",
+                            "bailingmoe",
+                            "bailingmoe2",
+                            "llada-moe",
+                            "seed-coder",
+                            "hunyuan",
+                            "hunyuan-dense",
+                            "hy_v4",
+                            "joyai-llm",
+                            "kimi-k2",
+                            "ufakzeka",
+                            "grok-2",
+                            "afmoe",
+                            "laguna",
+                            "minimax-m2",
+                            "solar-open",
+                            "mellum2",
+                            "minicpm5",
+                            "granite-embed-multi-311m"})
+        QTest::newRow(pre) << QString(pre);
+}
+
+void TestGguf::everyPreTokenizerIsKnown() {
+    QFETCH(QString, pre);
+    const auto loaded = load(bpe({"a b"}, pre.toStdString()));
+    QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
+}
+
+QTEST_GUILESS_MAIN(TestGguf)
+#include "tst_gguf.moc"

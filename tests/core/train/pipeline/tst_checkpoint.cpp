@@ -1,0 +1,293 @@
+// A training that is killed between any two operations on the files of its checkpoint gives the same bytes when it is gone on
+// with. The program's own rename() and remove() stand before those of the system: they keep a copy of the folder as it is
+// before and after each.
+
+#include "core/train/pipeline/run_training.h"
+#include "core/train/pipeline/train_presets.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <cstdio>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <random>
+#include <set>
+#include <unistd.h>
+
+using namespace tokenscope;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::function<void()> g_watch; ///< null: nobody looks
+
+void look() {
+    if (!g_watch)
+        return;
+    const auto watch = std::exchange(g_watch, nullptr); // it works with files itself
+    watch();
+    g_watch = watch;
+}
+
+} // namespace
+
+// NOLINTBEGIN(readability-identifier-naming)
+extern "C" int rename(const char* from, const char* to) noexcept {
+    look();
+    const int done = ::renameat(AT_FDCWD, from, AT_FDCWD, to);
+    look();
+    return done;
+}
+
+extern "C" int remove(const char* path) noexcept {
+    look();
+    int done = ::unlinkat(AT_FDCWD, path, 0);
+    if (done != 0)
+        done = ::unlinkat(AT_FDCWD, path, AT_REMOVEDIR);
+    look();
+    return done;
+}
+// NOLINTEND(readability-identifier-naming)
+
+class TestCheckpoint : public QObject {
+    Q_OBJECT
+  private slots:
+    void initTestCase();
+    void killedAnywhere_data();
+    void killedAnywhere();
+    void begunAnew();
+    void otherFiles_data();
+    void otherFiles();
+    void whatIsNotOurs();
+
+  private:
+    [[nodiscard]] fs::path place(const std::string& name) const {
+        return fs::path(m_folder.path().toStdString()) / name;
+    }
+    [[nodiscard]] TrainOptions options(TrainModel model) const;
+    /// Files of several chunks, weighed, sampled, by languages, with too many words.
+    [[nodiscard]] TrainOptions allOfCounting() const;
+    /// What runTraining() writes: the tokenizer and its manifest; or its error.
+    static std::string written(const TrainOptions& options);
+    /// Trains in `folder`, and leaves a copy of it for each moment; what moments there were.
+    [[nodiscard]] std::size_t watched(const TrainOptions& options, const std::string& copies) const;
+    QTemporaryDir m_folder;
+};
+
+void TestCheckpoint::initTestCase() {
+    fs::create_directories(place("texts"));
+    std::mt19937 random(5);
+    for (const char* name : {"a.txt", "b.txt", "c.txt"}) {
+        std::ofstream file(place("texts") / name);
+        for (int line = 0; line < 40; ++line) {
+            for (int word = 0; word < 8; ++word)
+                file << (word > 0 ? " " : "") << "w" << random() % 40 << "x" << random() % 5;
+            file << "\n";
+        }
+    }
+}
+
+TrainOptions TestCheckpoint::options(TrainModel model) const {
+    TrainOptions options = trainOptionsOf(model, {});
+    options.input.sources = {{place("texts").string(), 1}};
+    options.model = model;
+    options.input.span = 1; // kept after each chunk: here a file is one
+    options.pieces = model == TrainModel::Unigram ? 300 : model == TrainModel::WordPiece ? 40 : 270;
+    options.super.transition = 264;
+    options.outputs = {{place("made.json").string(), TargetFormat::TokenizerJson}};
+    options.overwrite = true;
+    options.threads = 1;
+    options.checkpointInterval = 0;
+    return options;
+}
+
+TrainOptions TestCheckpoint::allOfCounting() const {
+    TrainOptions made = options(TrainModel::Bpe);
+    const std::string folder = place("many").string();
+    std::mt19937 random(6);
+    for (const char* name : {"de/a.txt", "en/b.txt", "de/c.txt"}) {
+        const fs::path file = fs::path(folder) / name;
+        fs::create_directories(file.parent_path());
+        std::string text;
+        while (text.size() < (name[3] == 'a' ? 2'500'000 : 1'200'000))
+            text += "word" + std::to_string(random() % 900) + (random() % 9 == 0 ? "\n" : " and so ");
+        std::ofstream(file) << text;
+    }
+    made.input.sources = {{folder + "/de", 0.3}, {folder + "/en", 2}};
+    made.input.counts = {place("a.counts").string(), place("b.counts").string()};
+    for (const std::string& counts : made.input.counts)
+        std::ofstream(counts) << "counted\t20\nword7\t3\n";
+    made.input.text = "typed in";
+    made.input.sample = 0.7;
+    made.input.temperature = 0.5;
+    made.input.maxWords = 1500;
+    made.threads = 2;
+    made.pieces = 259;
+    return made;
+}
+
+std::string TestCheckpoint::written(const TrainOptions& options) {
+    const auto made = runTraining(options);
+    if (!made)
+        return describe(made.error());
+    std::ifstream file(options.outputs[0].path);
+    return made->manifest + std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+std::size_t TestCheckpoint::watched(const TrainOptions& options, const std::string& copies) const {
+    std::size_t moments = 0;
+    g_watch = [&] {
+        fs::copy(options.checkpoint, place(copies + std::to_string(moments)));
+        ++moments;
+    };
+    const auto made = runTraining(options);
+    g_watch = nullptr;
+    return made ? moments : 0;
+}
+
+void TestCheckpoint::killedAnywhere_data() {
+    QTest::addColumn<int>("model");
+    QTest::newRow("bpe") << static_cast<int>(TrainModel::Bpe);
+    QTest::newRow("superbpe") << static_cast<int>(TrainModel::SuperBpe);
+    QTest::newRow("unigram") << static_cast<int>(TrainModel::Unigram);
+    QTest::newRow("wordpiece") << static_cast<int>(TrainModel::WordPiece);
+    QTest::newRow("all of counting") << -1;
+}
+
+void TestCheckpoint::killedAnywhere() {
+    QFETCH(int, model);
+    TrainOptions asked = model < 0 ? allOfCounting() : options(static_cast<TrainModel>(model));
+    const std::string whole = written(asked);
+    QVERIFY2(whole.starts_with("{"), whole.c_str());
+    QCOMPARE(whole.find("\"dropped_words\": 0") == std::string::npos, model < 0);
+    const std::string copies = "killed" + std::to_string(model) + "-";
+    asked.checkpoint = place(copies).string();
+    const std::size_t moments = watched(asked, copies);
+    QVERIFY(moments > 10);
+    asked.resume = true;
+    asked.checkpointInterval = 3600;
+    for (std::size_t i = 0; i < moments; ++i) {
+        asked.checkpoint = place(copies + std::to_string(i)).string();
+        const std::string resumed = written(asked);
+        QVERIFY2(resumed == whole, (asked.checkpoint + ": " + resumed.substr(0, 2000)).c_str());
+        // Nothing is left of what was being written.
+        std::set<std::string> left;
+        for (const auto& entry : fs::directory_iterator(asked.checkpoint)) {
+            left.insert(entry.path().filename().string());
+            QVERIFY2(entry.path().string().find(".part") == std::string::npos, entry.path().c_str());
+        }
+        QVERIFY(left.size() <= 5);
+    }
+}
+
+/// Overwriting takes away what was there before anything new is: nothing of two trainings is ever put together.
+void TestCheckpoint::begunAnew() {
+    TrainOptions before = options(TrainModel::Bpe);
+    before.split.words = "whitespace";
+    before.checkpoint = place("anew").string();
+    QVERIFY(runTraining(before));
+    TrainOptions asked = options(TrainModel::Bpe);
+    const std::string whole = written(asked);
+    asked.checkpoint = before.checkpoint;
+    asked.overwrite = true;
+    const std::size_t moments = watched(asked, "anew-");
+    QVERIFY(moments > 10);
+    asked.resume = true;
+    asked.checkpointInterval = 3600;
+    for (std::size_t i = 0; i < moments; ++i) {
+        asked.checkpoint = place("anew-" + std::to_string(i)).string();
+        const std::string resumed = written(asked);
+        if (i == 0) // the one of before, whole
+            QVERIFY2(resumed.find("with other options") != std::string::npos, resumed.c_str());
+        else
+            QVERIFY2(resumed == whole, (asked.checkpoint + ": " + resumed.substr(0, 2000)).c_str());
+    }
+}
+
+void TestCheckpoint::otherFiles_data() {
+    QTest::addColumn<QString>("what");
+    QTest::addColumn<QString>("cause"); // empty: gone on with
+    QTest::newRow("as they were") << ""
+                                  << "";
+    QTest::newRow("longer") << "append a"
+                            << "a.txt: the file has";
+    QTest::newRow("not read yet") << "append c"
+                                  << "";
+    QTest::newRow("new") << "new aa"
+                         << "aa.txt: file 2 to train on is another one";
+    QTest::newRow("new at the end") << "new d"
+                                    << "d.txt: the file is new";
+    QTest::newRow("gone") << "remove c"
+                          << "c.txt: the file is no longer among those";
+    QTest::newRow("another name") << "remove a"
+                                  << "b.txt: file 1 to train on is another one";
+}
+
+void TestCheckpoint::otherFiles() {
+    QFETCH(QString, what);
+    QFETCH(QString, cause);
+    const std::string texts = "other" + std::string(QTest::currentDataTag());
+    const auto copyTexts = [&] {
+        fs::remove_all(place(texts));
+        fs::copy(place("texts"), place(texts));
+    };
+    TrainOptions asked = options(TrainModel::Bpe);
+    asked.input.sources = {{place(texts).string(), 1}};
+    asked.checkpoint = place(texts + "-whole").string();
+    copyTexts();
+    const std::size_t moments = watched(asked, texts + "-");
+    // The first moment at which the checkpoint says that something was counted.
+    std::size_t moment = 0;
+    while (moment < moments && !fs::exists(place(texts + "-" + std::to_string(moment)) / "counted.json"))
+        ++moment;
+    QVERIFY(moment < moments);
+    const QStringList words = what.split(' ');
+    const fs::path file = place(texts) / (words.last().toStdString() + ".txt");
+    if (words.first() == "append")
+        std::ofstream(file, std::ios::app) << "one more line\n";
+    else if (words.first() == "new")
+        std::ofstream(file) << "a new file\n";
+    else if (words.first() == "remove")
+        fs::remove(file);
+    asked.checkpoint.clear();
+    const std::string whole = written(asked);
+    asked.checkpoint = place(texts + "-" + std::to_string(moment)).string();
+    asked.resume = true;
+    const std::string resumed = written(asked);
+    if (cause.isEmpty())
+        QVERIFY2(resumed == whole, resumed.c_str());
+    else
+        QVERIFY2(resumed.find(cause.toStdString()) != std::string::npos &&
+                     resumed.find("begin anew") != std::string::npos,
+                 resumed.c_str());
+}
+
+/// Files of other names stay; a checkpoint of a former version is refused.
+void TestCheckpoint::whatIsNotOurs() {
+    TrainOptions asked = options(TrainModel::Bpe);
+    asked.checkpoint = place("ours").string();
+    fs::create_directories(asked.checkpoint);
+    const fs::path folder = asked.checkpoint;
+    for (const char* name : {"part7.counts", "words.counts2", "notes.part", "words.x.counts"})
+        std::ofstream(folder / name) << "mine";
+    for (const char* name : {"words.12.counts", "words.13.counts.part4711", "merges.part", "words.counts"})
+        std::ofstream(folder / name) << "stale";
+    QVERIFY(written(asked).starts_with("{"));
+    for (const char* name : {"part7.counts", "words.counts2", "notes.part", "words.x.counts"})
+        QVERIFY2(fs::exists(folder / name), name);
+    for (const char* name : {"words.12.counts", "words.13.counts.part4711", "merges.part", "words.counts"})
+        QVERIFY2(!fs::exists(folder / name), name);
+    std::ifstream file(folder / "options.json");
+    std::string former(std::istreambuf_iterator<char>(file), {});
+    former.erase(0, former.find('\n') + 1);
+    std::ofstream(folder / "options.json") << former;
+    asked.resume = true;
+    const std::string refused = written(asked);
+    QVERIFY2(refused.find("another version") != std::string::npos, refused.c_str());
+}
+
+QTEST_APPLESS_MAIN(TestCheckpoint)
+#include "tst_checkpoint.moc"

@@ -1,0 +1,54 @@
+#pragma once
+// Numbers as the window shows them: grouped by thin spaces, with units, as counts of something, and painted.
+
+#include <QFont>
+#include <QPainter>
+#include <QString>
+
+namespace tokenscope::ui {
+
+/// `262 144` with U+2009 between the groups; four digits are grouped too.
+QString grouped(quint64 number);
+/// As grouped() up to 99 999, above that `123k`, `1.2M`: never wider than six characters.
+QString abbreviated(quint64 number);
+/// `1.4 MB`, decimal units.
+QString byteCount(quint64 bytes);
+/// `41 µs`, `3.2 ms`, `1.25 s`
+QString duration(double milliseconds);
+/// The shortest decimal that parses to the same float: `−11.5601`, `−1e9`.
+QString floatNumber(float number);
+
+/// `1 piece`, `12 pieces`
+QString pieceCount(quint64 pieces);
+/// `1 merge`, `12 merges`
+QString mergeCount(quint64 merges);
+/// `1 word`, `12 words`
+QString wordCount(quint64 words);
+/// `1 symbol`, `12 symbols`
+QString symbolCount(quint64 symbols);
+/// `1 candidate`, `12 candidates`
+QString candidateCount(quint64 candidates);
+/// `1 token`, `12 tokens`
+QString tokenCount(quint64 tokens);
+/// `1 char`, `12 chars`
+QString characterCount(quint64 characters);
+/// `1 byte`, `12 bytes`: not abbreviated as byteCount() does
+QString wholeByteCount(quint64 bytes);
+/// `1 difference`, `12 differences`
+QString differenceCount(quint64 differences);
+/// `1 text`, `12 texts`
+QString textCount(quint64 texts);
+/// `1 boundary`, `12 boundaries`
+QString boundaryCount(quint64 boundaries);
+/// `1 row`, `12 rows`
+QString tableRowCount(quint64 rows);
+/// `1 hit, 5 misses`
+QString hitCount(quint64 hits, quint64 misses);
+
+/// Width of an id in columns and under chips: groups of three with a gap narrower than any character of a fixed font.
+qreal groupedNumberWidth(quint64 number, const QFont& font);
+/// With the painter's pen, vertically centered in `rect`, at its left or (Qt::AlignRight) its right.
+void paintGroupedNumber(QPainter& painter, const QRectF& rect, quint64 number, const QFont& font,
+                        Qt::Alignment alignment = Qt::AlignLeft);
+
+} // namespace tokenscope::ui

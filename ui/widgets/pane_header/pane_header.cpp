@@ -1,0 +1,121 @@
+#include "ui/widgets/pane_header/pane_header.h"
+
+#include <QWidgetAction>
+
+namespace tokenscope::ui {
+
+QVBoxLayout* paneColumn(QWidget* pane) {
+    pane->setProperty("look", "panel");
+    pane->setAttribute(Qt::WA_StyledBackground);
+    auto* column = new QVBoxLayout(pane);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    return column;
+}
+
+HeaderBar::HeaderBar(QWidget* parent, int height)
+    : frame(new QFrame(parent))
+    , row(new QHBoxLayout(frame)) {
+    frame->setProperty("look", "header");
+    keepHeight(*frame, height);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->setSpacing(8);
+}
+
+PaneHeader::PaneHeader(const QString& text, QWidget* parent, int rightMargin)
+    : frame(new QFrame(parent))
+    , row(new QHBoxLayout(frame))
+    , title(new QLabel(text, frame))
+    , remark(new ElidedLabel(frame)) {
+    frame->setProperty("look", "header");
+    keepHeight(*frame, 32);
+    row->setContentsMargins(12, 0, rightMargin, 0);
+    row->setSpacing(8);
+    title->setProperty("look", "title");
+    remark->setProperty("look", "remark");
+    title->setTextFormat(Qt::PlainText);
+    row->addWidget(title);
+    row->addWidget(remark, 1);
+}
+
+JobStrip* PaneHeader::addProgress(LatestJob& job) const {
+    auto* strip = new JobStrip(job, frame);
+    row->addWidget(strip);
+    return strip;
+}
+
+QPushButton* PaneHeader::addMenu(const QString& text, const QString& tip, QMenu& menu) const {
+    QPushButton* button = menuButton(text, tip, &menu, frame);
+    row->addWidget(button);
+    return button;
+}
+
+QButtonGroup* addSegments(QHBoxLayout& row, const QStringList& names, QWidget* parent) {
+    auto* group = new QButtonGroup(parent);
+    auto* box = new QHBoxLayout;
+    box->setSpacing(0);
+    for (int i = 0; i < names.size(); ++i) {
+        auto* button = new QPushButton(names[i], parent);
+        button->setProperty("look", "segment");
+        if (i == 0 || i + 1 == names.size())
+            button->setProperty("place", i == 0 ? "first" : "last");
+        button->setCheckable(true);
+        button->setChecked(i == 0);
+        group->addButton(button, i);
+        box->addWidget(button);
+    }
+    row.addLayout(box);
+    return group;
+}
+
+QPushButton* menuButton(const QString& title, const QString& tip, QMenu* menu, QWidget* parent) {
+    auto* button = new QPushButton(title, parent);
+    button->setToolTip(tip);
+    QObject::connect(button, &QPushButton::clicked, menu,
+                     [button, menu] { menu->popup(button->mapToGlobal(QPoint(0, button->height()))); });
+    return button;
+}
+
+void addMenuHeading(QMenu& menu, const QString& text) {
+    if (!menu.isEmpty())
+        menu.addSeparator();
+    auto* label = new QLabel(text);
+    label->setTextFormat(Qt::PlainText);
+    label->setProperty("look", "remark");
+    label->setContentsMargins(12, 4, 12, 2);
+    auto* heading = new QWidgetAction(&menu);
+    heading->setText(menuTitle(text));
+    heading->setDefaultWidget(label);
+    heading->setEnabled(false);
+    menu.addAction(heading);
+}
+
+QString menuTitle(QString title) {
+    return title.replace(QLatin1Char('&'), QStringLiteral("&&"));
+}
+
+QFrame* paneRule(QWidget* parent) {
+    auto* line = new QFrame(parent);
+    line->setProperty("look", "rule");
+    line->setFixedHeight(1);
+    return line;
+}
+
+QVBoxLayout* makeSectionColumn(QWidget& part) {
+    auto* outer = new QVBoxLayout(&part);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->setSpacing(0);
+    outer->addWidget(paneRule(&part));
+    auto* column = new QVBoxLayout;
+    column->setContentsMargins(12, 8, 12, 8);
+    column->setSpacing(4);
+    outer->addLayout(column);
+    return column;
+}
+
+void makeSectionHeading(QLabel& heading) {
+    heading.setProperty("look", "muted");
+    keepFont(heading, [] { return interfaceFont(11, QFont::DemiBold); });
+}
+
+} // namespace tokenscope::ui

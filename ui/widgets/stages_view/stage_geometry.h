@@ -1,0 +1,80 @@
+#pragma once
+// Where blocks, rows and columns of the stages' view are in its viewport. Blocks are stacked; each has an axis and all rows:
+//
+//   note                    only for a part of a longer text
+//   axis     |  0    5    10
+//   header   |  cells of a row
+//   header   |  cells of a row
+//   (gap, then the next block)
+
+#include "ui/support/theme.h"
+#include "ui/widgets/stages_view/stage_layout.h"
+
+#include <QPoint>
+#include <QRect>
+#include <QSize>
+
+#include <optional>
+
+namespace tokenscope::ui {
+
+/// Pixels; they follow the text size.
+struct StageMeasures {
+    static int header() { return scaled(208); }
+    static int axis() { return scaled(20); }
+    static int fill() { return scaled(24); }
+    static int id() { return scaled(16); }
+    static int minRow() { return scaled(52); }
+    static int maxRow() { return scaled(76); }
+    static int column() { return scaled(18); }
+    static int margin() { return scaled(12); } ///< left and right of the columns
+    static int radius() { return scaled(3); }
+    static int note() { return scaled(24); }
+    static int blockGap() { return scaled(12); }
+    static int switchSize() { return scaled(16); }
+};
+
+class StageGeometry {
+  public:
+    /// Wraps the columns of `layout` to the width of the viewport.
+    void layOut(const StageGrid* grid, std::size_t rows, bool hasNote, const QSize& viewport);
+    /// How far the view is scrolled.
+    void setScroll(const QPoint& offset) { m_scroll = offset; }
+
+    StageLayout layout;
+
+    [[nodiscard]] int rowHeight() const { return m_rowHeight; }
+    [[nodiscard]] int noteHeight() const { return m_hasNote ? StageMeasures::note() : 0; }
+    [[nodiscard]] int blockHeight() const;
+    /// Of all blocks.
+    [[nodiscard]] int height() const;
+    // In the viewport:
+    [[nodiscard]] int blockTop(std::size_t block) const;
+    [[nodiscard]] int rowTop(std::size_t block, std::size_t row) const;
+    [[nodiscard]] int columnLeft(std::size_t block, std::uint32_t column) const;
+    /// Of a row's fill, below the top of the row.
+    [[nodiscard]] int fillTop() const;
+    /// Columns of a row, as high as the fill of a token.
+    [[nodiscard]] QRect fillRect(std::size_t block, std::size_t row, ColumnSpan columns) const;
+    [[nodiscard]] QRect headerRect(std::size_t block, std::size_t row) const;
+    [[nodiscard]] QRect switchRect(std::size_t block, std::size_t row) const;
+    /// Where a click toggles the switch: larger than what is painted.
+    [[nodiscard]] QRect switchTarget(std::size_t block, std::size_t row) const;
+
+    struct Place {
+        std::size_t block = 0;
+        std::size_t row = 0;
+        bool header = false;
+        std::uint32_t column = 0;
+    };
+    /// nullopt on an axis, in a gap, or outside of the columns.
+    [[nodiscard]] std::optional<Place> placeAt(const QPoint& point) const;
+
+  private:
+    std::size_t m_rows = 0;
+    int m_rowHeight = 1;
+    bool m_hasNote = false;
+    QPoint m_scroll;
+};
+
+} // namespace tokenscope::ui

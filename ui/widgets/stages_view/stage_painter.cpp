@@ -1,0 +1,337 @@
+#include "ui/widgets/stages_view/stage_painter.h"
+
+#include "ui/session/token_selection.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/piece_palette.h"
+#include "ui/widgets/stages_view/stage_legend.h"
+#include "ui/widgets/stages_view/stage_words.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace tokenscope::ui {
+namespace {
+
+using M = StageMeasures;
+constexpr qreal kDimmedOpacity = 0.45;
+constexpr int kTickEvery = 5; ///< code points
+
+void paintBox(QPainter& painter, const QRectF& rect, const QColor& line, const QColor& fill) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(line, 1));
+    painter.setBrush(fill.isValid() ? QBrush(fill) : QBrush(Qt::NoBrush));
+    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), M::radius(), M::radius());
+    painter.restore();
+}
+
+/// A padlock: the rule works, and can't be switched off.
+void paintLock(QPainter& painter, const QRectF& box, const QColor& color) {
+    const qreal unit = box.width() / 16;
+    const QPointF middle = box.center();
+    painter.setPen(QPen(color, 1.5 * unit));
+    painter.setBrush(Qt::NoBrush);
+    const QRectF shackle(middle.x() - 2.5 * unit, middle.y() - 5 * unit, 5 * unit, 7 * unit);
+    painter.drawArc(shackle, 0, 180 * 16);
+    painter.drawLine(QPointF(shackle.left(), shackle.center().y()), QPointF(shackle.left(), middle.y()));
+    painter.drawLine(QPointF(shackle.right(), shackle.center().y()), QPointF(shackle.right(), middle.y()));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(color);
+    painter.drawRoundedRect(QRectF(middle.x() - 4 * unit, middle.y() - unit, 8 * unit, 6 * unit), unit, unit);
+}
+
+} // namespace
+
+void StagePainter::paint(const QRect& dirty) {
+    const PiecePalette& palette = piecePalette();
+    m_painter.setOpacity(m_scene.dimmed ? kDimmedOpacity : 1);
+    for (std::size_t block = 0; block < m_geometry.layout.blocks().size(); ++block) {
+        const int top = m_geometry.blockTop(block);
+        if (top >= dirty.bottom() + 1)
+            break;
+        if (top + m_geometry.blockHeight() > dirty.top())
+            paintBlock(block, dirty);
+    }
+    if (const int height = m_geometry.noteHeight()) {
+        const QRect strip(0, 0, m_scene.viewport.width(), height);
+        m_painter.setOpacity(1);
+        m_painter.fillRect(strip, palette.highlightSoft);
+        m_painter.setPen(palette.text);
+        m_painter.setFont(interfaceFont(12));
+        m_painter.drawText(strip.adjusted(M::margin(), 0, -M::margin(), 0), Qt::AlignVCenter | Qt::AlignLeft,
+                           m_painter.fontMetrics().elidedText(m_scene.note, Qt::ElideRight,
+                                                              strip.width() - 2 * M::margin()));
+    }
+}
+
+void StagePainter::paintBlock(std::size_t block, const QRect& dirty) {
+    const PiecePalette& palette = piecePalette();
+    const int top = m_geometry.blockTop(block);
+    const int height = m_geometry.blockHeight() - M::blockGap();
+    const bool last = block + 1 == m_geometry.layout.blocks().size();
+    const ColumnSpan columns = m_geometry.layout.blocks()[block].columns;
+    m_painter.fillRect(QRect(0, top, M::header(), height), palette.window);
+    m_painter.save();
+    m_painter.setClipRect(
+        QRect(M::header(), 0, m_scene.viewport.width() - M::header(), m_scene.viewport.height()),
+        Qt::IntersectClip);
+    const int origin = m_geometry.columnLeft(block, columns.begin);
+    const ColumnSpan shown = {
+        m_geometry.layout.columnAt(block, std::max(dirty.left(), M::header()) - origin),
+        std::min(columns.end,
+                 m_geometry.layout.columnAt(block, std::max(dirty.right(), M::header()) - origin) + 1)};
+    paintAxis(block);
+    for (std::size_t row = 0; row < m_staged.rows.size(); ++row)
+        if (m_geometry.rowTop(block, row) <= dirty.bottom() &&
+            m_geometry.rowTop(block, row) + m_geometry.rowHeight() > dirty.top())
+            paintRow(block, row, shown);
+    paintBand(block);
+    m_painter.restore();
+    for (std::size_t row = 0; row < m_staged.rows.size(); ++row) {
+        paintHeader(block, row);
+        m_painter.fillRect(QRect(0, m_geometry.rowTop(block, row), m_scene.viewport.width(), 1),
+                           palette.line);
+    }
+    m_painter.fillRect(QRect(M::header() - 1, top, 1, height), palette.line);
+    m_painter.fillRect(QRect(0, top + height, m_scene.viewport.width(), 1), palette.line);
+    if (!last)
+        m_painter.fillRect(QRect(0, top + height + 1, m_scene.viewport.width(), M::blockGap() - 1),
+                           palette.window);
+    if (block > 0)
+        m_painter.fillRect(QRect(0, top, m_scene.viewport.width(), 1), palette.line);
+}
+
+void StagePainter::paintAxis(std::size_t block) {
+    const PiecePalette& palette = piecePalette();
+    const int top = m_geometry.blockTop(block);
+    m_painter.fillRect(QRect(M::header(), top, m_scene.viewport.width() - M::header(), M::axis()),
+                       palette.sunk);
+    m_painter.setFont(pieceFont(scaled(10)));
+    m_painter.setPen(palette.muted);
+    const ColumnSpan columns = m_geometry.layout.blocks()[block].columns;
+    const std::uint32_t base = m_staged.encoded->index.codePointAt(m_staged.part.begin);
+    const ByteSpan bytes = m_staged.grid.originOf(columns);
+    const std::uint32_t first = m_staged.encoded->index.codePointAt(bytes.begin + m_staged.part.begin) - base;
+    int free = 0; // right edge of the former number
+    for (std::size_t point = first; point < m_staged.grid.codePoints(); ++point) {
+        const std::uint32_t column = m_staged.grid.columnOf(point);
+        if (column >= columns.end)
+            break;
+        if ((base + point) % kTickEvery != 0 && point != first)
+            continue;
+        const int left = m_geometry.columnLeft(block, column);
+        const QString number = QString::number(base + point);
+        const QRect place(left - scaled(20), top,
+                          m_geometry.layout.left(column + 1) - m_geometry.layout.left(column) + scaled(40),
+                          M::axis());
+        const int width = m_painter.fontMetrics().horizontalAdvance(number);
+        if (place.center().x() - width / 2 <= free)
+            continue;
+        free = place.center().x() + width / 2 + scaled(6);
+        m_painter.drawText(place, Qt::AlignCenter, number);
+    }
+}
+
+void StagePainter::paintHeader(std::size_t block, std::size_t row) {
+    const PiecePalette& palette = piecePalette();
+    const QRect place = m_geometry.headerRect(block, row);
+    if (row == 0) {
+        m_painter.setFont(interfaceFont(11));
+        m_painter.setPen(palette.muted);
+        m_painter.drawText(
+            QRect(M::margin(), m_geometry.blockTop(block), M::header() - M::margin(), M::axis()),
+            Qt::AlignVCenter | Qt::AlignLeft, tr("characters of the text"));
+    }
+    if (row == m_scene.row) {
+        m_painter.fillRect(place.adjusted(0, 1, -1, 0), palette.highlightSoft);
+        m_painter.fillRect(QRect(place.left(), place.top() + 1, 3, place.height() - 1), palette.highlight);
+    }
+    const bool folds = m_staged.hasSeveralRules(row) && m_staged.isFirstOfStage(row);
+    const int indent = m_scene.trial.trial() ? scaled(22) : 0;
+    const QRect text = place.adjusted(M::margin() + indent, 0, folds ? -scaled(28) : -scaled(6), 0);
+    if (m_scene.trial.trial())
+        paintSwitch(block, row);
+    const int middle = text.top() + (text.height() - scaled(36)) / 2;
+    m_painter.setFont(interfaceFont(13, QFont::DemiBold));
+    m_painter.setPen(m_staged.rows[row].off ? palette.muted : palette.text);
+    m_painter.drawText(
+        QRect(text.left(), middle, text.width(), scaled(18)), Qt::AlignVCenter | Qt::AlignLeft,
+        m_painter.fontMetrics().elidedText(rowTitle(m_staged, row), Qt::ElideRight, text.width()));
+    m_painter.setFont(interfaceFont(12));
+    m_painter.setPen(palette.muted);
+    m_painter.drawText(
+        QRect(text.left(), middle + scaled(18), place.right() - scaled(4) - text.left(), scaled(18)),
+        Qt::AlignVCenter | Qt::AlignLeft,
+        m_painter.fontMetrics().elidedText(rowSummary(m_staged, row), Qt::ElideRight,
+                                           place.right() - scaled(4) - text.left()));
+    if (!folds)
+        return;
+    const QRect button(place.right() - scaled(24), middle + scaled(1), scaled(16), scaled(16));
+    paintBox(m_painter, button, palette.controlBorder, palette.panel);
+    const QPoint c = button.center();
+    m_painter.fillRect(QRect(c.x() - 3, c.y(), 8, 1), palette.text);
+    if (m_staged.collapsed.contains(m_staged.rows[row].stage))
+        m_painter.fillRect(QRect(c.x(), c.y() - 3, 1, 8), palette.text);
+}
+
+void StagePainter::paintRow(std::size_t block, std::size_t row, ColumnSpan shown) {
+    const qreal opacity = m_painter.opacity();
+    if (m_staged.rows[row].off && !m_staged.rows[row].isTokens())
+        m_painter.setOpacity(opacity * kDimmedOpacity);
+    paintBoxes(block, row, shown);
+    paintCells(block, row, shown);
+    paintDrops(block, row, shown);
+    m_painter.setOpacity(opacity);
+    paintFrame(block, row);
+}
+
+void StagePainter::paintBoxes(std::size_t block, std::size_t index, ColumnSpan shown) {
+    const PiecePalette& palette = piecePalette();
+    const StageRow& row = m_staged.rows[index];
+    const int top = m_geometry.rowTop(block, index) + m_geometry.fillTop();
+    const qsizetype hovered = m_scene.hovered;
+    for (const StageBox& box : row.boxes) {
+        if (!box.columns.touches(shown))
+            continue;
+        ++m_paintedItems;
+        const int left = m_geometry.columnLeft(block, box.columns.begin);
+        const QRectF place(left, top, m_geometry.columnLeft(block, box.columns.end) - left, M::fill());
+        const bool inPath = !m_scene.selected.empty() && box.columns.touches(m_scene.selected);
+        if (box.id == kNoPiece) {
+            const bool lit = inPath && row.stage == Stage::PreTokenizer;
+            paintBox(m_painter, place.adjusted(0, 0, 0, 0), lit ? palette.highlight : palette.controlBorder,
+                     lit ? palette.highlightSoft : QColor());
+            continue;
+        }
+        const auto token = row.stage == Stage::PostProcessor ? m_scene.trial.tokenOf(box) : std::nullopt;
+        const bool dims =
+            token && hovered != TokenSelection::kNone && static_cast<qsizetype>(*token) != hovered;
+        const qreal opacity = m_painter.opacity();
+        m_painter.setOpacity(dims && !inPath ? opacity * kDimmedOpacity : opacity);
+        m_faces.paintToken(m_painter, place, row, box, inPath,
+                           row.stage == Stage::Normalizer || row.stage == Stage::PreTokenizer);
+        m_painter.setOpacity(opacity);
+        if (m_scene.trial.isRinged(row, box))
+            paintStageRing(m_painter, place);
+        if (box.putIn)
+            paintStageMark(m_painter, place.adjusted(0, 0, 0, 2), StageMark::Added);
+    }
+}
+
+void StagePainter::paintCells(std::size_t block, std::size_t index, ColumnSpan shown) {
+    const StageRow& row = m_staged.rows[index];
+    const int top = m_geometry.rowTop(block, index) + m_geometry.fillTop();
+    std::size_t drop = 0;
+    for (const StageCell& cell : row.cells) {
+        while (drop < row.drops.size() &&
+               (!row.drops[drop].betweenWords || row.drops[drop].bytes.begin < cell.bytes.begin))
+            ++drop;
+        if (cell.inAdded || !cell.columns.touches(shown))
+            continue;
+        if (drop < row.drops.size() && row.drops[drop].bytes == cell.bytes)
+            continue; // its cross is painted
+        ++m_paintedItems;
+        const int left = m_geometry.columnLeft(block, cell.columns.begin);
+        const QRectF place(left, top, m_geometry.columnLeft(block, cell.columns.end) - left, M::fill());
+        m_faces.paintCell(m_painter, place, row, cell);
+        if (cell.mark != StageMark::None)
+            paintStageMark(m_painter, place, cell.mark);
+    }
+}
+
+void StagePainter::paintDrops(std::size_t block, std::size_t index, ColumnSpan shown) {
+    const PiecePalette& palette = piecePalette();
+    const int top = m_geometry.rowTop(block, index) + m_geometry.fillTop();
+    for (const StageDrop& drop : m_staged.rows[index].drops) {
+        if (!drop.columns.touches(shown))
+            continue;
+        ++m_paintedItems;
+        const int left = m_geometry.columnLeft(block, drop.columns.begin);
+        const int right = m_geometry.columnLeft(block, drop.columns.end);
+        paintStageCross(m_painter, QPointF((left + right) / 2.0, top + M::fill() / 2.0),
+                        drop.betweenWords ? palette.lineNumber : palette.error);
+    }
+}
+
+void StagePainter::paintFrame(std::size_t block, std::size_t index) {
+    if (m_scene.selected.empty() || !m_scene.selected.touches(m_geometry.layout.blocks()[block].columns))
+        return;
+    const StageRow& row = m_staged.rows[index];
+    const int top = m_geometry.rowTop(block, index) + m_geometry.fillTop();
+    const auto rect = [&](ColumnSpan columns) {
+        const int left = m_geometry.columnLeft(block, columns.begin);
+        return QRectF(left, top, m_geometry.columnLeft(block, columns.end) - left, M::fill());
+    };
+    ColumnSpan inside; // what lies wholly in the band has one frame
+    const auto take = [&](ColumnSpan columns) {
+        if (!columns.touches(m_scene.selected))
+            return;
+        if (!columns.within(m_scene.selected)) {
+            QColor pale = piecePalette().highlight;
+            pale.setAlphaF(0.14F);
+            return paintBox(m_painter, rect(columns), piecePalette().highlight, pale);
+        }
+        inside = inside.empty()
+                     ? columns
+                     : ColumnSpan{std::min(inside.begin, columns.begin), std::max(inside.end, columns.end)};
+    };
+    for (const StageCell& cell : row.cells)
+        if (!cell.inAdded)
+            take(cell.columns);
+    for (const StageBox& box : row.boxes)
+        if (box.id != kNoPiece)
+            take(box.columns);
+    if (!inside.empty())
+        paintSelectionFrame(m_painter, rect(inside).adjusted(1, 0, -1, 0), M::radius());
+}
+
+void StagePainter::paintBand(std::size_t block) {
+    const ColumnSpan columns = m_geometry.layout.blocks()[block].columns;
+    if (m_scene.selected.empty() || !m_scene.selected.touches(columns))
+        return;
+    m_painter.save();
+    m_painter.setPen(QPen(piecePalette().highlight, 1, Qt::DashLine));
+    const int top = m_geometry.blockTop(block) + M::axis();
+    const int bottom = m_geometry.blockTop(block) + m_geometry.blockHeight() - M::blockGap();
+    for (const std::uint32_t edge : {m_scene.selected.begin, m_scene.selected.end}) {
+        if (edge < columns.begin || edge > columns.end)
+            continue;
+        const int x = m_geometry.columnLeft(block, edge);
+        m_painter.drawLine(x, top, x, bottom);
+    }
+    m_painter.restore();
+}
+
+void StagePainter::paintSwitch(std::size_t block, std::size_t row) {
+    const StageTrial::Switch state = m_scene.trial.switchOf(row);
+    if (state == StageTrial::Switch::None)
+        return;
+    const PiecePalette& palette = piecePalette();
+    const bool off = state == StageTrial::Switch::Off;
+    const QRectF box = QRectF(m_geometry.switchRect(block, row)).adjusted(0.5, 0.5, -0.5, -0.5);
+    m_painter.save();
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    if (state == StageTrial::Switch::Locked) {
+        paintLock(m_painter, box, palette.muted);
+        return m_painter.restore();
+    }
+    m_painter.setPen(QPen(off ? palette.controlBorder : palette.highlight, 1));
+    m_painter.setBrush(off ? palette.panel : palette.highlight);
+    m_painter.drawRoundedRect(box, M::radius(), M::radius());
+    if (!off) {
+        QPen tick(m_scene.highlightedText, 2);
+        tick.setCapStyle(Qt::RoundCap);
+        tick.setJoinStyle(Qt::RoundJoin);
+        m_painter.setPen(tick);
+        const auto at = [&](qreal x, qreal y) {
+            return QPointF(box.left() + x * box.width(), box.top() + y * box.height());
+        };
+        const QPointF points[] = {at(0.24, 0.52), at(0.43, 0.70), at(0.76, 0.30)};
+        m_painter.drawPolyline(points, 3);
+    }
+    m_painter.restore();
+}
+
+} // namespace tokenscope::ui

@@ -1,0 +1,64 @@
+#pragma once
+// Paints what is in sight of the stages' view: a block is an axis and all rows, with the band of the selection across them.
+
+#include "ui/widgets/stages_view/stage_faces.h"
+#include "ui/widgets/stages_view/stage_geometry.h"
+#include "ui/widgets/stages_view/stage_trial.h"
+
+#include <QColor>
+#include <QSize>
+#include <QString>
+
+class QPainter;
+
+namespace tokenscope::ui {
+
+/// What to paint, apart from the rows.
+struct StageScene {
+    const StageTrial& trial;
+    ColumnSpan selected;
+    std::size_t row = 0;    ///< the current one
+    qsizetype hovered = -1; ///< a token of the session's text
+    bool dimmed = false;    ///< a new trace is running
+    QString note;
+    QSize viewport;
+    QColor highlightedText;
+};
+
+class StagePainter {
+    Q_DECLARE_TR_FUNCTIONS(tokenscope::ui::StagesView)
+
+  public:
+    StagePainter(QPainter& painter, const StagedText& staged, const StageGeometry& geometry,
+                 StageFaces& faces, const StageScene& scene)
+        : m_painter(painter)
+        , m_staged(staged)
+        , m_geometry(geometry)
+        , m_faces(faces)
+        , m_scene(scene) {}
+
+    void paint(const QRect& dirty);
+    /// Cells and boxes that were painted.
+    [[nodiscard]] std::size_t paintedItems() const { return m_paintedItems; }
+
+  private:
+    void paintBlock(std::size_t block, const QRect& dirty);
+    void paintAxis(std::size_t block);
+    void paintHeader(std::size_t block, std::size_t row);
+    void paintSwitch(std::size_t block, std::size_t row);
+    void paintRow(std::size_t block, std::size_t row, ColumnSpan shown);
+    void paintCells(std::size_t block, std::size_t row, ColumnSpan shown);
+    void paintBoxes(std::size_t block, std::size_t row, ColumnSpan shown);
+    void paintDrops(std::size_t block, std::size_t row, ColumnSpan shown);
+    void paintFrame(std::size_t block, std::size_t row);
+    void paintBand(std::size_t block);
+
+    QPainter& m_painter;
+    const StagedText& m_staged;
+    const StageGeometry& m_geometry;
+    StageFaces& m_faces;
+    const StageScene& m_scene;
+    std::size_t m_paintedItems = 0;
+};
+
+} // namespace tokenscope::ui

@@ -1,0 +1,192 @@
+#include "ui/widgets/token_card/card_widgets.h"
+
+#include "core/text/utf8.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
+#include "ui/support/piece_runs.h"
+#include "ui/support/text.h"
+#include "ui/support/theme.h"
+
+#include <QKeyEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace tokenscope::ui {
+namespace {
+
+constexpr int kTile = 64;
+constexpr int kAcross = 40;
+constexpr int kRow = 20;
+constexpr int kBadge = 14;
+constexpr int kRadius = 3;
+
+QFont boldPieceFont(int pixels) {
+    QFont font = pieceFont(scaled(pixels));
+    font.setWeight(QFont::DemiBold);
+    return font;
+}
+
+} // namespace
+
+void CardPiece::setToken(const EncodedTextPtr& encoded, std::size_t token, const TokenFacts& facts) {
+    m_glyph = facts.glyph;
+    m_type = facts.type;
+    m_alternate = token % 2 == 1;
+    m_shared = facts.part.has_value();
+    const std::string_view replaced = replacedBytes(*encoded, token);
+    m_bytes = replaced.empty() ? decodedBytes(*encoded, token) : std::string(replaced);
+    m_control = facts.type == PieceType::Control ? facts.spelling : QString();
+    setAccessibleName(tr("Piece %1").arg(facts.spelling));
+    updateGeometry();
+    update();
+}
+
+QSize CardPiece::sizeHint() const {
+    return m_glyph ? QSize(scaled(kTile), scaled(kTile)) : QSize(200, scaled(kAcross));
+}
+
+void CardPiece::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    if (!m_control.isEmpty()) {
+        paintControlChip(painter, rect(), m_type, m_control);
+        return;
+    }
+    const QRectF fill = m_glyph ? QRectF(0, 0, scaled(kTile), scaled(kTile)) : QRectF(rect());
+    const QColor text = piecePalette().typeText[static_cast<int>(m_type)];
+    paintPieceFill(painter, fill, m_type, m_alternate, kRadius);
+    if (m_shared)
+        paintHatch(painter, fill, m_type);
+    paintPieceCue(painter, fill, m_type, kRadius);
+    std::string bytes = m_bytes;
+    if (m_glyph) {
+        bytes.clear();
+        appendUtf8(bytes, *m_glyph);
+    }
+    const QFont font = pieceFont(scaled(m_glyph ? 36 : 20));
+    const PieceRuns runs = pieceRuns(bytes, font);
+    const qreal left = m_glyph ? std::max(2.0, (scaled(kTile) - runs.width) / 2) : 10;
+    paintPieceRuns(painter, fill.adjusted(left, 0, m_glyph ? -2 : -8, 0), runs, font, text,
+                   markerColor(m_type));
+}
+
+void CardBadge::setType(PieceType type) {
+    m_type = type;
+    setFixedSize(scaled(kBadge), scaled(kBadge) + 2);
+    setVisible(badge(type) != 0);
+    update();
+}
+
+void CardBadge::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    paintBadge(painter, QPointF(0, 1), m_type, scaled(kBadge));
+}
+
+SharedTiles::SharedTiles(QWidget* parent)
+    : QWidget(parent) {
+    setFocusPolicy(Qt::TabFocus);
+    keepHeight(*this, 40);
+    setCursor(Qt::PointingHandCursor);
+}
+
+void SharedTiles::setPart(const EncodedTextPtr& encoded, const CharacterPart& part) {
+    m_encoded = encoded;
+    m_part = part;
+    setAccessibleName(
+        tr("Tokens that share the character: %1 of %2 is selected").arg(part.part + 1).arg(part.count()));
+    update();
+}
+
+QRectF SharedTiles::tileRect(std::size_t tile) const {
+    const auto count = static_cast<int>(std::max(1U, m_part.count()));
+    const auto at = static_cast<int>(tile);
+    const int inside = width() - 4; // room for the selection's frame
+    const int left = 2 + at * (inside + 1) / count;
+    const int right = 2 + (at + 1) * (inside + 1) / count - 1;
+    return {static_cast<qreal>(left), 2, static_cast<qreal>(right - left), static_cast<qreal>(height() - 4)};
+}
+
+void SharedTiles::paintEvent(QPaintEvent*) {
+    if (!m_encoded)
+        return;
+    QPainter painter(this);
+    for (std::uint32_t tile = 0; tile < m_part.count(); ++tile) {
+        const std::size_t token = m_part.tokens.first + tile;
+        const PieceType type = m_encoded->types[token];
+        const QRectF rect = tileRect(tile);
+        paintPieceFill(painter, rect, type, token % 2 == 1, 0);
+        if (tile != m_part.part)
+            paintHatch(painter, rect, type);
+        const ByteSpan span = m_encoded->span(token);
+        const ByteSpan own = {std::max(span.begin, m_part.character.begin),
+                              std::min(span.end, m_part.character.end)};
+        painter.setPen(piecePalette().typeText[static_cast<int>(type)]);
+        painter.setFont(boldPieceFont(13));
+        painter.drawText(rect.adjusted(0, 2, 0, -scaled(16)), Qt::AlignCenter,
+                         QString::fromStdString(
+                             hexBytes(std::string_view(*m_encoded->text).substr(own.begin, own.size()))));
+        painter.setFont(pieceFont(scaled(11)));
+        painter.drawText(rect.adjusted(0, scaled(18), 0, -2), Qt::AlignCenter,
+                         QStringLiteral("%1/%2").arg(tile + 1).arg(m_part.count()));
+    }
+    paintSelectionFrame(painter, tileRect(m_part.part), 0);
+    if (hasFocus()) {
+        painter.setPen(QPen(piecePalette().highlight, 1, Qt::DotLine));
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void SharedTiles::mousePressEvent(QMouseEvent* event) {
+    for (std::uint32_t tile = 0; tile < m_part.count(); ++tile) {
+        if (tileRect(tile).contains(event->position()))
+            return emit chosen(static_cast<qsizetype>(m_part.tokens.first + tile));
+    }
+}
+
+void SharedTiles::keyPressEvent(QKeyEvent* event) {
+    const int step = event->key() == Qt::Key_Left ? -1 : event->key() == Qt::Key_Right ? 1 : 0;
+    const auto wanted = static_cast<qsizetype>(m_part.part) + step;
+    if (step == 0 || wanted < 0 || wanted >= static_cast<qsizetype>(m_part.count()))
+        return QWidget::keyPressEvent(event);
+    emit chosen(static_cast<qsizetype>(m_part.tokens.first) + wanted);
+}
+
+void VocabularyRows::setRows(std::vector<VocabularyRow> rows) {
+    m_rows = std::move(rows);
+    QStringList spoken;
+    for (const VocabularyRow& row : m_rows)
+        spoken << QStringLiteral("%1 %2").arg(row.id).arg(row.spelling);
+    setAccessibleName(tr("Neighbors in the vocabulary: %1").arg(spoken.join(QStringLiteral(", "))));
+    updateGeometry();
+    update();
+}
+
+QSize VocabularyRows::sizeHint() const {
+    return {200, static_cast<int>(m_rows.size()) * scaled(kRow)};
+}
+
+void VocabularyRows::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const PiecePalette& palette = piecePalette();
+    qreal idWidth = 48;
+    for (const VocabularyRow& row : m_rows)
+        idWidth = std::max(idWidth, groupedNumberWidth(row.id, boldPieceFont(12)) + 8);
+    int top = 0;
+    for (const VocabularyRow& row : m_rows) {
+        const QRectF place(0, top, width(), scaled(kRow));
+        if (row.current)
+            painter.fillRect(place, palette.highlightSoft);
+        const QFont font = row.current ? boldPieceFont(12) : pieceFont(scaled(12));
+        painter.setPen(row.current ? palette.text : palette.muted);
+        paintGroupedNumber(painter, QRectF(0, top, idWidth, scaled(kRow)), row.id, font, Qt::AlignRight);
+        const QByteArray spelling = row.spelling.toUtf8();
+        const PieceRuns runs = pieceRuns(view(spelling), font, true);
+        paintPieceRuns(painter, QRectF(idWidth + 8, top, width() - idWidth - scaled(32), scaled(kRow)), runs,
+                       font, row.current ? palette.text : palette.muted, palette.mark);
+        if (row.type != PieceType::Normal)
+            paintBadge(painter, QPointF(width() - scaled(18), top + scaled(3)), row.type, scaled(14));
+        top += scaled(kRow);
+    }
+}
+
+} // namespace tokenscope::ui

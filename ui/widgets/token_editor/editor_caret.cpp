@@ -1,0 +1,148 @@
+#include "ui/widgets/token_editor/editor_caret.h"
+
+#include "ui/widgets/token_editor/text_boundaries.h"
+
+#include <QGuiApplication>
+#include <QStyleHints>
+#include <QTimerEvent>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace tokenscope::ui {
+namespace {
+
+/// Right of every row.
+constexpr qreal kFarRight = 1e6;
+
+} // namespace
+
+EditorCaret::EditorCaret(QAbstractScrollArea& area, EditorViewport& view)
+    : m_area(area)
+    , m_view(view) {}
+
+ByteSpan EditorCaret::selection() const {
+    return {std::min(m_byte, m_anchor), std::max(m_byte, m_anchor)};
+}
+
+void EditorCaret::reset() {
+    m_preedit = {};
+    m_byte = 0;
+    m_anchor = 0;
+    m_column.reset();
+}
+
+void EditorCaret::shift(const TextEdit& edit) {
+    m_byte = shifted(m_byte, edit);
+    m_anchor = shifted(m_anchor, edit);
+}
+
+void EditorCaret::set(std::uint32_t byte, Anchor anchor) {
+    m_byte = std::min(byte, static_cast<std::uint32_t>(m_view.text().size()));
+    if (anchor == Anchor::Move)
+        m_anchor = m_byte;
+    startBlinking();
+    m_area.viewport()->update();
+    emit moved(m_byte);
+}
+
+void EditorCaret::moveTo(std::uint32_t byte, Anchor anchor) {
+    set(byte, anchor);
+    m_view.showByte(m_byte);
+    emit stepped(m_byte);
+}
+
+void EditorCaret::moveRows(int rows, Anchor anchor) {
+    TextLayout& layout = m_view.layout();
+    RowPlace place = layout.placeOfByte(m_byte);
+    const qreal column = m_column ? *m_column : layout.caretX(place, m_byte);
+    bool moves = true;
+    for (int i = 0; i < std::abs(rows) && moves; ++i)
+        moves = rows < 0 ? layout.toPrevious(place) : layout.toNext(place);
+    std::uint32_t byte = layout.caretAt(place, column);
+    if (!moves)
+        byte = rows < 0 ? 0 : static_cast<std::uint32_t>(m_view.text().size());
+    moveTo(byte, anchor);
+    m_column = column;
+}
+
+void EditorCaret::select(ByteSpan span) {
+    const auto size = static_cast<std::uint32_t>(m_view.text().size());
+    m_anchor = std::min(span.begin, size);
+    moveTo(std::min(span.end, size), Anchor::Keep);
+    if (!span.empty())
+        emit stepped(m_anchor);
+}
+
+std::uint32_t EditorCaret::rowStart() const {
+    const RowPlace place = m_view.layout().placeOfByte(m_byte);
+    const std::uint32_t begin = place.rowBegin();
+    return m_byte == begin ? place.paragraphByte() : begin;
+}
+
+std::uint32_t EditorCaret::rowEnd() const {
+    const RowPlace place = m_view.layout().placeOfByte(m_byte);
+    const std::uint32_t end = place.rowEnd();
+    if (place.row + 1 < place.laid().rowCount()) {
+        const bool rightToLeft = place.laid().layout->isRightToLeft();
+        return m_view.layout().caretAt(place, rightToLeft ? -kFarRight : kFarRight);
+    }
+    // In a part of a long line, the end is where the next part starts.
+    const std::string_view text = m_view.text();
+    const bool endsLine = place.laid().hasLineFeed || end == text.size();
+    return endsLine ? end : previousGrapheme(text, end);
+}
+
+void EditorCaret::setPreedit(const QString& text, int cursor, bool showsCursor) {
+    m_preedit = {m_byte, text};
+    m_preeditCursor = cursor;
+    m_preeditCursorShown = showsCursor;
+    m_view.layout().setPreedit(m_preedit);
+}
+
+QRect EditorCaret::rect() const {
+    const TextLayout& layout = m_view.layout();
+    const RowPlace place = m_view.layout().placeOfByte(m_byte);
+    qreal x = layout.caretX(place, m_byte);
+    int row = place.row;
+    if (const ParagraphLayout* paragraph = place.laid().layout.get();
+        paragraph != nullptr && paragraph->text().preeditLength > 0) {
+        const int position = paragraph->text().preeditAt + m_preeditCursor;
+        row = paragraph->rowOf(position);
+        x = paragraph->caretX(row, position);
+    }
+    const TextMetrics& metrics = m_view.metrics();
+    const QPointF origin = m_view.paragraphOrigin(place);
+    return QRectF(std::round(origin.x() + x) - 1, origin.y() + row * metrics.rowHeight + metrics.fillTop(), 2,
+                  metrics.fillHeight())
+        .toRect();
+}
+
+void EditorCaret::showWhole() {
+    if (!m_view.isInSight(m_byte))
+        return;
+    const QRect caret = rect();
+    const QRect room = m_area.viewport()->rect();
+    if (caret.intersects(room) && !room.contains(caret))
+        m_view.showByte(m_byte);
+}
+
+void EditorCaret::startBlinking() {
+    m_blinkShown = true;
+    const int period = QGuiApplication::styleHints()->cursorFlashTime();
+    if (m_area.hasFocus() && period > 0)
+        m_blink.start(period / 2, this);
+    else
+        m_blink.stop();
+}
+
+void EditorCaret::timerEvent(QTimerEvent* event) {
+    if (event->timerId() != m_blink.timerId())
+        return QObject::timerEvent(event);
+    m_blinkShown = !m_blinkShown;
+    if (m_view.isInSight(m_byte))
+        m_area.viewport()->update(rect());
+}
+
+} // namespace tokenscope::ui

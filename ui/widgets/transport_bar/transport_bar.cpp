@@ -1,0 +1,313 @@
+#include "ui/widgets/transport_bar/transport_bar.h"
+
+#include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
+#include "ui/widgets/transport_bar/step_slider.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
+
+#include <algorithm>
+#include <limits>
+
+namespace tokenscope::ui {
+namespace {
+
+constexpr double kSpeeds[] = {0.5, 1, 2, 5, 10, 50};
+constexpr int kDefaultSpeed = 2;
+constexpr int kDefaultStride = 10;
+constexpr int kMaxStride = 9999;
+constexpr int kMinWidthWithStrides = 430;
+constexpr int kMinWidthForSlider = 520;
+constexpr int kIconSize = 16;
+constexpr auto kTightButton = "QPushButton { padding: 0; } QPushButton:focus { padding: 0; }";
+
+} // namespace
+
+TransportBar::TransportBar(QWidget* parent)
+    : QWidget(parent) {
+    makePlayback();
+    finish();
+}
+
+TransportBar::TransportBar(const Strides& strides, QWidget* parent)
+    : QWidget(parent) {
+    makeStrides(strides);
+    finish();
+}
+
+void TransportBar::makePlayback() {
+    m_first = addIconButton("first", tr("First step"), tr("To the start (Home)"));
+    m_back = addIconButton("back", tr("Step back"), tr("One step back (←)"));
+    m_play = addButton("play", tr("Play"), {});
+    m_play->setProperty("look", "primary");
+    m_play->setStyleSheet(QString::fromLatin1(kTightButton));
+    keepWidth(*m_play, 80);
+    m_next = addIconButton("next", tr("Next step"), tr("One step forward (→)"));
+    m_last = addIconButton("last", tr("Last step"), tr("To the end (End)"));
+    m_speed = new QComboBox(this);
+    for (const double speed : kSpeeds)
+        m_speed->addItem(speed == 1 ? tr("1 step/s") : tr("%1 steps/s").arg(speed));
+    m_speed->setCurrentIndex(kDefaultSpeed);
+    m_speed->setAccessibleName(tr("Speed"));
+    m_speed->setToolTip(tr("Playback speed"));
+    connect(m_play, &QPushButton::clicked, this, &TransportBar::toggle);
+    connect(m_speed, &QComboBox::currentIndexChanged, this, [this](int index) {
+        m_timer.setInterval(static_cast<int>(1000 / kSpeeds[index]));
+        emit speedChanged();
+    });
+    m_timer.setInterval(static_cast<int>(1000 / kSpeeds[kDefaultSpeed]));
+    connect(&m_timer, &QTimer::timeout, this, &TransportBar::advance);
+}
+
+void TransportBar::makeStrides(const Strides& strides) {
+    m_first = addIconButton("first", tr("First step"), strides.firstTip);
+    m_back = addIconButton("back", tr("Step back"), strides.backTip);
+    m_next = addButton("next", strides.next, strides.nextTip);
+    m_next->setProperty("look", "primary");
+    m_severalText = strides.several;
+    m_several = addButton("several", {}, strides.severalTip);
+    m_stride = new QSpinBox(this);
+    m_stride->setRange(2, kMaxStride);
+    m_stride->setValue(kDefaultStride);
+    m_stride->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_stride->setAccessibleName(strides.fieldName);
+    m_stride->setToolTip(strides.fieldTip);
+    keepWidth(*m_stride, 44);
+    m_last = addButton("last", strides.last, strides.lastTip);
+    setMinimumWidth(scaled(kMinWidthWithStrides));
+    connect(m_several, &QPushButton::clicked, this, [this] { moveBy(stride()); });
+    connect(m_stride, &QSpinBox::valueChanged, this, [this] {
+        refresh();
+        emit strideChanged();
+    });
+    m_slider = new StepSlider(this);
+    m_slider->setAccessibleName(strides.sliderName);
+}
+
+/// What both kinds have in common, once their buttons exist.
+void TransportBar::finish() {
+    if (!m_slider)
+        m_slider = new StepSlider(this);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 0, 12, 0);
+    row->setSpacing(4);
+    for (QWidget* part :
+         m_play ? std::initializer_list<QWidget*>{m_first, m_back, m_play, m_next, m_last}
+                : std::initializer_list<QWidget*>{m_first, m_back, m_next, m_several, m_stride, m_last})
+        row->addWidget(part);
+    row->addSpacing(4);
+    if (m_speed) {
+        row->addWidget(m_speed);
+        row->addSpacing(4);
+    }
+    row->addWidget(m_slider, 1);
+    connect(m_first, &QPushButton::clicked, this, &TransportBar::first);
+    connect(m_back, &QPushButton::clicked, this, &TransportBar::back);
+    connect(m_next, &QPushButton::clicked, this, &TransportBar::next);
+    connect(m_last, &QPushButton::clicked, this, &TransportBar::last);
+    connect(m_slider, &QAbstractSlider::valueChanged, this,
+            [this](int value) { goTo(static_cast<std::size_t>(value)); });
+    connect(&Theme::instance(), &Theme::changed, this, &TransportBar::drawIcons);
+    refresh();
+    drawIcons();
+}
+
+QPushButton* TransportBar::addButton(const char* objectName, const QString& text, const QString& tip) {
+    auto* button = new QPushButton(text, this);
+    button->setObjectName(QLatin1String(objectName));
+    button->setToolTip(tip);
+    return button;
+}
+
+QPushButton* TransportBar::addIconButton(const char* objectName, const QString& name, const QString& tip) {
+    QPushButton* button = addButton(objectName, {}, tip);
+    button->setAccessibleName(name);
+    keepWidth(*button, 32);
+    button->setStyleSheet(QString::fromLatin1(kTightButton));
+    return button;
+}
+
+int TransportBar::speed() const {
+    return m_speed ? m_speed->currentIndex() : kDefaultSpeed;
+}
+
+void TransportBar::setSpeed(int index) {
+    if (m_speed && index >= 0 && index < m_speed->count())
+        m_speed->setCurrentIndex(index);
+}
+
+int TransportBar::stride() const {
+    return m_stride ? m_stride->value() : 1;
+}
+
+void TransportBar::setStride(int steps) {
+    if (m_stride)
+        m_stride->setValue(steps);
+}
+
+void TransportBar::setSteps(std::size_t count, std::size_t step) {
+    pause();
+    m_count = std::min<std::size_t>(count, std::numeric_limits<int>::max());
+    m_step = std::min(step, m_count);
+    const QSignalBlocker quiet(m_slider);
+    m_slider->setRange(0, static_cast<int>(m_count));
+    m_slider->setPageStep(std::max(1, static_cast<int>(m_count / 10)));
+    m_slider->setValue(static_cast<int>(m_step));
+    refresh();
+    drawIcons();
+}
+
+void TransportBar::move(std::size_t step, bool animate) {
+    step = std::min(step, m_count);
+    if (step == m_step)
+        return;
+    m_step = step;
+    {
+        const QSignalBlocker quiet(m_slider);
+        m_slider->setValue(static_cast<int>(step));
+    }
+    m_slider->update();
+    refresh();
+    emit stepChanged(step, animate);
+}
+
+void TransportBar::moveBy(std::ptrdiff_t steps) {
+    const auto step = static_cast<std::ptrdiff_t>(m_step) + steps;
+    goTo(static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, step)));
+}
+
+void TransportBar::advance() {
+    if (m_step < m_count)
+        move(m_step + 1, true);
+    if (m_step >= m_count)
+        pause();
+}
+
+void TransportBar::goTo(std::size_t step) {
+    pause();
+    move(step, step == m_step + 1);
+}
+
+void TransportBar::first() {
+    goTo(0);
+}
+
+void TransportBar::back() {
+    moveBy(-1);
+}
+
+void TransportBar::next() {
+    moveBy(1);
+}
+
+void TransportBar::last() {
+    goTo(m_count);
+}
+
+void TransportBar::play() {
+    if (!m_play || m_count == 0 || playing())
+        return;
+    if (m_step >= m_count)
+        move(0, false);
+    m_timer.start();
+    refresh();
+    drawIcons();
+    emit playingChanged(true);
+}
+
+void TransportBar::pause() {
+    if (!playing())
+        return;
+    m_timer.stop();
+    refresh();
+    drawIcons();
+    emit playingChanged(false);
+}
+
+void TransportBar::toggle() {
+    playing() ? pause() : play();
+}
+
+void TransportBar::refresh() {
+    m_first->setEnabled(m_step > 0);
+    m_back->setEnabled(m_step > 0);
+    m_next->setEnabled(m_step < m_count);
+    m_last->setEnabled(m_step < m_count);
+    m_slider->setEnabled(m_count > 0);
+    if (m_several) {
+        m_several->setEnabled(m_step < m_count);
+        m_several->setText(m_severalText(stride()));
+    }
+    if (!m_play)
+        return;
+    m_play->setEnabled(m_count > 0);
+    m_play->setText(playing() ? tr("Pause") : tr("Play"));
+    m_play->setAccessibleName(m_play->text());
+    m_play->setToolTip(playing() ? tr("Pause (Space)") : tr("Play the steps one by one (Space)"));
+}
+
+void TransportBar::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        drawIcons();
+}
+
+/// In a narrow window the buttons of strides need the room of the slider.
+void TransportBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (m_stride)
+        m_slider->setVisible(width() >= scaled(kMinWidthForSlider));
+}
+
+void TransportBar::drawIcons() {
+    const PiecePalette& colors = piecePalette();
+    const int size = scaled(kIconSize);
+    const auto draw = [size](QPushButton* button, const QString& icon, const QColor& color) {
+        button->setIcon(tintedIcon(icon, color, size));
+        button->setIconSize({size, size});
+    };
+    draw(m_first, QStringLiteral("step-first"), colors.text);
+    draw(m_back, QStringLiteral("step-back"), colors.text);
+    if (!m_play)
+        return;
+    draw(m_next, QStringLiteral("step-next"), colors.text);
+    draw(m_last, QStringLiteral("step-last"), colors.text);
+    draw(m_play, playing() ? QStringLiteral("step-pause") : QStringLiteral("step-play"),
+         m_count == 0  ? colors.muted
+         : colors.dark ? colors.panel
+                       : QColor(Qt::white));
+}
+
+bool TransportBar::takeKey(const QKeyEvent& event) {
+    const bool byStride = m_stride && event.modifiers() == Qt::ControlModifier;
+    if (!byStride && event.modifiers() != Qt::NoModifier)
+        return false;
+    const int steps = byStride ? stride() : 1;
+    switch (event.key()) {
+    case Qt::Key_Left:
+        moveBy(-steps);
+        return true;
+    case Qt::Key_Right:
+        moveBy(steps);
+        return true;
+    case Qt::Key_Home:
+        first();
+        return true;
+    case Qt::Key_End:
+        last();
+        return true;
+    case Qt::Key_Space:
+        toggle();
+        return m_play != nullptr;
+    default:
+        return false;
+    }
+}
+
+} // namespace tokenscope::ui
