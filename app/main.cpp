@@ -3,7 +3,7 @@
 #include "app/cli/command.h"
 #include "app/cli/terminal_sample.h"
 #include "app/cli/window_help.h"
-#include "app/window.h"
+#include "app/window/run_window.h"
 #include "core/locate/find_model.h"
 
 #include <algorithm>
@@ -20,17 +20,16 @@ using namespace tokenscope;
 using cli::Exit;
 
 void printHelp() {
-    fmt::print("tokenscope {}: an inspector for tokenizers of language models\n\n"
+    fmt::print("tokenscope {}: an inspector for the tokenizers of language models\n\n"
                "  tokenscope [OPTIONS] [FILE|MODEL…]\n"
                "                                opens the window\n",
                TOKENSCOPE_VERSION);
     for (const cli::Command* command : cli::allCommands())
         fmt::print("  tokenscope {:<18} {}\n", command->name, command->summary);
-    fmt::print(
-        "\nThe window takes these options:\n{}"
-        "\nEach command says more with --help. Exit codes: 0 done; 1 the answer is \"no\"; 2 wrong use;\n"
-        "3 a file could not be read or is damaged.\n",
-        cli::describeOptions(cli::kWindowOptions));
+    fmt::print("\nThe window takes these options:\n{}"
+               "\nRun a command with --help for its options. Exit codes: 0 success; 1 the answer is \"no\";\n"
+               "2 wrong usage; 3 a file could not be read or is damaged.\n",
+               cli::describeOptions(cli::kWindowOptions));
 }
 
 bool hasDisplay() {
@@ -41,22 +40,24 @@ bool hasDisplay() {
     return isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("QT_QPA_PLATFORM");
 }
 
-bool hasOptions(std::span<char* const> words) {
-    return std::any_of(words.begin(), words.end(), [](const char* word) { return word[0] == '-'; });
+bool hasOptions(std::span<char* const> arguments) {
+    return std::any_of(arguments.begin(), arguments.end(),
+                       [](const char* argument) { return argument[0] == '-'; });
 }
 
-/// Files and names of models are for the window, which tells of those that it can't open; but where there is none at
-/// all, or where the first word looks like a command, that word is a slip.
-Exit checkFiles(std::span<char* const> words) {
+/// Files and names of models are opened by the window, which reports those that it can't open. But if none of them exists,
+/// or if the first word looks like a command, that word is a typo.
+Exit checkFiles(std::span<char* const> arguments) {
     const auto exists = [](const char* word) {
         std::error_code ignored;
         return std::filesystem::exists(word, ignored);
     };
-    if (words.empty())
+    if (arguments.empty())
         return Exit::Done;
-    const std::string first = words.front();
+    const std::string first = arguments.front();
     const bool looksLikeFile = first.find_first_of("./\\") != std::string::npos;
-    if (exists(words.front()) || (looksLikeFile && std::any_of(words.begin(), words.end(), exists)))
+    if (exists(arguments.front()) ||
+        (looksLikeFile && std::any_of(arguments.begin(), arguments.end(), exists)))
         return Exit::Done;
     const auto located = locateModel(first, Environment::ofProcess());
     if (located)
@@ -68,16 +69,16 @@ Exit checkFiles(std::span<char* const> words) {
     return cli::failWith({ErrorCode::BadInput,
                           {},
                           {},
-                          fmt::format("'{}' is neither a command nor a file", words.front()),
+                          fmt::format("'{}' is neither a command nor a file", arguments.front()),
                           "see tokenscope --help"});
 }
 
-/// Options are the window's own (`--screenshot` needs no display), which tells of wrong ones too.
+/// Options belong to the window, which reports invalid ones; `--screenshot` needs no display.
 Exit openWindow(int argc, char** argv) {
-    const auto words = std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0);
-    const bool options = hasOptions(words);
-    const bool optionFirst = !words.empty() && words.front()[0] == '-';
-    if (const Exit checked = optionFirst ? Exit::Done : checkFiles(words); checked != Exit::Done)
+    const auto arguments = std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0);
+    const bool options = hasOptions(arguments);
+    const bool optionFirst = !arguments.empty() && arguments.front()[0] == '-';
+    if (const Exit checked = optionFirst ? Exit::Done : checkFiles(arguments); checked != Exit::Done)
         return checked;
     if (!options && !hasDisplay())
         return cli::showTerminalSample();
@@ -113,8 +114,8 @@ int main(int argc, char** argv) {
     try {
         const Exit exit = dispatch(argc, argv);
         if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-            fmt::print(stderr,
-                       "tokenscope: the answer can't be written; is the disk full, or the reader gone?\n");
+            fmt::print(stderr, "tokenscope: the output can't be written: the disk is full, or the reading "
+                               "program has exited\n");
             return static_cast<int>(Exit::BadFile);
         }
         return static_cast<int>(exit);

@@ -3,9 +3,9 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/short_names.h"
+#include "core/base/hash.h"
 #include "core/base/mapped_file.h"
 #include "core/base/printable.h"
-#include "core/base/sha256.h"
 #include "core/report/inspect_json.h"
 #include "resources/sample_lines.h"
 

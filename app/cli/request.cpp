@@ -2,7 +2,7 @@
 
 #include "core/base/base64.h"
 #include "core/base/printable.h"
-#include "core/json/json_depth.h"
+#include "core/json/json_syntax.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>

@@ -13,8 +13,10 @@
 #include <QPainter>
 #include <QTextLayout>
 #include <QVBoxLayout>
+#include <QVariant>
 
 #include <algorithm>
+#include <utility>
 
 namespace tokenscope::app {
 
@@ -24,7 +26,7 @@ namespace {
 constexpr int kWidth = 600;
 constexpr int kHeight = 400;
 
-/// A character that no font has: its code point stands in a frame, as everywhere.
+/// A character that no font has: its code point is shown in a frame, as everywhere.
 struct Glyphless {
     qsizetype at = 0;
     qsizetype size = 0;
@@ -56,12 +58,12 @@ class CommandDelegate : public ChoiceDelegate {
         QList<QTextLayout::FormatRange> formats;
         const QList<Glyphless> glyphless = glyphlessIn(title);
         for (const Glyphless& character : glyphless) {
-            QTextCharFormat room;
-            room.setForeground(Qt::transparent);
-            room.setFontLetterSpacingType(QFont::AbsoluteSpacing);
-            room.setFontLetterSpacing(framedMarkerWidth(character.name));
+            QTextCharFormat frame;
+            frame.setForeground(Qt::transparent);
+            frame.setFontLetterSpacingType(QFont::AbsoluteSpacing);
+            frame.setFontLetterSpacing(framedMarkerWidth(character.name));
             formats << QTextLayout::FormatRange{static_cast<int>(character.at),
-                                                static_cast<int>(character.size), room};
+                                                static_cast<int>(character.size), frame};
         }
         for (const qsizetype at : index.data(CommandModel::PlacesRole).value<QList<qsizetype>>()) {
             QTextCharFormat found;
@@ -79,14 +81,54 @@ class CommandDelegate : public ChoiceDelegate {
         layout.draw(&painter, at);
         for (const Glyphless& character : glyphless) {
             const qreal left = line.cursorToX(static_cast<int>(character.at));
-            const qreal ends = line.cursorToX(static_cast<int>(character.at + character.size));
-            paintFramedMarker(painter, QRectF(at.x() + left, at.y(), ends - left, line.height()),
+            const qreal right = line.cursorToX(static_cast<int>(character.at + character.size));
+            paintFramedMarker(painter, QRectF(at.x() + left, at.y(), right - left, line.height()),
                               character.name);
         }
     }
 };
 
 } // namespace
+
+CommandModel::CommandModel(QObject* parent)
+    : TableModel({Column({}, [](const PaletteMatch& row) { return row.command.title; })}, parent) {
+    setRowRole(DetailRole, [](const PaletteMatch& row) { return row.command.detail; });
+    setRowRole(PlacesRole, [](const PaletteMatch& row) { return QVariant::fromValue(row.match.places); });
+    setRowRole(Qt::AccessibleTextRole, [](const PaletteMatch& row) {
+        const PaletteCommand& command = row.command;
+        return command.detail.isEmpty() ? command.title
+                                        : command.title + QStringLiteral(", ") + command.detail;
+    });
+}
+
+void CommandModel::setCommands(QList<PaletteCommand> commands) {
+    m_commands = std::move(commands);
+    filter();
+}
+
+void CommandModel::setPattern(const QString& pattern) {
+    m_pattern = pattern;
+    filter();
+}
+
+void CommandModel::filter() {
+    std::vector<PaletteMatch> matches;
+    for (const PaletteCommand& command : std::as_const(m_commands))
+        if (auto match = fuzzyMatch(m_pattern, command.title))
+            matches.push_back({command, std::move(*match)});
+    std::stable_sort(matches.begin(), matches.end(), [](const PaletteMatch& a, const PaletteMatch& b) {
+        return a.match.score > b.match.score;
+    });
+    setRows(std::move(matches));
+}
+
+void CommandModel::run(const QModelIndex& index) const {
+    if (!index.isValid() || index.row() >= rowCount())
+        return;
+    // The command may replace the list that it comes from.
+    const auto command = row(index.row()).command.run;
+    command();
+}
 
 CommandPalette::CommandPalette(QWidget* window)
     : QFrame(window)
@@ -108,7 +150,7 @@ CommandPalette::CommandPalette(QWidget* window)
     column->addWidget(m_list, 1);
     connect(m_field, &QLineEdit::textEdited, this, [this](const QString& text) {
         m_model.setPattern(text);
-        m_list->setCurrentIndex(m_model.index(0));
+        m_list->setCurrentIndex(m_model.index(0, 0));
         m_list->scrollToTop();
     });
     connect(m_field, &QLineEdit::returnPressed, this, &CommandPalette::runCurrent);
@@ -118,13 +160,13 @@ CommandPalette::CommandPalette(QWidget* window)
     hide();
 }
 
-void CommandPalette::open(QList<Command> commands) {
+void CommandPalette::open(QList<PaletteCommand> commands) {
     if (!isVisible())
         m_before = QApplication::focusWidget();
     m_field->clear();
     m_model.setPattern({});
     m_model.setCommands(std::move(commands));
-    m_list->setCurrentIndex(m_model.index(0));
+    m_list->setCurrentIndex(m_model.index(0, 0));
     place();
     show();
     raise();
@@ -152,7 +194,7 @@ void CommandPalette::move(int rows) {
     if (count == 0)
         return;
     const int row = std::clamp(m_list->currentIndex().row() + rows, 0, count - 1);
-    m_list->setCurrentIndex(m_model.index(row));
+    m_list->setCurrentIndex(m_model.index(row, 0));
 }
 
 void CommandPalette::place() {

@@ -1,26 +1,55 @@
 #pragma once
-// All that can be done, by its name: type a few letters, choose with the arrows, Enter. Esc goes back to
-// where the keyboard was.
+// The command palette: every command of the window by its name. Type a few letters, choose with the arrows, press Enter;
+// Esc returns the keyboard to where it was.
 
-#include "app/window/command_model.h"
+#include "app/window/fuzzy_match.h"
+#include "ui/widgets/table_model.h"
 
 #include <QFrame>
 #include <QPointer>
+
+#include <functional>
 
 class QLineEdit;
 class QListView;
 
 namespace tokenscope::app {
 
+struct PaletteCommand {
+    QString title;  ///< `File: Open text…`
+    QString detail; ///< its shortcut, or the path of a file
+    std::function<void()> run;
+};
+
+struct PaletteMatch {
+    PaletteCommand command;
+    FuzzyMatch match;
+};
+
+/// The commands that match what was typed, the best match first.
+class CommandModel : public ui::TableModel<PaletteMatch> {
+  public:
+    enum Role { DetailRole = Qt::UserRole, PlacesRole };
+    explicit CommandModel(QObject* parent = nullptr);
+
+    void setCommands(QList<PaletteCommand> commands);
+    void setPattern(const QString& pattern);
+    void run(const QModelIndex& index) const;
+
+  private:
+    void filter();
+    QList<PaletteCommand> m_commands;
+    QString m_pattern;
+};
+
 class CommandPalette : public QFrame {
     Q_OBJECT
 
   public:
     explicit CommandPalette(QWidget* window);
-    void open(QList<Command> commands);
+    void open(QList<PaletteCommand> commands);
     void dismiss();
     CommandModel& model() { return m_model; }
-    QLineEdit& field() { return *m_field; }
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -33,7 +62,7 @@ class CommandPalette : public QFrame {
     CommandModel m_model;
     QLineEdit* m_field;
     QListView* m_list;
-    QPointer<QWidget> m_before;
+    QPointer<QWidget> m_before; ///< had the keyboard
 };
 
 } // namespace tokenscope::app

@@ -1,57 +1,52 @@
-#include "app/window/menus.h"
+#include "app/window/file_dialogs.h"
 
-#include "ui/session/tokenizer_names.h"
+#include "ui/session/tokenizer_source.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QMainWindow>
 
-// The questions that Menus asks with the platform's file dialogs.
 namespace tokenscope::app {
-namespace {
 
-QString lastFolder(const Session& session) {
-    return session.recent().isEmpty() ? QString() : QFileInfo(session.recent().constFirst()).absolutePath();
+using namespace ui;
+
+QString FileDialogs::lastFolder() const {
+    return m_session.recent().isEmpty() ? QString()
+                                        : QFileInfo(m_session.recent().constFirst()).absolutePath();
 }
 
-} // namespace
-
-void Menus::askForTokenizers() {
+void FileDialogs::openTokenizers() {
     const QStringList files = QFileDialog::getOpenFileNames(
-        &m_window, tr("Open tokenizers"), lastFolder(m_session),
+        &m_window, tr("Open tokenizers"), lastFolder(),
         tr("Tokenizers (%1);;All files (*)").arg(tokenizerNameFilters().join(QLatin1Char(' '))));
     for (const QString& file : files)
         m_session.openTokenizer(file);
 }
 
-void Menus::askForTokenizerFolder() {
+void FileDialogs::openTokenizerFolder() {
     const QString folder =
-        QFileDialog::getExistingDirectory(&m_window, tr("Open a model's folder"), lastFolder(m_session));
+        QFileDialog::getExistingDirectory(&m_window, tr("Open the folder of a model"), lastFolder());
     if (!folder.isEmpty())
         m_session.openTokenizer(folder);
 }
 
-void Menus::askForText() {
+void FileDialogs::openText() {
     const QString file =
-        QFileDialog::getOpenFileName(&m_window, tr("Open text"), lastFolder(m_session), tr("All files (*)"));
+        QFileDialog::getOpenFileName(&m_window, tr("Open text"), lastFolder(), tr("All files (*)"));
     if (!file.isEmpty())
         m_session.openText(file);
 }
 
-void Menus::askForLesson() {
-    const QString file = QFileDialog::getOpenFileName(&m_window, tr("Open lesson"), lastFolder(m_session),
-                                                      tr("Lessons (*.md *.markdown);;All files (*)"));
-    if (!file.isEmpty())
-        emit lessonRequested(file);
-}
-
-void Menus::askWhereToSave() {
+void FileDialogs::saveText() {
     const QString file = QFileDialog::getSaveFileName(
         &m_window, tr("Save text"),
-        m_session.textFile().isEmpty() ? lastFolder(m_session) + QStringLiteral("/text.txt")
-                                       : m_session.textFile());
+        m_session.textFile().isEmpty() ? lastFolder() + QStringLiteral("/text.txt") : m_session.textFile());
     if (!file.isEmpty())
         m_session.saveText(file);
+}
+
+QString FileDialogs::chooseLesson() const {
+    return QFileDialog::getOpenFileName(&m_window, tr("Open lesson"), lastFolder(),
+                                        tr("Lessons (*.md *.markdown);;All files (*)"));
 }
 
 } // namespace tokenscope::app

@@ -9,7 +9,7 @@
 namespace tokenscope::app {
 namespace {
 
-constexpr int kFrameIsThereMs = 250;
+constexpr int kFrameDelayMs = 250;
 
 void fitOnce(QWidget& window) {
     if (!window.screen() || window.isMaximized() || window.isFullScreen())
@@ -26,18 +26,18 @@ void fitOnce(QWidget& window) {
 } // namespace
 
 QRect fittedWindow(QRect window, const QMargins& frame, const QRect& available) {
-    const QRect room = available.marginsRemoved(frame);
-    if (!room.isValid())
+    const QRect free = available.marginsRemoved(frame);
+    if (!free.isValid())
         return window;
-    window.setSize(window.size().boundedTo(room.size()));
-    window.moveLeft(std::clamp(window.left(), room.left(), room.right() - window.width() + 1));
-    window.moveTop(std::clamp(window.top(), room.top(), room.bottom() - window.height() + 1));
+    window.setSize(window.size().boundedTo(free.size()));
+    window.moveLeft(std::clamp(window.left(), free.left(), free.right() - window.width() + 1));
+    window.moveTop(std::clamp(window.top(), free.top(), free.bottom() - window.height() + 1));
     return window;
 }
 
 void fitScreen(QWidget& window) {
     fitOnce(window);
-    QTimer::singleShot(kFrameIsThereMs, &window, [&window] { fitOnce(window); });
+    QTimer::singleShot(kFrameDelayMs, &window, [&window] { fitOnce(window); });
 }
 
 } // namespace tokenscope::app

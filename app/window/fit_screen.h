@@ -1,5 +1,5 @@
 #pragma once
-// Keeps a window with its frame inside what the screen has left beside panels.
+// Keeps a window with its frame inside the part of the screen that panels of the desktop leave free.
 
 #include <QMargins>
 #include <QRect>
@@ -8,11 +8,11 @@ class QWidget;
 
 namespace tokenscope::app {
 
-/// `window` is without its frame, and so is the answer: as it is where it fits, else moved, else smaller.
+/// `window` and the result are without the frame. The window stays as it is if it fits; else it is moved, then shrunk.
 QRect fittedWindow(QRect window, const QMargins& frame, const QRect& available);
 
-/// Of a window that is shown. What its frame takes is known only when the window manager has put it there, so it
-/// is looked at once more then.
+/// For a window that is shown. The size of the frame is known only when the window manager has added it, so the window is
+/// fitted once more then.
 void fitScreen(QWidget& window);
 
 } // namespace tokenscope::app

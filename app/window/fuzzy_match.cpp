@@ -10,48 +10,48 @@ namespace {
 
 constexpr int kNever = std::numeric_limits<int>::min() / 2;
 
-bool beginsWord(const QString& text, qsizetype at) {
+bool startsWord(const QString& text, qsizetype at) {
     return at == 0 || (!text[at - 1].isLetterOrNumber() && text[at].isLetterOrNumber());
 }
 
 /// `File: Open text…` has two: the menu's name and its own.
-bool beginsName(const QString& text, qsizetype at) {
+bool startsName(const QString& text, qsizetype at) {
     return at == 0 || (at > 1 && text[at - 1] == QLatin1Char(' ') && text[at - 2] == QLatin1Char(':'));
 }
 
 int placeScore(const QString& text, qsizetype at) {
-    return at == 0 ? 10 : beginsWord(text, at) ? 8 : 0;
+    return at == 0 ? 10 : startsWord(text, at) ? 8 : 0;
 }
 
-enum Rank { Scattered, RunsBeginWords, InsideWord, WordsInOrder, BeginsAWord, Begins, Whole };
+enum Rank { Scattered, RunsStartWords, InsideWord, WordsInOrder, StartsAWord, Starts, Whole };
 
 void addPlaces(QList<qsizetype>& places, qsizetype at, qsizetype length) {
     for (qsizetype i = 0; i < length; ++i)
         places << at + i;
 }
 
-/// Where `wanted` stands in one piece; the best place of several.
+/// Where `wanted` appears as a whole; the best of several positions.
 std::optional<std::pair<Rank, qsizetype>> findWhole(const QString& wanted, const QString& text) {
     std::optional<std::pair<Rank, qsizetype>> found;
     for (qsizetype at = text.indexOf(wanted, 0, Qt::CaseInsensitive); at >= 0;
          at = text.indexOf(wanted, at + 1, Qt::CaseInsensitive)) {
-        const Rank rank = !beginsWord(text, at)               ? InsideWord
-                          : !beginsName(text, at)             ? BeginsAWord
+        const Rank rank = !startsWord(text, at)               ? InsideWord
+                          : !startsName(text, at)             ? StartsAWord
                           : wanted.size() == text.size() - at ? Whole
-                                                              : Begins;
+                                                              : Starts;
         if (!found || rank > found->first)
             found = std::pair(rank, at);
     }
     return found;
 }
 
-/// Places of all words, each the beginning of a word behind the former; empty when one isn't there.
+/// Positions of all words, each at the start of a word after the previous one; empty when one is missing.
 QList<qsizetype> findWords(const QStringList& words, const QString& text) {
     QList<qsizetype> places;
     qsizetype from = 0;
     for (const QString& word : words) {
         qsizetype at = text.indexOf(word, from, Qt::CaseInsensitive);
-        while (at >= 0 && !beginsWord(text, at))
+        while (at >= 0 && !startsWord(text, at))
             at = text.indexOf(word, at + 1, Qt::CaseInsensitive);
         if (at < 0)
             return {};
@@ -61,9 +61,9 @@ QList<qsizetype> findWords(const QStringList& words, const QString& text) {
     return places;
 }
 
-bool everyRunBeginsWord(const QString& text, const QList<qsizetype>& places) {
+bool everyRunStartsWord(const QString& text, const QList<qsizetype>& places) {
     for (qsizetype i = 0; i < places.size(); ++i)
-        if (!beginsWord(text, places[i]) && (i == 0 || places[i - 1] + 1 != places[i]))
+        if (!startsWord(text, places[i]) && (i == 0 || places[i - 1] + 1 != places[i]))
             return false;
     return true;
 }
@@ -71,7 +71,7 @@ bool everyRunBeginsWord(const QString& text, const QList<qsizetype>& places) {
 /// What outranks the best spread of letters, when the pattern stands in the text in whole words or in one
 /// piece.
 void rank(FuzzyMatch& match, const QString& pattern, const QString& text) {
-    Rank rank = everyRunBeginsWord(text, match.places) ? RunsBeginWords : Scattered;
+    Rank rank = everyRunStartsWord(text, match.places) ? RunsStartWords : Scattered;
     const QString simplified = pattern.simplified();
     const QStringList words = simplified.split(QLatin1Char(' '), Qt::SkipEmptyParts);
     if (const auto whole = findWhole(simplified, text)) {

@@ -10,14 +10,13 @@ namespace tokenscope::app {
 
 struct FuzzyMatch {
     int score = 0;           ///< higher is better
-    QList<qsizetype> places; ///< of the letters found, ascending
+    QList<qsizetype> places; ///< positions of the matched letters, ascending
 };
 
-/// All letters of `pattern` in this order, whatever their case; blanks in it are passed over. In this order of
-/// rank: the whole name (with or without its menu's); its beginning; the beginning of a word in it; words of the
-/// pattern that each begin a word; what stands inside a word; letters of which each run begins a word; letters
-/// scattered anyhow. Within a rank, beginnings of words and neighboring letters count most, and then the
-/// shorter text.
+/// Matches if `text` contains all letters of `pattern` in this order, ignoring case and the spaces of the pattern. Ranked,
+/// best first: the whole name (with or without the menu's); its start; the start of a word in it; words of the pattern
+/// that each start a word; part of a word; letters of which each run starts a word; scattered letters. Within a rank,
+/// starts of words and adjacent letters count most, then the shorter text.
 std::optional<FuzzyMatch> fuzzyMatch(const QString& pattern, const QString& text);
 
 } // namespace tokenscope::app

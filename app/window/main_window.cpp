@@ -1,11 +1,11 @@
 #include "app/window/main_window.h"
 
 #include "app/window/command_palette.h"
-#include "app/window/drop_overlay.h"
+#include "app/window/file_drops.h"
+#include "app/window/lesson_dock.h"
 #include "app/window/menus.h"
 #include "app/window/mode_bar.h"
 #include "app/window/save_tokenizer.h"
-#include "app/window/saved_bar.h"
 #include "app/window/status_line.h"
 #include "app/window/top_bar.h"
 #include "ui/lessons/lesson_bar.h"
@@ -32,12 +32,11 @@ using namespace ui;
 
 MainWindow::MainWindow(Session& session)
     : m_session(session) {
-    setAcceptDrops(true);
     setMinimumSize(960, 560);
 
     auto* body = new QWidget(this);
-    m_split = new QSplitter(body);
-    auto* center = new QWidget(m_split);
+    auto* split = new QSplitter(body);
+    auto* center = new QWidget(split);
     auto* middle = new QVBoxLayout(center);
     middle->setContentsMargins(0, 0, 0, 0);
     middle->setSpacing(0);
@@ -59,7 +58,7 @@ MainWindow::MainWindow(Session& session)
     auto* row = new QHBoxLayout;
     row->setSpacing(0);
     row->addWidget(modes);
-    row->addWidget(m_split, 1);
+    row->addWidget(split, 1);
     column->addLayout(row, 1);
     m_status = new StatusLine(session, body);
     column->addWidget(m_status);
@@ -72,17 +71,17 @@ MainWindow::MainWindow(Session& session)
     connect(save, &SaveTokenizer::saved, saved, &SavedBar::show);
     connect(saved, &SavedBar::openRequested, &session, &Session::openTokenizer);
 
-    makeLessons();
+    m_lessons = new LessonDock(session, *split);
     m_palette = new CommandPalette(this);
     m_byName = new OpenByName(this);
-    m_drop = new DropOverlay(this);
     connectPanels();
     connectMenus();
+    connectLessons();
     connect(m_byName, &OpenByName::chosen, &session, &Session::openTokenizer);
     connect(&session, &Session::textFileChanged, this, &MainWindow::updateTitle);
 
     restoreState();
-    connect(&session, &Session::aboutToSave, this, &MainWindow::keepState);
+    connect(&session, &Session::aboutToSave, this, &MainWindow::saveState);
     connect(&Theme::instance(), &Theme::changed, &session, &Session::saveSoon);
     updateTitle();
     if (QWidget* first = m_panels->shown().firstFocus())
@@ -92,7 +91,7 @@ MainWindow::MainWindow(Session& session)
 MainWindow::~MainWindow() = default;
 
 void MainWindow::connectPanels() {
-    connect(m_panels, &Panels::statusMessage, m_status, &StatusLine::say);
+    connect(m_panels, &Panels::statusMessage, m_status, &StatusLine::showMessage);
     connect(m_panels, &Panels::statusTextChanged, this, &MainWindow::updateStatus);
     connect(m_panels, &Panels::changed, this, &MainWindow::updateStatus);
     connect(m_panels, &Panels::openRequested, m_menus->openTokenizer(), &QAction::trigger);
@@ -121,6 +120,21 @@ void MainWindow::connectMenus() {
     connect(with, &QMenu::triggered, this, [this] { m_panels->setMode<ComparePanel>(); });
 }
 
+void MainWindow::connectLessons() {
+    connect(m_menus, &Menus::lessonsRequested, m_lessons, &LessonDock::setShown);
+    connect(m_menus, &Menus::lessonRequested, m_lessons, &LessonDock::openLesson);
+    connect(m_menus, &Menus::presentRequested, m_lessons, &LessonDock::present);
+    connect(m_lessons, &LessonDock::shownChanged, this, [this](bool shown) {
+        m_menus->lessons()->setChecked(shown);
+        QWidget* first = m_panels->shown().firstFocus();
+        if (!shown && first)
+            first->setFocus(Qt::OtherFocusReason);
+    });
+    auto* drops = new FileDrops(*this, m_session, *m_panels);
+    connect(drops, &FileDrops::lessonDropped, m_lessons, &LessonDock::openLesson);
+    connect(drops, &FileDrops::modelDropped, m_byName, [this](const QString& name) { m_byName->open(name); });
+}
+
 void MainWindow::updateStatus() {
     const Panel& panel = m_panels->shown();
     const QString text = panel.statusText();
@@ -141,15 +155,15 @@ void MainWindow::restoreState() {
     Theme::instance().setTextPercent(state[QStringLiteral("text_percent")].toInt(100));
     setReduceMotion(state[QStringLiteral("reduce_motion")].toBool());
     m_panels->restore(state);
-    restoreLessons();
+    m_lessons->restore(state[QStringLiteral("lessons")].toObject());
 }
 
-void MainWindow::keepState() {
+void MainWindow::saveState() {
     QJsonObject state{{QStringLiteral("geometry"), QString::fromLatin1(saveGeometry().toBase64())},
                       {QStringLiteral("theme"), name(Theme::instance().choice())},
                       {QStringLiteral("text_percent"), Theme::instance().textPercent()},
                       {QStringLiteral("reduce_motion"), reduceMotionChosen()},
-                      {QStringLiteral("lessons"), lessonState()}};
+                      {QStringLiteral("lessons"), m_lessons->state()}};
     m_panels->saveTo(state);
     m_session.setWindowState(state);
 }
@@ -173,8 +187,8 @@ void MainWindow::moveEvent(QMoveEvent* event) {
 
 void MainWindow::cyclePanes(int step) {
     QList<QWidget*> panes = m_panels->shown().panes();
-    if (m_lessons->isVisible())
-        panes << m_lessons->pane();
+    if (m_lessons->bar().isVisible())
+        panes << m_lessons->bar().pane();
     const QWidget* focus = QApplication::focusWidget();
     qsizetype at = -1;
     for (qsizetype i = 0; i < panes.size(); ++i)

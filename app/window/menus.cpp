@@ -27,14 +27,14 @@ QString text(std::string_view utf8) {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
 }
 
-/// A file's name in a menu is no place for mnemonics.
+/// The name of a file has no mnemonic.
 QString menuText(QString name) {
     return name.replace(QLatin1Char('&'), QLatin1String("&&"));
 }
 
-constexpr const char* kTitle = "title"; ///< of an action whose text isn't it
+constexpr const char* kTitle = "title"; ///< property of an action whose text differs from its title
 
-/// The platform's menus can't draw a frame: the code point of a character that no font has.
+/// Menus of the platform can't draw a frame around the code point of a character that no font has: it is spelled out.
 QString withGlyphs(const QString& title) {
     QString shown;
     for (const char32_t c : title.toUcs4())
@@ -47,7 +47,7 @@ QKeySequence keys(const char* sequence) {
 }
 
 /// Actions below the menu, with the path that leads there.
-void collect(const QMenu& menu, const QString& path, QList<Command>& commands) {
+void collect(const QMenu& menu, const QString& path, QList<PaletteCommand>& commands) {
     for (QAction* action : menu.actions()) {
         if (action->isSeparator() || !action->isEnabled() || !action->isVisible())
             continue;
@@ -65,7 +65,7 @@ void collect(const QMenu& menu, const QString& path, QList<Command>& commands) {
             detail = action->data().toString();
         if (action->isCheckable() && action->isChecked())
             title += QStringLiteral(" ✓");
-        commands << Command{path + title, detail, [action] { action->trigger(); }};
+        commands << PaletteCommand{path + title, detail, [action] { action->trigger(); }};
     }
 }
 
@@ -75,6 +75,7 @@ Menus::Menus(QMainWindow& window, Session& session, Panels& panels)
     : QObject(&window)
     , m_window(window)
     , m_session(session)
+    , m_dialogs(window, session)
     , m_panels(panels) {
     makeFile();
     makeEdit();
@@ -116,17 +117,18 @@ QAction* Menus::addSwitch(QMenu& menu, const QString& title, const QList<QKeySeq
 
 void Menus::makeFile() {
     QMenu& menu = *m_window.menuBar()->addMenu(tr("&File"));
-    m_openTokenizer = add(menu, tr("&Open tokenizer…"), {QKeySequence::Open}, [this] { askForTokenizers(); });
-    add(menu, tr("Open tokenizer &folder…"), {}, [this] { askForTokenizerFolder(); });
+    m_openTokenizer =
+        add(menu, tr("&Open tokenizer…"), {QKeySequence::Open}, [this] { m_dialogs.openTokenizers(); });
+    add(menu, tr("Open tokenizer &folder…"), {}, [this] { m_dialogs.openTokenizerFolder(); });
     add(menu, tr("Open by &name…"), {keys("Ctrl+Shift+N")}, [this] { emit openByNameRequested(); });
-    add(menu, tr("Open &text…"), {keys("Ctrl+Shift+O")}, [this] { askForText(); });
+    add(menu, tr("Open &text…"), {keys("Ctrl+Shift+O")}, [this] { m_dialogs.openText(); });
     m_recent = menu.addMenu(tr("&Recent"));
     menu.addSeparator();
     m_closeTokenizer = add(menu, tr("&Close tokenizer"), {keys("Ctrl+W")},
                            [this] { m_session.tokenizers().close(m_session.tokenizers().currentIndex()); });
     m_save = new SaveTokenizer(m_window, m_session);
     m_saveTokenizer = add(menu, tr("Save tokenizer &as…"), {keys("Ctrl+Shift+E")}, [this] { m_save->ask(); });
-    add(menu, tr("&Save text…"), {QKeySequence::Save}, [this] { askWhereToSave(); });
+    add(menu, tr("&Save text…"), {QKeySequence::Save}, [this] { m_dialogs.saveText(); });
     menu.addSeparator();
     add(menu, tr("&Quit"), {keys("Ctrl+Q")}, [this] { m_window.close(); });
 }
@@ -194,7 +196,7 @@ void Menus::makeView() {
     addPanelCommands(menu, PanelCommand::Menu::View);
     menu.addSeparator();
     QMenu& themes = *menu.addMenu(tr("T&heme"));
-    const std::pair<QString, ThemeChoice> choices[] = {{tr("As the &system"), ThemeChoice::System},
+    const std::pair<QString, ThemeChoice> choices[] = {{tr("Follow the &system"), ThemeChoice::System},
                                                        {tr("&Light"), ThemeChoice::Light},
                                                        {tr("&Dark"), ThemeChoice::Dark}};
     for (const auto& [title, choice] : choices)
@@ -204,7 +206,7 @@ void Menus::makeView() {
         [] { Theme::instance().setTextPercent(Theme::instance().textPercent() + 10); });
     add(menu, tr("S&maller text"), {keys("Ctrl+-")},
         [] { Theme::instance().setTextPercent(Theme::instance().textPercent() - 10); });
-    add(menu, tr("&Usual text size"), {keys("Ctrl+0")}, [] { Theme::instance().setTextPercent(100); });
+    add(menu, tr("&Default text size"), {keys("Ctrl+0")}, [] { Theme::instance().setTextPercent(100); });
     m_still = addSwitch(menu, tr("Re&duce motion"), {}, [this](bool on) {
         setReduceMotion(on);
         m_session.saveSoon();
@@ -230,7 +232,7 @@ void Menus::makeTokenizer() {
     m_parseSpecial = addSwitch(*m_tokenizers, tr("&Parse special"), {keys("Ctrl+Shift+S")},
                                [this](bool on) { m_session.setParseSpecial(on); });
     m_tokenizers->addSeparator();
-    m_overview = addSwitch(*m_tokenizers, tr("&Overview: what the files say"), {keys("Ctrl+I")},
+    m_overview = addSwitch(*m_tokenizers, tr("&Overview of the tokenizer's files"), {keys("Ctrl+I")},
                            [this](bool on) { emit overviewRequested(on); });
     m_reload = add(*m_tokenizers, tr("&Reload file"), {keys("Ctrl+R")}, [this] {
         if (m_session.tokenizers().current())
@@ -260,7 +262,10 @@ void Menus::makeHelp() {
                     [this] { emit paletteRequested(); });
     m_lessons =
         addSwitch(menu, tr("&Lessons"), {keys("Shift+F1")}, [this](bool on) { emit lessonsRequested(on); });
-    add(menu, tr("Open l&esson…"), {}, [this] { askForLesson(); });
+    add(menu, tr("Open l&esson…"), {}, [this] {
+        if (const QString path = m_dialogs.chooseLesson(); !path.isEmpty())
+            emit lessonRequested(path);
+    });
     add(menu, tr("&Present the lesson"), {keys("Shift+F5")}, [this] { emit presentRequested(); });
     add(menu, tr("&About Tokenscope"), {}, [this] {
         auto* about = new QMessageBox(&m_window);
@@ -269,7 +274,7 @@ void Menus::makeHelp() {
         about->setWindowTitle(tr("About Tokenscope"));
         about->setText(tr("<b>Tokenscope %1</b>").arg(QApplication::applicationVersion()));
         about->setInformativeText(
-            tr("Shows what a tokenizer makes of a text, and why.\nNothing leaves this machine.\n\n"
+            tr("Shows how a tokenizer encodes a text, and why.\nNothing leaves this machine.\n\n"
                "Apache License 2.0"));
         about->show();
     });
@@ -342,8 +347,8 @@ void Menus::edit(const char* slot) {
         QMetaObject::invokeMethod(target, slot);
 }
 
-QList<Command> Menus::commands() const {
-    QList<Command> all;
+QList<PaletteCommand> Menus::commands() const {
+    QList<PaletteCommand> all;
     for (const QAction* top : m_window.menuBar()->actions()) {
         QString title = top->text();
         collect(*top->menu(), title.remove(QLatin1Char('&')) + QStringLiteral(": "), all);

@@ -1,12 +1,10 @@
 #pragma once
-// The menus, and with them every action of the window: its name, its shortcut and what it does. The command
-// palette lists them all.
+// The menu bar, and with it every action of the window: name, shortcut and effect. The command palette lists them all.
 
-#include "app/window/command_model.h"
+#include "app/window/command_palette.h"
+#include "app/window/file_dialogs.h"
 #include "app/window/panels.h"
 #include "ui/session/session.h"
-
-#include <QObject>
 
 class QAction;
 class QActionGroup;
@@ -25,12 +23,12 @@ class Menus : public QObject {
     Menus(QMainWindow& window, ui::Session& session, Panels& panels);
 
     /// All enabled actions, recent files and samples included.
-    [[nodiscard]] QList<Command> commands() const;
+    [[nodiscard]] QList<PaletteCommand> commands() const;
     [[nodiscard]] QAction* openTokenizer() const { return m_openTokenizer; }
     [[nodiscard]] QAction* palette() const { return m_palette; }
     [[nodiscard]] SaveTokenizer& saveTokenizer() const { return *m_save; }
     [[nodiscard]] QAction* overview() const { return m_overview; }
-    /// Filled by whoever compares, when it is about to be shown.
+    /// Filled by the Compare panel when it is about to be shown.
     [[nodiscard]] QMenu* compareWith() const { return m_compareWith; }
     [[nodiscard]] QAction* lessons() const { return m_lessons; }
 
@@ -56,11 +54,6 @@ class Menus : public QObject {
     void updateChecks();
     void updateMode();
     void updateUndo();
-    void askForTokenizers();
-    void askForTokenizerFolder();
-    void askForText();
-    void askForLesson();
-    void askWhereToSave();
     void edit(const char* slot);
     QAction* add(QMenu& menu, const QString& text, const QList<QKeySequence>& shortcuts,
                  std::function<void()> run);
@@ -69,6 +62,7 @@ class Menus : public QObject {
 
     QMainWindow& m_window;
     ui::Session& m_session;
+    FileDialogs m_dialogs;
     Panels& m_panels;
     QMenu* m_recent = nullptr;
     QMenu* m_tokenizers = nullptr;

@@ -6,24 +6,30 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
 #include <QProgressDialog>
+#include <QPushButton>
 
 namespace tokenscope::app {
+
+using namespace ui;
+
 namespace {
 
 constexpr int kProgressAfterMs = 400;
 constexpr int kPercent = 100;
-constexpr std::size_t kLongestText = 200;
+constexpr std::size_t kMaxExampleBytes = 200;
 const QString kSavingKey = QStringLiteral("saving");
 
-/// As one problem: the first with its place, the others behind it.
-Error allOf(std::vector<Error> errors) {
-    constexpr std::size_t kShown = 8;
+/// All as one problem: the first with its location, the others after it.
+Error merged(std::vector<Error> errors) {
+    constexpr std::size_t kMaxShown = 8;
     Error all = std::move(errors.front());
-    for (std::size_t i = 1; i < errors.size() && i < kShown; ++i)
+    for (std::size_t i = 1; i < errors.size() && i < kMaxShown; ++i)
         all.message += "; " + errors[i].where + ": " + errors[i].message;
-    if (errors.size() > kShown)
-        all.message += "; " + std::to_string(errors.size() - kShown) + " more";
+    if (errors.size() > kMaxShown)
+        all.message += "; " + std::to_string(errors.size() - kMaxShown) + " more";
     return all;
 }
 
@@ -39,7 +45,7 @@ SaveTokenizer::SaveTokenizer(QWidget& window, Session& session)
             m_progress->setValue(static_cast<int>(done * kPercent / total));
     });
     connect(&m_job, &LatestJob::finished, this, [this] {
-        if (m_progress) // may be what canceled
+        if (m_progress) // may be what canceled the job
             m_progress->deleteLater();
     });
 }
@@ -56,14 +62,14 @@ void SaveTokenizer::ask(const std::shared_ptr<const Tokenizer>& tokenizer) {
         return;
     const QString json = tr("tokenizer.json (*.json)");
     const QString model = tr("SentencePiece model (*.model)");
-    const QString ranks = tr("Ranks of tiktoken, with a Python module (*.tiktoken)");
+    const QString ranks = tr("tiktoken ranks with a Python module (*.tiktoken)");
     const QString halves = tr("Folder with vocab.json and merges.txt (*)");
     const QString lines = tr("Folder with vocab.txt (*)");
     const QFileInfo file(current->source.path);
-    const QString beside = file.filePath().isEmpty() ? QString() : file.absolutePath() + QLatin1Char('/');
+    const QString folder = file.filePath().isEmpty() ? QString() : file.absolutePath() + QLatin1Char('/');
     QString filter = json;
     QString path = QFileDialog::getSaveFileName(
-        &m_window, tr("Save tokenizer as"), beside + QStringLiteral("tokenizer-saved.json"),
+        &m_window, tr("Save tokenizer as"), folder + QStringLiteral("tokenizer-saved.json"),
         QStringList{json, model, ranks, halves, lines}.join(QStringLiteral(";;")), &filter);
     if (path.isEmpty())
         return;
@@ -104,8 +110,8 @@ void SaveTokenizer::save(const std::shared_ptr<const Tokenizer>& tokenizer, cons
         [this, source, path, target](const Result<Conversion>& conversion) {
             finish(source, path, target, conversion);
         });
-    m_progress = new QProgressDialog(tr("Saving %1, and comparing what was saved…").arg(name), tr("Cancel"),
-                                     0, kPercent, &m_window);
+    m_progress = new QProgressDialog(tr("Saving %1 and comparing it with the original…").arg(name),
+                                     tr("Cancel"), 0, kPercent, &m_window);
     m_progress->setAutoClose(false);
     m_progress->setAutoReset(false);
     m_progress->setMinimumDuration(kProgressAfterMs);
@@ -118,7 +124,7 @@ void SaveTokenizer::finish(const QString& source, const QString& path, TargetFor
         Error error = conversion.error();
         if (error.code == ErrorCode::Canceled)
             return;
-        // A place is one of what was to be saved.
+        // A location refers to the tokenizer that was to be saved.
         if (error.file.empty())
             error.file = (error.where.empty() || source.isEmpty() ? path : source).toStdString();
         if (error.remedy.empty() && error.code == ErrorCode::Unsupported)
@@ -126,7 +132,7 @@ void SaveTokenizer::finish(const QString& source, const QString& path, TargetFor
         return refuse(path, std::move(error));
     }
     if (!conversion->refused.empty()) {
-        Error all = allOf(refusals(*conversion, target));
+        Error all = merged(refusals(*conversion, target));
         all.file = (source.isEmpty() ? path : source).toStdString();
         all.remedy = tr("save it in another format").toStdString();
         return refuse(path, std::move(all));
@@ -134,19 +140,18 @@ void SaveTokenizer::finish(const QString& source, const QString& path, TargetFor
     const Proof& proof = conversion->proof;
     if (!conversion->written) {
         const std::string text =
-            proof.shortest ? printable(proof.shortest->text, kLongestText) : std::string();
+            proof.shortest ? printable(proof.shortest->text, kMaxExampleBytes) : std::string();
         return refuse(path, Error{ErrorCode::Unsupported,
                                   path.toStdString(),
                                   {},
-                                  tr("what would be saved gives other ids for “%1”")
+                                  tr("the saved file would encode “%1” to other ids")
                                       .arg(QString::fromStdString(text))
                                       .toStdString(),
                                   tr("save it in another format").toStdString()});
     }
-    QString message =
-        tr("Saved to %1. It was read again and gives the same ids: %2 texts, %3 tokens compared.")
-            .arg(QDir::toNativeSeparators(QFileInfo(path).absoluteFilePath()), grouped(proof.texts),
-                 grouped(proof.tokens));
+    QString message = tr("Saved to %1. Loaded again, it gives the same ids: %2 texts, %3 tokens compared.")
+                          .arg(QDir::toNativeSeparators(QFileInfo(path).absoluteFilePath()),
+                               grouped(proof.texts), grouped(proof.tokens));
     for (const Diagnostic& note : conversion->notes) {
         message += QLatin1Char(' ');
         message += QString::fromStdString(printable(note.message));
@@ -156,7 +161,40 @@ void SaveTokenizer::finish(const QString& source, const QString& path, TargetFor
 }
 
 void SaveTokenizer::refuse(const QString& path, Error error) {
-    m_session.report(kSavingKey, std::move(error), tr("%1 is not saved.").arg(QFileInfo(path).fileName()));
+    m_session.report(kSavingKey, std::move(error), tr("%1 was not saved.").arg(QFileInfo(path).fileName()));
+}
+
+SavedBar::SavedBar(QWidget* parent)
+    : QFrame(parent)
+    , m_text(new QLabel(this)) {
+    setProperty("look", "info");
+    setAccessibleName(tr("Saved"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(12, 4, 12, 4);
+    row->setSpacing(8);
+    m_text->setObjectName(QStringLiteral("savedText"));
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setWordWrap(true);
+    m_text->setMinimumWidth(1); // a long path must not widen the window
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    auto* open = new QPushButton(tr("Open it"), this);
+    open->setToolTip(tr("Open the saved tokenizer"));
+    auto* dismiss = new QPushButton(tr("Dismiss"), this);
+    row->addWidget(m_text, 1);
+    row->addWidget(open, 0, Qt::AlignTop);
+    row->addWidget(dismiss, 0, Qt::AlignTop);
+    connect(open, &QPushButton::clicked, this, [this] {
+        hide();
+        emit openRequested(m_path);
+    });
+    connect(dismiss, &QPushButton::clicked, this, &QWidget::hide);
+    hide();
+}
+
+void SavedBar::show(const QString& path, const QString& message) {
+    m_path = path;
+    m_text->setText(message);
+    setVisible(true);
 }
 
 } // namespace tokenscope::app

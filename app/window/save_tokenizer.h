@@ -1,13 +1,15 @@
 #pragma once
-// "Save tokenizer as…": the question, the work off the UI thread with its progress, and what came of it.
+// "Save tokenizer as…": asks for the file, saves and compares off the UI thread, and reports the result.
 
 #include "core/check/convert_tokenizer.h"
 #include "ui/session/session.h"
 #include "ui/support/latest_job.h"
 
+#include <QFrame>
 #include <QObject>
 #include <QPointer>
 
+class QLabel;
 class QProgressDialog;
 class QWidget;
 
@@ -18,23 +20,21 @@ class SaveTokenizer : public QObject {
 
   public:
     /// Both must outlive it.
-    SaveTokenizer(QWidget& window, Session& session);
+    SaveTokenizer(QWidget& window, ui::Session& session);
     ~SaveTokenizer() override;
 
-    /// Asks where to, then saves.
+    /// Asks for a file and saves the current tokenizer.
     void ask();
-    /// The same for another tokenizer than the current one: its file with changes.
+    /// The same for another tokenizer: the current file with changes.
     void ask(const std::shared_ptr<const Tokenizer>& tokenizer);
-    /// The current tokenizer, with nothing asked; what is there is overwritten. One at a time: a former save is
-    /// canceled.
+    /// Saves the current tokenizer without asking; overwrites the file. Cancels a save that is still running.
     void save(const QString& path, TargetFormat target);
     void save(const std::shared_ptr<const Tokenizer>& tokenizer, const QString& path, TargetFormat target);
     [[nodiscard]] const LatestJob& job() const { return m_job; }
 
   signals:
-    /// What was said of a former one is old.
     void started();
-    /// It is there, and proved. What is not is a problem of the session.
+    /// The file is written, and encodes like the tokenizer. A failure becomes a problem of the session instead.
     void saved(const QString& path, const QString& message);
 
   private:
@@ -43,9 +43,25 @@ class SaveTokenizer : public QObject {
     void refuse(const QString& path, Error error);
 
     QWidget& m_window;
-    Session& m_session;
+    ui::Session& m_session;
     LatestJob m_job;
     QPointer<QProgressDialog> m_progress;
+};
+
+/// The result of a save, above the page until it is dismissed: the path, and how much text was compared.
+class SavedBar : public QFrame {
+    Q_OBJECT
+
+  public:
+    explicit SavedBar(QWidget* parent = nullptr);
+    void show(const QString& path, const QString& message);
+
+  signals:
+    void openRequested(const QString& path);
+
+  private:
+    QLabel* m_text;
+    QString m_path;
 };
 
 } // namespace tokenscope::app

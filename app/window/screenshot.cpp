@@ -1,5 +1,6 @@
 #include "app/window/screenshot.h"
 
+#include "app/window/lesson_dock.h"
 #include "app/window/main_window.h"
 #include "ui/lessons/lesson_bar.h"
 #include "ui/panels/chat/chat_panel.h"
@@ -23,15 +24,15 @@ Screenshot::Screenshot(Session& session, MainWindow& window, const WindowOptions
     , m_options(options) {
     m_settled.setSingleShot(true);
     m_settled.setInterval(150);
-    connect(&m_settled, &QTimer::timeout, this, &Screenshot::look);
+    connect(&m_settled, &QTimer::timeout, this, &Screenshot::check);
     connect(&session, &Session::activityChanged, &m_settled, qOverload<>(&QTimer::start));
     connect(&session, &Session::encodedChanged, &m_settled, qOverload<>(&QTimer::start));
     m_settled.start();
 }
 
-void Screenshot::look() {
+void Screenshot::check() {
     if (m_session.busyJob() || !m_session.encoder().idle() || m_window.panels().shown().busy() ||
-        m_window.lessons().working()) {
+        m_window.lessons().bar().working()) {
         m_settled.start();
         return;
     }
@@ -55,14 +56,14 @@ void Screenshot::look() {
 }
 
 void Screenshot::take() {
-    // What couldn't be opened is in the picture; the exit code is for those who don't look at it.
+    // Problems are visible in the picture; a script sees them by output and exit code.
     for (const Problem& problem : m_session.problems())
         std::fprintf(stderr, "tokenscope: %s\n", describe(problem.error).c_str());
     if (m_window.grab().save(m_options.screenshot, "PNG")) {
         QCoreApplication::exit(m_session.problems().empty() ? 0 : 3);
         return;
     }
-    std::fprintf(stderr, "tokenscope: %s: the picture can't be written; choose another place\n",
+    std::fprintf(stderr, "tokenscope: %s: the picture can't be written; choose another path\n",
                  qPrintable(m_options.screenshot));
     QCoreApplication::exit(3);
 }

@@ -1,5 +1,5 @@
 #pragma once
-// The window as a picture, made by itself once there is nothing left to wait for.
+// The window as a PNG, taken once all jobs have finished; then the program exits.
 
 #include "app/window/window_options.h"
 
@@ -18,16 +18,16 @@ class Screenshot : public QObject {
     Q_OBJECT
 
   public:
-    Screenshot(Session& session, MainWindow& window, const WindowOptions& options);
+    Screenshot(ui::Session& session, MainWindow& window, const WindowOptions& options);
 
   private:
-    void look();
+    void check();
     void take();
 
-    Session& m_session;
+    ui::Session& m_session;
     MainWindow& m_window;
     WindowOptions m_options;
-    QTimer m_settled; ///< runs out when nothing has happened for a moment
+    QTimer m_settled; ///< expires when nothing has happened for a moment
     bool m_selected = false;
 };
 

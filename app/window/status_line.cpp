@@ -14,8 +14,8 @@ namespace {
 
 const QString kDot = QStringLiteral("&nbsp; · &nbsp;");
 
-constexpr int kFiguresStayMs = 150;
-constexpr int kLongestName = 280; ///< pixels
+constexpr int kCountsStayMs = 150;
+constexpr int kMaxNameWidth = 280; ///< pixels
 
 QString strong(const QString& number) {
     return QStringLiteral("<b>%1</b>").arg(number);
@@ -63,7 +63,7 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     m_message.setInterval(5000);
     connect(&m_message, &QTimer::timeout, this, &StatusLine::update);
     m_encoding.setSingleShot(true);
-    m_encoding.setInterval(kFiguresStayMs);
+    m_encoding.setInterval(kCountsStayMs);
     connect(&m_encoding, &QTimer::timeout, this, &StatusLine::update);
     const LatestJob& job = session.encoder().job();
     connect(&job, &LatestJob::started, &m_encoding, qOverload<>(&QTimer::start));
@@ -75,7 +75,7 @@ StatusLine::StatusLine(Session& session, QWidget* parent)
     update();
 }
 
-void StatusLine::say(const QString& message) {
+void StatusLine::showMessage(const QString& message) {
     m_left->setText(message.toHtmlEscaped());
     m_message.start();
 }
@@ -128,11 +128,11 @@ void StatusLine::update() {
         if (!m_place.isEmpty())
             parts << m_place.toHtmlEscaped();
         m_left->setText(parts.join(kDot));
-        QString remark = encoded->isUpdate ? tr("The time is that of encoding what the edit can have changed")
-                                           : tr("The time is the encoding's alone");
+        QString remark = encoded->isUpdate ? tr("Time to encode the part that the edit can have changed")
+                                           : tr("Time to encode the text");
         if (encoded->preparing >= 1)
             remark +=
-                tr("; before it, the tokenizer made its tables in %1").arg(duration(encoded->preparing));
+                tr("; building the tokenizer's tables took %1 before that").arg(duration(encoded->preparing));
         m_left->setToolTip(remark);
     } else {
         m_left->setText(tr("No tokens yet"));
@@ -144,13 +144,14 @@ void StatusLine::update() {
         with = {QStringLiteral("<a href=\"overview\" style=\"color:%1\">%2</a>")
                     .arg(piecePalette().muted.name(),
                          m_right->fontMetrics()
-                             .elidedText(open->source.title(), Qt::ElideMiddle, scaled(kLongestName))
+                             .elidedText(open->source.title(), Qt::ElideMiddle, scaled(kMaxNameWidth))
                              .toHtmlEscaped()),
                 formatTitle(open->tokenizer->definition()).toHtmlEscaped(),
                 (pieces == 1 ? tr("%1 piece") : tr("%1 pieces")).arg(grouped(pieces))};
     m_right->setText(with.join(kDot));
     m_right->setToolTip(
-        plainToolTip(open ? tr("%1\nClick the name to see what the files say (Ctrl+I)").arg(open->source.path)
+        plainToolTip(open ? tr("%1\nClick the name for an overview of the tokenizer's files (Ctrl+I)")
+                                .arg(open->source.path)
                           : QString()));
 }
 

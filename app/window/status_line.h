@@ -1,5 +1,5 @@
 #pragma once
-// The bottom line: how much text made how many tokens, how long it took, and with what.
+// The bottom line: text and token counts, the time of the encoding, and the tokenizer.
 
 #include "ui/session/session.h"
 
@@ -14,15 +14,15 @@ class StatusLine : public QFrame {
     Q_OBJECT
 
   public:
-    explicit StatusLine(Session& session, QWidget* parent = nullptr);
-    /// What stands there at the moment, without markup.
+    explicit StatusLine(ui::Session& session, QWidget* parent = nullptr);
+    /// The left side without markup.
     [[nodiscard]] QString text() const;
-    /// Instead of the counts, for some seconds.
-    void say(const QString& message);
+    /// Shown in place of the counts for some seconds.
+    void showMessage(const QString& message);
 
-    /// Where one is in the open mode, at the end of the counts; empty: nowhere.
+    /// The position in the open mode, appended to the counts; may be empty.
     void setPlace(const QString& place);
-    /// Instead of the counts of the text, for a mode that has another one; empty: the counts.
+    /// Replaces the counts of the session's text, for a mode that shows another one; empty: the counts.
     void setCounts(const QString& counts);
 
   signals:
@@ -32,11 +32,11 @@ class StatusLine : public QFrame {
   private:
     void update();
 
-    Session& m_session;
+    ui::Session& m_session;
     QString m_place;
     QString m_counts;
-    QTimer m_message;  ///< while it runs, a message stands at the left
-    QTimer m_encoding; ///< while it runs, the figures of a former encoding do
+    QTimer m_message;  ///< while it runs, a message is shown at the left
+    QTimer m_encoding; ///< while it runs, the counts of the previous encoding stay
     QLabel* m_left;
     QLabel* m_right;
 };

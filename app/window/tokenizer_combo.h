@@ -11,7 +11,7 @@ class TokenizerCombo : public QComboBox {
     Q_OBJECT
 
   public:
-    explicit TokenizerCombo(Session& session, QWidget* parent = nullptr);
+    explicit TokenizerCombo(ui::Session& session, QWidget* parent = nullptr);
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -22,7 +22,7 @@ class TokenizerCombo : public QComboBox {
 
   private:
     void rebuild();
-    Session& m_session;
+    ui::Session& m_session;
 };
 
 } // namespace tokenscope::app

@@ -27,7 +27,7 @@ QFrame* rule(QWidget* parent) {
 TopBar::TopBar(Session& session, const Actions& actions, QWidget* parent)
     : QFrame(parent)
     , m_session(session)
-    , m_oddities(new QPushButton(this))
+    , m_notes(new QPushButton(this))
     , m_addSpecial(new QCheckBox(tr("Add special"), this))
     , m_parseSpecial(new QCheckBox(tr("Parse special"), this)) {
     setObjectName(QStringLiteral("toolBar"));
@@ -40,16 +40,16 @@ TopBar::TopBar(Session& session, const Actions& actions, QWidget* parent)
     open->setToolTip(
         tr("Open a tokenizer file (%1)").arg(actions.open.shortcut().toString(QKeySequence::NativeText)));
     connect(open, &QPushButton::clicked, &actions.open, &QAction::trigger);
-    connect(m_oddities, &QPushButton::clicked, &actions.overview, &QAction::trigger);
+    connect(m_notes, &QPushButton::clicked, &actions.overview, &QAction::trigger);
     row->addWidget(open);
     row->addWidget(rule(this));
     row->addWidget(new TokenizerCombo(session, this));
-    row->addWidget(m_oddities);
+    row->addWidget(m_notes);
     row->addWidget(m_addSpecial);
     row->addWidget(m_parseSpecial);
     row->addWidget(rule(this));
     auto* compare = new QPushButton(tr("Compare with ▾"), this);
-    compare->setToolTip(tr("Another tokenizer on the same text, side by side"));
+    compare->setToolTip(tr("Encode the same text with another tokenizer, side by side"));
     connect(compare, &QPushButton::clicked, this, [compare, menu = &actions.compareWith] {
         menu->popup(compare->mapToGlobal(QPoint(0, compare->height())));
     });
@@ -57,8 +57,8 @@ TopBar::TopBar(Session& session, const Actions& actions, QWidget* parent)
     row->addStretch(1);
     row->addWidget(makeCommands(actions.palette));
 
-    m_parseSpecial->setToolTip(tr(
-        "Take special tokens that stand in the text for what they are, not for plain text (Ctrl+Shift+S)"));
+    m_parseSpecial->setToolTip(
+        tr("Recognize special tokens in the text instead of encoding them as plain text (Ctrl+Shift+S)"));
     connect(m_addSpecial, &QCheckBox::clicked, &session, &Session::setAddSpecial);
     connect(m_parseSpecial, &QCheckBox::clicked, &session, &Session::setParseSpecial);
     connect(&session, &Session::switchesChanged, this, &TopBar::updateSwitches);
@@ -74,11 +74,11 @@ QPushButton* TopBar::makeCommands(QAction& palette) {
     commands->setToolTip(tr("All commands and their shortcuts (Ctrl+Shift+P)"));
     auto* inside = new QHBoxLayout(commands);
     inside->setContentsMargins(8, 0, 8, 0);
-    auto* words = new QLabel(tr("Commands"), commands);
+    auto* title = new QLabel(tr("Commands"), commands);
     auto* shortcut = new QLabel(palette.shortcut().toString(QKeySequence::NativeText), commands);
-    words->setProperty("look", "muted");
+    title->setProperty("look", "muted");
     shortcut->setProperty("look", "shortcut");
-    for (QLabel* label : {words, shortcut}) {
+    for (QLabel* label : {title, shortcut}) {
         label->setAttribute(Qt::WA_TransparentForMouseEvents);
         inside->addWidget(label);
     }
@@ -89,18 +89,18 @@ QPushButton* TopBar::makeCommands(QAction& palette) {
 
 void TopBar::updateTokenizer() {
     const auto tokenizer = m_session.tokenizers().currentTokenizer();
-    QStringList odd;
+    QStringList notes;
     if (tokenizer)
         for (const Diagnostic& diagnostic : tokenizer->definition().diagnostics)
-            odd << QString::fromStdString(diagnostic.message);
-    m_addSpecial->setToolTip(plainToolTip(
-        (tokenizer ? addedPiecesSentence(*tokenizer) : tr("Put begin and end pieces around the text")) +
-        QStringLiteral(" (Ctrl+Shift+A)")));
-    m_oddities->setVisible(!odd.isEmpty());
-    m_oddities->setText(odd.size() == 1 ? tr("1 note") : tr("%1 notes").arg(odd.size()));
-    m_oddities->setToolTip(plainToolTip(tr("The file was accepted with something odd in it (Ctrl+I):") +
-                                        QLatin1Char('\n') +
-                                        odd.mid(0, 8).join(QLatin1Char('\n')).left(1000)));
+            notes << QString::fromStdString(diagnostic.message);
+    m_addSpecial->setToolTip(
+        plainToolTip((tokenizer ? addedPiecesSentence(*tokenizer)
+                                : tr("Add the special tokens of the post-processor, such as BOS and EOS")) +
+                     QStringLiteral(" (Ctrl+Shift+A)")));
+    m_notes->setVisible(!notes.isEmpty());
+    m_notes->setText(tr("%n note(s)", nullptr, static_cast<int>(notes.size())));
+    m_notes->setToolTip(plainToolTip(tr("The file was loaded with these notes (Ctrl+I):") +
+                                     QLatin1Char('\n') + notes.mid(0, 8).join(QLatin1Char('\n')).left(1000)));
 }
 
 void TopBar::updateSwitches() {

@@ -1,5 +1,5 @@
 #pragma once
-// The toolbar: open, choose the tokenizer, the two switches, the way to all commands.
+// The toolbar: Open, the tokenizer, its two switches, Compare with, and the command palette.
 
 #include "ui/session/session.h"
 
@@ -16,21 +16,21 @@ class TopBar : public QFrame {
     Q_OBJECT
 
   public:
-    /// What the actions of Menus do, by a click.
+    /// Actions of the menus that buttons trigger.
     struct Actions {
         QAction& open;
         QAction& overview;
         QAction& palette;
         QMenu& compareWith;
     };
-    TopBar(Session& session, const Actions& actions, QWidget* parent = nullptr);
+    TopBar(ui::Session& session, const Actions& actions, QWidget* parent = nullptr);
 
   private:
     QPushButton* makeCommands(QAction& palette);
     void updateSwitches();
     void updateTokenizer();
-    Session& m_session;
-    QPushButton* m_oddities; ///< there when the file has some
+    ui::Session& m_session;
+    QPushButton* m_notes; ///< visible when the loader reported some
     QCheckBox* m_addSpecial;
     QCheckBox* m_parseSpecial;
 };

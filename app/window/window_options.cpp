@@ -1,12 +1,15 @@
 #include "app/window/window_options.h"
 
 #include "app/cli/window_help.h"
+#include "core/locate/find_model.h"
 
+#include <QFile>
 #include <QRegularExpression>
 
 #include <algorithm>
 
 namespace tokenscope::app {
+
 namespace {
 
 tl::unexpected<Error> wrong(const QString& option, const char* message) {
@@ -40,9 +43,9 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments) {
                        QLatin1String(option.name.data(), static_cast<qsizetype>(option.name.size()));
             });
         if (!known)
-            return wrong(argument, "there is no such option");
+            return wrong(argument, "unknown option");
         if (i + 1 == arguments.size())
-            return wrong(argument, "the option wants a value");
+            return wrong(argument, "the option needs a value");
         const QString& value = arguments[++i];
         if (argument == QLatin1String("--screenshot")) {
             options.screenshot = value;
@@ -50,29 +53,49 @@ Result<WindowOptions> parseWindowOptions(const QStringList& arguments) {
             static const QRegularExpression kSize(QStringLiteral("^(\\d{3,5})x(\\d{3,5})$"));
             const auto match = kSize.match(value);
             if (!match.hasMatch())
-                return wrong(argument, "a size is WIDTHxHEIGHT in pixels, as in 1280x800");
+                return wrong(argument, "the size must be WIDTHxHEIGHT in pixels, such as 1280x800");
             options.size = {match.captured(1).toInt(), match.captured(2).toInt()};
             options.sizeGiven = true;
         } else if (argument == QLatin1String("--theme")) {
             if (!oneOf(value, {"system", "light", "dark"}))
-                return wrong(argument, "themes are system, light, dark");
+                return wrong(argument, "the theme must be system, light or dark");
             options.theme = value;
         } else if (argument == QLatin1String("--text-file")) {
             options.textFile = value;
         } else if (argument == QLatin1String("--view")) {
             if (!oneOf(value, {"chips", "table", "ids", "stages", "overview", "steps", "chat", "batch",
                                "dataset", "compare", "files", "corpus", "train", "train-files"}))
-                return wrong(argument, "views are chips, table, ids, stages, overview, steps, chat, batch, "
-                                       "dataset, compare, files, corpus, train, train-files");
+                return wrong(
+                    argument,
+                    "the view must be one of chips, table, ids, stages, overview, steps, chat, batch, "
+                    "dataset, compare, files, corpus, train, train-files");
             options.view = value;
         } else {
             bool isNumber = false;
             options.select = value.toLongLong(&isNumber);
             if (!isNumber || *options.select < 0)
-                return wrong(argument, "a token is a number from 0");
+                return wrong(argument, "the token must be a number, counted from 0");
         }
     }
     return options;
+}
+
+FilesByName filesByName(const QStringList& arguments, const Environment& environment) {
+    FilesByName files;
+    for (const QString& argument : arguments) {
+        const std::string name = argument.toStdString();
+        if (QFile::exists(argument) || !parseModelName(name)) {
+            files.paths << argument;
+            continue;
+        }
+        if (const auto located = locateModel(name, environment))
+            files.paths << QFile::decodeName(QByteArray::fromStdString(located->model.path.string()));
+        else if (looksLikeModelName(name))
+            files.missing.emplace_back(argument, located.error());
+        else
+            files.paths << argument;
+    }
+    return files;
 }
 
 } // namespace tokenscope::app

@@ -1,7 +1,8 @@
 #include "core/base/byte_stream.h"
 
 #include "core/base/decompression.h"
-#include "core/base/sha256.h"
+#include "core/base/hash.h"
+#include "core/base/try.h"
 
 #include <algorithm>
 #include <array>
@@ -79,11 +80,9 @@ struct ByteStream::State {
     Result<void> refill() {
         if (!input.empty() || fileEnds)
             return {};
-        const auto got = readFile(block.data(), block.size());
-        if (!got)
-            return tl::unexpected<Error>(got.error());
-        input = {block.data(), *got};
-        fileEnds = *got < block.size();
+        TOKENSCOPE_TRY(const auto got, readFile(block.data(), block.size()));
+        input = {block.data(), got};
+        fileEnds = got < block.size();
         return {};
     }
     Result<void> begin();
@@ -99,7 +98,7 @@ Result<void> ByteStream::State::begin() {
     const Compression named = compressionByName(path);
     if (named != Compression::None && compression == Compression::None)
         return error(ErrorCode::Damaged,
-                     "the name says " + std::string(compressionName(named)) + ", the content is none",
+                     "the name indicates " + std::string(compressionName(named)) + ", but the content is not",
                      "rename the file, or get it again");
     if (compression == Compression::None)
         return {};
@@ -133,8 +132,7 @@ tl::unexpected<Error> ByteStream::State::failed(const Decompression::Failure& fa
 Result<std::size_t> ByteStream::State::decompress(char* to, std::size_t size) {
     std::size_t done = 0;
     while (done < size) {
-        if (auto read = refill(); !read)
-            return tl::unexpected<Error>(read.error());
+        TOKENSCOPE_TRY_VOID(refill());
         if (!withinFrame) {
             // Archives on tapes, and some that are made in parts, end in zeros.
             while (!input.empty() && input.front() == '\0')
@@ -181,8 +179,7 @@ Result<ByteStream> ByteStream::open(const std::filesystem::path& path, Digest di
     state->fileBytes = static_cast<std::uint64_t>(status.st_size);
     if (digest == Digest::Sha256)
         state->digest.emplace();
-    if (auto done = state->begin(); !done)
-        return tl::unexpected<Error>(done.error());
+    TOKENSCOPE_TRY_VOID(state->begin());
     return ByteStream(std::move(state));
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <tl/expected.hpp>
 #include <utility>
+#include <vector>
 
 namespace tokenscope {
 
@@ -59,5 +60,19 @@ inline tl::unexpected<Error> fail(ErrorCode code, std::string where, std::string
                                   std::string remedy = {}) {
     return tl::unexpected<Error>(Error{code, {}, std::move(where), std::move(message), std::move(remedy)});
 }
+
+// Something unusual that was accepted: loading continues, but the user sees it.
+
+enum class Severity { Info, Warning };
+
+struct Diagnostic {
+    Severity severity = Severity::Warning;
+    std::string where;   ///< as in Error::where
+    std::string message; ///< what was found, and what is done about it
+
+    bool operator==(const Diagnostic&) const = default;
+};
+
+using Diagnostics = std::vector<Diagnostic>;
 
 } // namespace tokenscope

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <cstring>
+#include <memory>
+#include <string>
 #include <string_view>
 
 namespace tokenscope {
@@ -57,5 +59,26 @@ inline std::uint64_t hashBytes(std::string_view bytes) {
     }
     return mixHash(a ^ h, b ^ kHashSecrets.last);
 }
+
+/// SHA-256 as 64 lower-case hex digits.
+std::string sha256Hex(std::string_view bytes);
+
+/// The same of bytes that come one after another.
+class Sha256 {
+  public:
+    Sha256();
+    void add(std::string_view bytes);
+    /// Once, and nothing is added after it.
+    std::string hex();
+    /// Of what was added by now; more may be.
+    [[nodiscard]] std::string hexSoFar() const;
+
+    struct Free { ///< OpenSSL's context
+        void operator()(void* context) const;
+    };
+
+  private:
+    std::unique_ptr<void, Free> m_context;
+};
 
 } // namespace tokenscope

@@ -1,6 +1,5 @@
 #include "core/base/printable.h"
 
-#include "core/base/hidden_character.h"
 #include "core/text/utf8.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,7 @@
 #include "core/base/whole_file.h"
 
+#include "core/base/try.h"
+
 #include <cerrno>
 #include <cstring>
 #include <string>
@@ -36,16 +38,14 @@ Result<fs::path> wholeFilePlace(const fs::path& path) {
 }
 
 Result<WholeFile> WholeFile::create(const fs::path& path) {
-    auto place = wholeFilePlace(path);
-    if (!place)
-        return tl::unexpected<Error>(place.error());
-    WholeFile made(path, *std::move(place));
+    TOKENSCOPE_TRY(auto place, wholeFilePlace(path));
+    WholeFile made(path, std::move(place));
     if (!made.open())
         return made.failed(errno);
     return made;
 }
 
-/// Under a name that nothing had: what a user has beside it is no concern of ours.
+/// Under a name that nothing had: what a user has next to it is no concern of ours.
 bool WholeFile::open() {
     std::string number = std::to_string(::getpid());
     for (int tries = 0; tries < 100; ++tries) {
@@ -102,12 +102,10 @@ Result<void> WholeFile::finish() {
 }
 
 Result<void> writeWhole(const fs::path& path, std::string_view bytes) {
-    auto file = WholeFile::create(path);
-    if (!file)
-        return tl::unexpected<Error>(file.error());
-    if (auto done = file->write(bytes); !done)
+    TOKENSCOPE_TRY(auto file, WholeFile::create(path));
+    if (auto done = file.write(bytes); !done)
         return done;
-    return file->finish();
+    return file.finish();
 }
 
 } // namespace tokenscope

@@ -1,6 +1,9 @@
 #include "core/definition/byte_piece.h"
 
+#include "core/definition/metaspace.h"
+
 namespace tokenscope {
+
 namespace {
 
 constexpr std::string_view kDigits = "0123456789ABCDEF";
@@ -37,6 +40,19 @@ std::array<PieceId, 256> findBytePieces(const Vocabulary& vocabulary) {
             ids[*byte] = vocabulary.entry(i).id; // of twins the last is found
     }
     return ids;
+}
+
+DecoderConfig byteFallbackDecoder(bool stripBlank) {
+    ReplaceDecoder blanks;
+    blanks.pattern = {Pattern::Kind::Literal, std::string(kMetaspace)};
+    blanks.content = " ";
+    DecoderSequence rules;
+    rules.parts.push_back({std::move(blanks)});
+    rules.parts.push_back({ByteFallbackDecoder{}});
+    rules.parts.push_back({FuseDecoder{}});
+    if (stripBlank)
+        rules.parts.push_back({StripDecoder{" ", 1, 0}});
+    return {std::move(rules)};
 }
 
 } // namespace tokenscope

@@ -1,6 +1,7 @@
 #pragma once
 // How byte fallback spells a byte: `<0x0A>`, two capital hex digits.
 
+#include "core/definition/stage_configs.h"
 #include "core/definition/vocabulary.h"
 
 #include <array>
@@ -15,5 +16,10 @@ std::optional<unsigned char> byteOfPiece(std::string_view piece);
 std::string bytePiece(unsigned char byte);
 /// What Vocabulary::find() says of the pieces of all bytes; makes no table for it.
 std::array<PieceId, 256> findBytePieces(const Vocabulary& vocabulary);
+
+// SentencePiece's way back to text in the words of tokenizer.json.
+
+/// U+2581 becomes a space, byte pieces bytes, all is joined; with `stripBlank` the text loses one leading space.
+DecoderConfig byteFallbackDecoder(bool stripBlank);
 
 } // namespace tokenscope

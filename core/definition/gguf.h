@@ -3,14 +3,16 @@
 // most of what llama.cpp does follows from the names of a few keys, and is written out here.
 
 #include "core/definition/piece_type.h"
+#include "core/definition/vocabulary.h"
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tokenscope {
 
-/// llama.cpp's attributes of a token, as bits: several may hold at once, which PieceType can't say.
+/// llama.cpp's attributes of a token, as bits: several may hold at once, which PieceType can't express.
 namespace gguf_attribute {
 inline constexpr std::uint8_t kUnknown = 1;
 inline constexpr std::uint8_t kUnused = 2;
@@ -36,8 +38,8 @@ struct GgufTokenizer {
 
     bool addSpacePrefix = false;
     bool removeExtraWhitespaces = false; ///< Unigram
-    bool escapeWhitespaces = true;       ///< blanks are `▁` in pieces
-    bool cleanSpaces = false;            ///< decoding takes blanks before punctuation out
+    bool escapeWhitespaces = true;       ///< spaces are `▁` in pieces
+    bool cleanSpaces = false;            ///< decoding takes spaces before punctuation out
     bool byteAlphabet = true;            ///< Bpe: pieces are spelled in GPT-2's byte alphabet
     bool wholeLineFeeds = false;         ///< Bpe: a run of line feeds that is a piece is that piece
     bool lowercase = true;               ///< WordPiece
@@ -51,5 +53,13 @@ struct GgufTokenizer {
     std::vector<GgufMetadata> metadata; ///< in the file's order
     bool operator==(const GgufTokenizer&) const = default;
 };
+
+// The text that a token of a GGUF file stands for, as llama.cpp writes it.
+
+/// Special tokens give their spelling; unused ones nothing.
+std::string ggufPieceText(const GgufTokenizer& gguf, const Vocabulary& vocabulary, PieceId id);
+
+/// RWKV's spelling, `\x41` and `\n` undone: pieces are any bytes there.
+std::string unescapedRwkv(std::string_view spelled);
 
 } // namespace tokenscope

@@ -2,18 +2,56 @@
 // Everything a tokenizer file says, in one struct, whatever the format. Loaders yield it, writers take it,
 // `Tokenizer` is built from it. Plain data: no behavior, no reference to the file once loaded.
 
-#include "core/base/diagnostic.h"
+#include "core/base/error.h"
 #include "core/definition/gguf.h"
-#include "core/definition/provenance.h"
+#include "core/definition/piece_type.h"
 #include "core/definition/stage_configs.h"
 #include "core/definition/vocabulary.h"
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace tokenscope {
+
+// Pieces that a SentencePiece tokenizer has besides those of its model. transformers' MarianTokenizer and its like cut a
+// text by the model and look the parts up in a vocab.json, which may have parts that the model itself doesn't know:
+// several characters in a row that are unknown to it are one part, and may be spelled like one of these.
+
+/// The score of such a piece, which is of type Unused.
+inline constexpr float kOutsideModelScore = std::numeric_limits<float>::lowest();
+
+// Who said what: the places where a tokenizer's special tokens are declared, and what each file of a model folder
+// adds to the tokenizer or overrides.
+
+/// One place that says something of one token.
+struct Declaration {
+    /// `bos`, `eos`, …; empty: the token is special, whatever its role. Roles that only some files know keep their
+    /// names: `eot` (GGUF), `decoder_start` (generation_config.json).
+    std::string role;
+    PieceId id = kNoPiece;
+    std::string file; ///< name within the folder; empty: the tokenizer file itself
+    std::string
+        where; ///< `$.bos_token`, `tokenizer.ggml.bos_token_id`, `piece 1`; a description where there is no place
+    bool operator==(const Declaration&) const = default;
+};
+
+/// A file of the folder that was read next to the tokenizer file.
+struct FolderFile {
+    std::string name;
+    std::vector<std::string> adds; ///< sentences; empty: nothing that tokenizing needs
+    bool operator==(const FolderFile&) const = default;
+};
+
+struct Provenance {
+    std::vector<Declaration> declarations; ///< those of the tokenizer file, then of the files next to it
+    std::vector<FolderFile> files;         ///< in the order of reading; empty: the file was opened by itself
+    bool ownDeclared = false;              ///< the tokenizer file's own declarations are in the list
+    std::string chatTemplates; ///< `tokenizer_config.json: $.chat_template`; empty: the tokenizer file
+    bool operator==(const Provenance&) const = default;
+};
 
 enum class SourceFormat : std::uint8_t {
     SentencePiece,

@@ -1,9 +1,14 @@
+// Look-ups by bytes.
+
 #include "core/definition/vocabulary.h"
 
 #include "core/base/hash.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 #include <numeric>
+#include <utility>
 
 namespace tokenscope {
 
@@ -93,6 +98,228 @@ PieceType Vocabulary::type(PieceId id) const {
 float Vocabulary::score(PieceId id) const {
     const std::size_t index = indexOf(id);
     return index == kNoIndex ? 0.0F : m_entries[index].score;
+}
+
+namespace {
+
+constexpr std::size_t kGroup = 64; ///< look-ups under way together
+
+template <class T>
+T wordAt(const char* at) {
+    T word = 0;
+    std::memcpy(&word, at, sizeof word);
+    return word;
+}
+
+/// What a call of memcmp takes longer for than it takes.
+bool sameBytes(std::string_view a, std::string_view b) {
+    const std::size_t size = a.size();
+    if (size != b.size())
+        return false;
+    const auto bothEnds = [&]<class T>(T) {
+        const std::size_t last = size - sizeof(T);
+        return wordAt<T>(a.data()) == wordAt<T>(b.data()) &&
+               wordAt<T>(a.data() + last) == wordAt<T>(b.data() + last);
+    };
+    if (size > 16)
+        return a == b;
+    if (size >= 8)
+        return bothEnds(std::uint64_t{});
+    if (size >= 4)
+        return bothEnds(std::uint32_t{});
+    if (size >= 2)
+        return bothEnds(std::uint16_t{});
+    return size == 0 || a[0] == b[0];
+}
+
+} // namespace
+
+Vocabulary::Table::Table(const Table& other) {
+    *this = other;
+}
+
+Vocabulary::Table::Table(Table&& other) noexcept {
+    *this = std::move(other);
+}
+
+/// A table that is being made is not waited for: the copy makes its own.
+Vocabulary::Table& Vocabulary::Table::operator=(const Table& other) {
+    if (this == &other)
+        return *this;
+    const bool copied = other.whole.load(std::memory_order_acquire);
+    places = ZeroedTable<Slot>(copied ? other.places.size() : 0);
+    for (std::size_t i = 0; i < places.size(); ++i)
+        places[i] = other.places[i];
+    twins = copied && other.twins;
+    whole.store(copied, std::memory_order_relaxed);
+    single.store(other.single.load(std::memory_order_relaxed), std::memory_order_relaxed);
+    return *this;
+}
+
+Vocabulary::Table& Vocabulary::Table::operator=(Table&& other) noexcept {
+    places = ZeroedTable<Slot>(0);
+    places.swap(other.places);
+    twins = std::exchange(other.twins, false);
+    single.store(other.single.exchange(false, std::memory_order_relaxed), std::memory_order_relaxed);
+    whole.store(other.whole.exchange(true, std::memory_order_relaxed), std::memory_order_relaxed);
+    return *this;
+}
+
+void Vocabulary::makeTable() const {
+    const std::lock_guard lock(m_table.making);
+    if (m_table.whole.load(std::memory_order_relaxed))
+        return;
+    fillTable(m_entries.size() * 2);
+    m_table.whole.store(true, std::memory_order_release);
+}
+
+void Vocabulary::fillTable(std::size_t size) const {
+    m_table.places = ZeroedTable<Slot>(0); // gives back before it asks for more
+    m_table.places = ZeroedTable<Slot>(std::bit_ceil(std::max<std::size_t>(size, 16)));
+    m_table.twins = false;
+    const std::size_t mask = m_table.places.size() - 1;
+    std::uint64_t hashes[kGroup];
+    for (std::size_t first = 0; first < m_entries.size(); first += kGroup) {
+        const std::size_t count = std::min(kGroup, m_entries.size() - first);
+        for (std::size_t i = 0; i < count; ++i) {
+            hashes[i] = hashBytes(entryBytes(first + i));
+            __builtin_prefetch(&m_table.places[hashes[i] & mask], 1);
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            // An entry whose bytes were taken over by a later one is found through that one only.
+            Slot& slot = m_table.places[slotOf(entryBytes(first + i), hashes[i])];
+            m_table.twins = m_table.twins || slot.number != 0;
+            slot = {static_cast<std::uint32_t>(first + i) + 1, static_cast<std::uint32_t>(hashes[i] >> 32U)};
+        }
+    }
+}
+
+std::size_t Vocabulary::slotOf(std::string_view bytes, std::uint64_t hash) const {
+    const std::size_t mask = m_table.places.size() - 1;
+    const auto tag = static_cast<std::uint32_t>(hash >> 32U);
+    for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
+        const Slot& slot = m_table.places[at];
+        if (slot.number == 0 || (slot.tag == tag && sameBytes(entryBytes(slot.number - 1), bytes)))
+            return at;
+    }
+}
+
+bool Vocabulary::hasTwins() const {
+    if (m_table.whole.load(std::memory_order_acquire))
+        return m_table.twins;
+    if (m_table.single.load(std::memory_order_relaxed))
+        return false;
+    const bool twins = seekTwins();
+    m_table.single.store(!twins, std::memory_order_relaxed);
+    return twins;
+}
+
+/// By a bit for each hash: only what finds its bit set, and what has the same bits, is compared.
+bool Vocabulary::seekTwins() const {
+    constexpr std::size_t kBitsEach = 16;
+    constexpr std::size_t kFewer =
+        32; ///< of all that are suspected, so that these bits stay near the processor
+    constexpr unsigned kWordBits = 64;
+    const std::size_t bits =
+        std::bit_ceil(std::max<std::size_t>(m_entries.size() * kBitsEach, kWordBits * kFewer));
+    std::vector<std::uint64_t> seen(bits / kWordBits);
+    std::vector<std::uint64_t> suspected(seen.size() / kFewer);
+    const std::size_t mask = bits - 1;
+    const std::size_t fewerMask = bits / kFewer - 1;
+    std::vector<std::uint32_t> hashes(m_entries.size());
+    for (std::size_t i = 0; i < hashes.size(); ++i) {
+        const std::size_t hash = hashBytes(entryBytes(i)) & mask;
+        hashes[i] = static_cast<std::uint32_t>(hash);
+        const std::uint64_t bit = std::uint64_t{1} << (hash % kWordBits);
+        std::uint64_t& word = seen[hash / kWordBits];
+        if ((word & bit) != 0)
+            suspected[(hash & fewerMask) / kWordBits] |= bit;
+        word |= bit;
+    }
+    std::vector<std::uint32_t> candidates;
+    for (std::uint32_t i = 0; i < hashes.size(); ++i) {
+        const std::size_t hash = hashes[i] & fewerMask;
+        if ((suspected[hash / kWordBits] >> (hash % kWordBits) & 1U) != 0)
+            candidates.push_back(i);
+    }
+    return sameBytesTwice(candidates);
+}
+
+bool Vocabulary::sameBytesTwice(std::span<const std::uint32_t> indices) const {
+    std::vector<Slot> places(std::bit_ceil(indices.size() * 2 + 1));
+    const std::size_t mask = places.size() - 1;
+    for (const std::uint32_t index : indices) {
+        const std::string_view bytes = entryBytes(index);
+        const std::uint64_t hash = hashBytes(bytes);
+        const auto tag = static_cast<std::uint32_t>(hash); // other bits than those that they have in common
+        std::size_t at = (hash >> 32U) & mask;
+        for (; places[at].number != 0; at = (at + 1) & mask) {
+            if (places[at].tag == tag && sameBytes(entryBytes(places[at].number - 1), bytes))
+                return true;
+        }
+        places[at] = {index + 1, tag};
+    }
+    return false;
+}
+
+PieceId Vocabulary::find(std::string_view bytes) const {
+    if (table().size() == 0)
+        return kNoPiece;
+    const Slot& slot = m_table.places[slotOf(bytes, hashBytes(bytes))];
+    return slot.number == 0 ? kNoPiece : m_entries[slot.number - 1].id;
+}
+
+PieceId Vocabulary::findByEye(std::string_view bytes) const {
+    if (m_table.whole.load(std::memory_order_acquire))
+        return find(bytes);
+    if (m_table.single.load(std::memory_order_relaxed)) { // those that are sought are at the beginning mostly
+        for (std::size_t i = 0; i < m_entries.size(); ++i) {
+            if (entryBytes(i) == bytes)
+                return m_entries[i].id;
+        }
+        return kNoPiece;
+    }
+    for (std::size_t i = m_entries.size(); i-- > 0;) {
+        if (entryBytes(i) == bytes)
+            return m_entries[i].id;
+    }
+    return kNoPiece;
+}
+
+void Vocabulary::findAll(std::span<const std::string_view> pieces, std::span<PieceId> ids) const {
+    const ZeroedTable<Slot>& places = table();
+    if (places.size() == 0) {
+        std::fill(ids.begin(), ids.end(), kNoPiece);
+        return;
+    }
+    std::uint64_t hashes[kGroup];
+    const std::size_t mask = places.size() - 1;
+    for (std::size_t first = 0; first < pieces.size(); first += kGroup) {
+        const std::size_t count = std::min(kGroup, pieces.size() - first);
+        for (std::size_t i = 0; i < count; ++i) {
+            hashes[i] = hashBytes(pieces[first + i]);
+            __builtin_prefetch(&places[hashes[i] & mask]);
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::uint32_t number = places[hashes[i] & mask].number;
+            if (number != 0)
+                __builtin_prefetch(&m_entries[number - 1]);
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            const std::uint32_t number = places[hashes[i] & mask].number;
+            if (number != 0)
+                __builtin_prefetch(m_arena.data() + m_entries[number - 1].offset);
+        }
+        for (std::size_t i = 0; i < count; ++i) {
+            const Slot& slot = places[slotOf(pieces[first + i], hashes[i])];
+            ids[first + i] = slot.number == 0 ? kNoPiece : m_entries[slot.number - 1].id;
+        }
+    }
+}
+
+void Vocabulary::prefetch(std::string_view bytes) const {
+    if (m_table.whole.load(std::memory_order_acquire) && m_table.places.size() != 0)
+        __builtin_prefetch(&m_table.places[hashBytes(bytes) & (m_table.places.size() - 1)], 1);
 }
 
 } // namespace tokenscope

@@ -1,17 +1,16 @@
 #pragma once
-// The answer: ids with their places in the original text.
+// The result of encoding: ids with their spans in the original text.
 //
 //   text       H  e  l  l  o     🫩 (4 bytes)
 //   bytes      [0 ────────── 5)  [6,7)[7,8)[8,9)[9,10)   the truth: one byte for a byte piece
-//   reference  [0 ────────── 5)  [6,6)[6,6)[6,6)[6,10)   what SentencePiece says of the same pieces
+//   reference  [0 ────────── 5)  [6,6)[6,6)[6,6)[6,10)   what SentencePiece reports for the same pieces
 //
-// All spans are half-open byte ranges of the *original* UTF-8 text, whatever a normalizer made of it.
-// Code-point and UTF-16 positions are views of them (unicode/text_index), never stored. A piece that stands
-// for no text (bos, a dummy prefix) has an empty span at its place. With a pair, spans are relative to their
-// own text.
+// All spans are half-open byte ranges of the *original* UTF-8 text, whatever the normalizer did to it. Code-point and UTF-16
+// positions are views of them (text/text_index.h), never stored. A piece that represents no text (BOS, a dummy prefix) has an empty
+// span at its position. In a pair, spans are relative to their own text.
 
 #include "core/base/byte_span.h"
-#include "core/base/diagnostic.h"
+#include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/definition/piece_type.h"
 
@@ -27,18 +26,18 @@ struct Encoding {
     std::vector<PieceId> ids;
     std::vector<ByteSpan> bytes; ///< same length as ids
 
-    /// What the reference implementation of the format reports as offsets, oddities included, as byte ranges.
+    /// What the reference implementation of the format reports as offsets, quirks included, as byte ranges.
     /// Same length as ids when EncodeOptions::referenceSpans was set, else empty.
     std::vector<ByteSpan> reference;
 
-    /// Pieces that the reference spells otherwise than the vocabulary does (an added token that took spaces
+    /// Pieces that the reference spells differently than the vocabulary does (an added token that took spaces
     /// with it, an unknown word), ascending by index.
     std::vector<std::pair<std::uint32_t, std::string>> spellings;
 
     /// Only with EncodeOptions::full, else empty; same length as ids.
     std::vector<std::uint32_t> wordIds;     ///< kNone: no word
     std::vector<std::uint32_t> sequenceIds; ///< 0, 1 or kNone
-    std::vector<std::uint8_t> ofSecondText; ///< of a pair: 1 where the place is one in the second text
+    std::vector<std::uint8_t> ofSecondText; ///< of a pair: 1 where the span is in the second text
     std::vector<std::uint32_t> typeIds;
     std::vector<std::uint8_t> specialMask;
     std::vector<std::uint8_t> attentionMask;
@@ -48,7 +47,7 @@ struct Encoding {
 
     static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
     [[nodiscard]] std::size_t size() const { return ids.size(); }
-    /// As new, but for the memory.
+    /// Empty, but keeps its memory.
     void clear();
     bool operator==(const Encoding&) const = default;
 };

@@ -1,5 +1,5 @@
 #pragma once
-// Where the paths put tokens: appends to an Encoding and keeps the word count that `full` asks for.
+// Where the paths put tokens: appends to an Encoding, and counts words for EncodeOptions::full.
 
 #include "core/base/error.h"
 #include "core/encoding/encoding.h"
@@ -9,10 +9,10 @@ namespace tokenscope {
 inline constexpr std::size_t kProgressInterval = std::size_t{1}
                                                  << 20U; ///< bytes of text between two progress reports
 
-/// What is to be known of words beside their tokens, for truncation.
+/// What truncation needs to know of words besides their tokens.
 struct WordNotes {
     std::vector<std::uint32_t> added; ///< words that are added tokens, ascending
-    /// A word that the model fails on is a token kNoPiece, and the words behind it are encoded all the same.
+    /// A word that the model fails on becomes a token kNoPiece, and the words after it are still encoded.
     bool continueAfterFailures = false;
     struct Failure {
         std::size_t token = 0;
@@ -58,7 +58,7 @@ class EncodingSink {
         if (m_notes)
             m_notes->added.push_back(m_word);
     }
-    /// A word that the model failed on. False: it is not continued behind it.
+    /// A word that the model failed on. False: encoding ends here.
     bool putFailure(const Error& error, ByteSpan span) {
         if (!m_notes || !m_notes->continueAfterFailures || error.code != ErrorCode::BadInput)
             return false;
@@ -71,7 +71,7 @@ class EncodingSink {
     void spell(std::string spelling) {
         m_out.spellings.emplace_back(static_cast<std::uint32_t>(m_out.ids.size() - 1), std::move(spelling));
     }
-    /// All of what another sink got, with reference spans and words, from word 0 on; it moves away.
+    /// Everything that another sink received, with reference spans, and words from 0. Spellings are moved.
     void take(Encoding& from, std::uint32_t words) {
         const auto first = static_cast<std::uint32_t>(m_out.ids.size());
         m_out.ids.insert(m_out.ids.end(), from.ids.begin(), from.ids.end());
@@ -88,7 +88,7 @@ class EncodingSink {
     }
     /// Hugging Face numbers the words of a text, added tokens included.
     void nextWord() { m_word += m_step; }
-    /// Until it is notified otherwise all is one word, whatever nextWord() says.
+    /// While set, everything is one word, whatever nextWord() is called for.
     void keepWord(bool keep) { m_step = keep ? 0 : 1; }
 
     [[nodiscard]] std::uint32_t words() const { return m_word; }

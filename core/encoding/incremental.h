@@ -1,5 +1,5 @@
 #pragma once
-// Re-encoding after an edit: only what the edit can have changed is encoded again; the rest keeps its tokens.
+// Re-encoding after an edit: only what the edit can have changed is encoded again; all other tokens stay.
 
 #include "core/encoding/tokenizer.h"
 

@@ -1,7 +1,7 @@
 #include "core/encoding/piece_properties.h"
 
 #include "core/definition/byte_piece.h"
-#include "core/definition/gguf_piece.h"
+#include "core/definition/gguf.h"
 #include "core/definition/metaspace.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"

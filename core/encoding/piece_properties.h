@@ -1,5 +1,5 @@
 #pragma once
-// What each piece is: type, bytes of text, place in the order of merging. Made once per tokenizer, flat.
+// What each piece is: its type, its bytes of text, its rank in the order of merges. Built once per tokenizer.
 
 #include "core/definition/tokenizer_definition.h"
 
@@ -19,12 +19,12 @@ class PieceProperties {
     /// `definition` must outlive the properties.
     explicit PieceProperties(const TokenizerDefinition& definition);
 
-    /// All ids, model and added tokens, ascending. Listed when first asked.
+    /// All ids, model and added tokens, ascending. Collected at first use.
     [[nodiscard]] const std::vector<PieceId>& ids() const;
     [[nodiscard]] bool contains(PieceId id) const {
         return added(id) || m_definition->vocabulary.contains(id);
     }
-    /// The added token with that id, or null. Of several with one id the last.
+    /// The added token with that id, or null. Of several with the same id the last.
     [[nodiscard]] const AddedToken* added(PieceId id) const;
     [[nodiscard]] PieceType type(PieceId id) const;
     [[nodiscard]] std::string_view spelling(PieceId id) const;
@@ -46,13 +46,13 @@ class PieceProperties {
     mutable std::vector<PieceId> m_ids;
     tsl::robin_map<PieceId, std::uint32_t> m_added;                ///< id → index of the added token
     tsl::robin_map<std::string_view, std::uint32_t> m_addedByName; ///< content → index
-    /// By id: a type and 1, or 0 before it was asked for; a text of millions of tokens asks for few of them.
+    /// By id: the type plus 1, or 0 before its first use; a text of millions of tokens uses few of them.
     mutable std::vector<std::atomic<std::uint8_t>> m_types;
     mutable std::once_flag m_ranksOnce;
     mutable tsl::robin_map<PieceId, std::uint32_t> m_ranks; ///< merged piece → rank, built at first use
 };
 
-/// True when pieces are spelled as the bytes that they represent (tiktoken and its kin).
+/// True when pieces are spelled as the bytes that they represent (tiktoken and the like).
 bool spellsRawBytes(const TokenizerDefinition& definition);
 /// True when a pre-tokenizer, normalizer or decoder of the definition spells bytes in GPT-2's alphabet.
 bool spellsBytesInAlphabet(const TokenizerDefinition& definition);

@@ -1,5 +1,5 @@
 #pragma once
-// Told what each stage makes of a text while it is encoded by the reference path, in the order of the work:
+// Receives the result of each stage while a text is encoded by the reference path, in the order of the work:
 //
 //   for each part of the original
 //     added            an added token that the first scan extracted, or else
@@ -7,9 +7,9 @@
 //       addedLater     an added token that was found in normalized text, or else
 //       segment, then split for each rule, then word for each word
 //
-// word is notified on every path: of SentencePiece's and of some of llama.cpp's models a whole part is one word.
+// word is called for every kind of model: for SentencePiece's and some of llama.cpp's a whole part is one word.
 //
-// Nothing is copied for an observer: what it is shown is gone when the call returns.
+// Nothing is copied for an observer: arguments are valid during the call.
 
 #include "core/stages/normalize/normalized_text.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
@@ -20,7 +20,7 @@
 
 namespace tokenscope {
 
-/// What a model was given, and what came of it: tokens [firstToken, endToken) of the encoding.
+/// What a model was given and the tokens that it became: tokens [firstToken, endToken) of the encoding.
 struct ModelWord {
     std::string_view text;
     std::span<const ByteSpan> origin; ///< of each byte of the text, in the original

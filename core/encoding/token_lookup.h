@@ -1,6 +1,6 @@
 #pragma once
-// From places in the text to tokens and back. Spans of an Encoding ascend by begin (and by end), so all
-// look-ups are binary searches.
+// From positions in the text to tokens and back. Spans of an Encoding ascend by begin (and by end), so all
+// lookups are binary searches.
 
 #include "core/encoding/encoding.h"
 
@@ -27,11 +27,11 @@ std::optional<std::size_t> tokenAtByte(const Encoding& encoding, std::uint32_t b
 struct SharedCharacter {
     ByteSpan character;     ///< in the original text
     TokenRange tokens;      ///< those that have bytes of it
-    std::uint32_t part = 0; ///< 0-based place of the token asked about among `tokens`
+    std::uint32_t part = 0; ///< 0-based position of the token in question among `tokens`
     bool operator==(const SharedCharacter&) const = default;
 };
 
-/// Set when token `index` begins or ends inside a character: the first such character it has bytes of.
+/// Set when token `index` starts or ends inside a character: the first such character that it has bytes of.
 std::optional<SharedCharacter> sharedCharacter(std::string_view text, const Encoding& encoding,
                                                std::size_t index);
 

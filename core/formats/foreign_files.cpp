@@ -1,9 +1,8 @@
-// Files that people hand over by mistake, known by their signatures.
-
-#include "core/formats/detect_format.h"
+#include "core/formats/foreign_files.h"
 
 #include "core/base/printable.h"
 #include "core/formats/sentencepiece/piece_list.h"
+#include "core/json/json_reader.h"
 #include "core/text/text_lines.h"
 #include "core/text/utf8.h"
 
@@ -12,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <span>
 
 namespace tokenscope::formats {
 namespace {
@@ -26,8 +26,7 @@ struct Signature {
 };
 
 constexpr std::string_view kFetchAgain = "fetch the tokenizer file again";
-constexpr std::string_view kGiveTokenizer =
-    "give the tokenizer.json or tokenizer.model that stands beside it";
+constexpr std::string_view kGiveTokenizer = "open the tokenizer.json or tokenizer.model in the same folder";
 constexpr std::string_view kUnpack = "unpack it first";
 constexpr std::string_view kOldGgml = "a model in an old GGML format, from before GGUF";
 
@@ -191,6 +190,81 @@ bool looksLikePython(std::string_view bytes) {
     return false;
 }
 
+struct KnownDocument {
+    std::string_view key;
+    std::string_view what;
+};
+
+/// The first that has its key decides.
+constexpr std::array kKnownDocuments = std::to_array<KnownDocument>({
+    {"architectures", "a model's config.json"},
+    {"hidden_size", "a model's config.json"},
+    {"tokenizer_class", "a tokenizer_config.json, which has options but no vocabulary"},
+    {"added_tokens_decoder", "a tokenizer_config.json, which has options but no vocabulary"},
+    {"model_max_length", "a tokenizer_config.json, which has options but no vocabulary"},
+    {"special_tokens_map_file", "a tokenizer_config.json, which has options but no vocabulary"},
+    {"do_lower_case", "a tokenizer_config.json, which has options but no vocabulary"},
+    {"clean_up_tokenization_spaces", "a tokenizer_config.json, which has options but no vocabulary"},
+    {"name_or_path", "a tokenizer_config.json, which has options but no vocabulary"},
+    {"model_type", "a model's config.json"},
+    {"_from_model_config", "a generation_config.json"},
+    {"max_new_tokens", "a generation_config.json"},
+    {"weight_map", "an index of model weights"},
+    {"eos_token_id", "a generation_config.json"},
+    {"bos_token", "a special_tokens_map.json"},
+    {"eos_token", "a special_tokens_map.json"},
+    {"unk_token", "a special_tokens_map.json"},
+    {"chat_template", "a chat template file"},
+    {"nbformat", "a Jupyter notebook"},
+    {"transformers_version", "a configuration file of transformers"},
+});
+
+/// Never numbers alone: where all values are, such a key is a piece.
+constexpr std::array kOtherDocuments = std::to_array<KnownDocument>({
+    {"miditok_version", "a vocabulary of MidiTok, which encodes music and no text"},
+    {"class_name", "a Keras tokenizer, a table of whole words"},
+    {"word_index", "a table of whole words, as Keras writes it"},
+    {"stoi", "a training script's own table of characters or words"},
+    {"itos", "a training script's own table of characters or words"},
+    {"error", "a server's error message, saved under the file's name"},
+});
+
+std::string listOfKeys(const RootKeys& root) {
+    if (root.keys.empty())
+        return "it has no keys";
+    std::string list;
+    for (std::size_t i = 0; i < std::min<std::size_t>(root.keys.size(), 6); ++i)
+        list += (i > 0 ? ", " : "") + printable(root.keys[i].name, 30);
+    if (root.keys.size() > 6)
+        list += fmt::format(" and {} more", root.keys.size() - 6);
+    return fmt::format("its {} {}", root.keys.size() == 1 ? "key is" : "keys are", list);
+}
+
+Error refusal(std::string_view what, const RootKeys& root) {
+    return Error{ErrorCode::NotRecognized,
+                 {},
+                 "$",
+                 fmt::format("this is JSON, but not a tokenizer: {}; {}", what, listOfKeys(root)),
+                 "open the tokenizer.json or tokenizer.model in the same folder"};
+}
+
+/// A list can be no tokenizer, but a damaged document is better told of its damage.
+Error describeList(std::string_view text) {
+    const auto document = JsonDocument::parse(text);
+    if (!document)
+        return document.error();
+    return Error{ErrorCode::NotRecognized,
+                 {},
+                 "$",
+                 "this is JSON, but not a tokenizer: its root is a list",
+                 "a tokenizer.json is an object with the key 'model'"};
+}
+
+bool hasAny(const RootKeys& root, std::span<const KnownDocument> documents) {
+    return std::any_of(documents.begin(), documents.end(),
+                       [&](const KnownDocument& known) { return root.has(known.key); });
+}
+
 } // namespace
 
 std::optional<Error> recognizeForeign(std::string_view bytes) {
@@ -207,6 +281,28 @@ std::optional<Error> recognizeForeign(std::string_view bytes) {
     if (looksLikePython(bytes))
         return foreign("a Python program", kGiveTokenizer);
     return recognizeMarkup(bytes);
+}
+
+bool hasOptionKeys(const RootKeys& root) {
+    return hasAny(root, kKnownDocuments);
+}
+
+bool isForeignDocument(const RootKeys& root) {
+    return hasAny(root, kKnownDocuments) || hasAny(root, kOtherDocuments);
+}
+
+Error describeForeignJson(const FileContent& content) {
+    if (!content.rootKeys())
+        return describeList(content.bytes());
+    const RootKeys& root = *content.rootKeys();
+    for (const std::span<const KnownDocument> documents :
+         {std::span<const KnownDocument>(kKnownDocuments), std::span<const KnownDocument>(kOtherDocuments)}) {
+        for (const KnownDocument& known : documents) {
+            if (root.has(known.key))
+                return refusal(known.what, root);
+        }
+    }
+    return refusal("nothing in it is known", root);
 }
 
 Error describeUnknown(std::string_view bytes) {
@@ -237,13 +333,13 @@ Error describeUnknown(std::string_view bytes) {
             {},
             "this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn't say how "
             "text is normalized and what the pieces are",
-            "give the .model that it belongs to"};
+            "open the .model that it belongs to"};
     if (head.starts_with("\"{\\\"")) // what to_json() gives, written as JSON once more
         return Error{
             ErrorCode::NotRecognized,
             {},
             {},
-            "this is a JSON text inside of a JSON string, as a Keras tokenizer (a table of words) is saved",
+            "this is JSON text inside a JSON string, as a Keras tokenizer (a table of words) is saved",
             std::string(kGiveTokenizer)};
     if (head.substr(0, 2) == "#!")
         return foreign("a script", kFetchAgain);

@@ -19,7 +19,7 @@ std::string serdeSpelling(double value);
 /// The scores of a tokenizer.json's Unigram vocabulary, `$.model.vocab[i][1]`, from its text, which is valid JSON. Empty
 /// where the text has another shape.
 std::vector<double> serdeScores(std::string_view json);
-/// The same text with these scores there, each spelled so that it is read as it is; as it stands where it is read so already,
+/// The same text with these scores there, each spelled so that it is read as it is; as it is where it is read so already,
 /// or where the text has another shape.
 std::string withSerdeScores(std::string json, const std::vector<double>& scores);
 

@@ -1,5 +1,7 @@
 #include "core/locate/find_model.h"
 
+#include "core/base/try.h"
+
 #include <algorithm>
 #include <array>
 #include <fmt/format.h>
@@ -30,7 +32,7 @@ std::string remedyFor(const ModelName& name) {
         return fmt::format("get it with `modelscope download --model {}`, or give a path", name.id());
     if (!name.tag.empty())
         return fmt::format("its tokenizer, without the weights, comes with `tokenscope download {}`, if "
-                           "the repository has one beside its GGUF files",
+                           "the repository has one next to its GGUF files",
                            name.id());
     const std::string revision =
         name.revision.empty() ? std::string() : fmt::format(" --revision {}", name.revision);
@@ -95,12 +97,10 @@ std::vector<CachedModel> listModels(const Environment& environment) {
 }
 
 Result<LocatedModel> locateModel(std::string_view text, const Environment& environment) {
-    const auto name = parseModelName(text);
-    if (!name)
-        return tl::unexpected<Error>(name.error());
-    FoundModels found = findModel(*name, environment);
+    TOKENSCOPE_TRY(const auto name, parseModelName(text));
+    FoundModels found = findModel(name, environment);
     if (found.models.empty())
-        return notFound(*name, text, found.places);
+        return notFound(name, text, found.places);
     LocatedModel located;
     located.model = std::move(found.models.front());
     located.others.assign(std::make_move_iterator(found.models.begin() + 1),

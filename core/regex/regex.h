@@ -9,6 +9,7 @@
 #include "core/regex/pattern.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,7 +25,7 @@ class Regex {
     ~Regex();
 
     /// All non-overlapping matches in order, as the engine's find_iter gives them (empty ones included: after
-    /// an empty match the search goes on one character later). Bytes that are not UTF-8 match nothing.
+    /// an empty match the search continues one character later). Bytes that are not UTF-8 match nothing.
     /// Errors: TooLarge when a match passes the limit of steps (ten million and four a byte from each place where it may
     /// begin), or all of them two seconds and two microseconds a byte (message names the pattern; looked at every 128
     /// places, and at each while it is slow), Canceled. Takes at most 64 MiB of stack of its own, and 256 MiB of heap
@@ -37,6 +38,22 @@ class Regex {
     struct State;
     explicit Regex(std::unique_ptr<State> state);
     std::unique_ptr<State> m_state;
+};
+
+// A Pattern at work, literal or regex: what Replace and Split look for.
+
+class PatternFinder {
+  public:
+    /// Errors: as Regex::compile, with `where` as given.
+    static Result<PatternFinder> make(const Pattern& pattern, const std::string& where);
+
+    /// As Regex::findAll. An empty literal matches at every character's boundary, both ends included.
+    Result<void> findAll(std::string_view text, std::vector<ByteSpan>& matches,
+                         const Progress& progress = {}) const;
+
+  private:
+    std::string m_literal;
+    std::optional<Regex> m_regex;
 };
 
 } // namespace tokenscope

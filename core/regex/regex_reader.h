@@ -4,9 +4,9 @@
 
 #include "core/base/error.h"
 #include "core/regex/pattern.h"
-#include "core/regex/regex_options.h"
 #include "core/text/utf8.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <fmt/format.h>
 #include <optional>
@@ -14,6 +14,34 @@
 #include <string_view>
 
 namespace tokenscope {
+
+// What `(?i-x)` and the like switch, and their reading.
+
+struct RegexReader;
+
+struct RegexFlags {
+    bool caseless = false;
+    bool dotAll = false;
+    bool lines = false; ///< Rust's m
+    bool extended = false;
+    // Oniguruma's W, D, S and P: the classes of that kind are those of ASCII; P stands for all of them.
+    bool asciiWord = false;
+    bool asciiDigit = false;
+    bool asciiSpace = false;
+    bool asciiPosix = false;
+
+    [[nodiscard]] bool wordIsAscii() const { return asciiWord || asciiPosix; }
+    [[nodiscard]] bool digitIsAscii() const { return asciiDigit || asciiPosix; }
+    [[nodiscard]] bool spaceIsAscii() const { return asciiSpace || asciiPosix; }
+};
+
+/// Behind `(?`, up to and with the `)` or `:` that ends them. nullopt after an error, which the reader has; `start` is
+/// the group's place.
+struct ReadOptions {
+    RegexFlags flags;
+    bool isolated = false; ///< ended by `)`
+};
+std::optional<ReadOptions> readOptions(RegexReader& in, std::size_t start);
 
 struct RegexReader {
     std::u32string_view pattern;

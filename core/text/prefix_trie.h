@@ -1,15 +1,14 @@
 #pragma once
 // All keys that a text starts with, in one walk: SentencePiece's user-defined symbols, Unigram's pieces,
-// literals of special pieces. Children stand side by side; a branch with one key left is kept as its tail, and so
+// literals of special pieces. Children are side by side; a branch with one key left is kept as its tail, and so
 // is a long way that branches nowhere, so that memory and time follow the number of keys and not the length of a
 // hostile one.
-
-#include "core/text/long_tails.h"
 
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +16,28 @@
 #include <vector>
 
 namespace tokenscope {
+
+// Whether long strings are at places of one text, in time of the text and not of text times string, though text and
+// strings be periodic: what is known of the text after one place is used at the next (Knuth, Morris and Pratt).
+
+/// For one text that outlives it. Not thread-safe. Costs nothing until the first question.
+class LongTails {
+  public:
+    explicit LongTails(std::string_view text);
+    LongTails(const LongTails&) = delete;
+    LongTails& operator=(const LongTails&) = delete;
+    ~LongTails();
+
+    /// Places are bytes; it is fast where those of one tail ascend. `tail` is not empty, always the same for an id, and
+    /// outlives this.
+    bool standsAt(std::size_t place, std::string_view tail, std::uint32_t id);
+
+  private:
+    struct Known;
+    struct All;
+    std::string_view m_text;
+    std::unique_ptr<All> m_all;
+};
 
 /// Immutable once built; thread-safe. Keys are bytes; it keeps its own copy of what it needs.
 class PrefixTrie {
@@ -60,7 +81,7 @@ class PrefixTrie {
         std::uint32_t children = 0;
     };
 
-    /// `standsAt(depth, tail, node)` says whether the text goes on with a tail.
+    /// `standsAt(depth, tail, node)` says whether the text continues with a tail.
     template <class Found, class StandsAt>
     void walk(std::string_view text, Found& found, StandsAt&& standsAt) const {
         if (text.empty())

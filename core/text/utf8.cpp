@@ -1,7 +1,5 @@
 #include "core/text/utf8.h"
 
-#include "core/text/utf8_runs.h"
-
 namespace tokenscope {
 
 std::size_t firstInvalidUtf8(std::string_view text) {

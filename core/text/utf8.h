@@ -73,4 +73,58 @@ inline bool isValidUtf8(std::string_view text) {
 /// Invalid input becomes U+FFFD the way Rust's from_utf8_lossy and Unicode's "maximal subpart" practice do.
 std::string toValidUtf8(std::string_view text);
 
+// A text as runs of valid UTF-8 and what is between them, the way toValidUtf8 sees it.
+
+/// Bytes from `at` that one U+FFFD stands for: the longest beginning of a character, or one byte. No character
+/// begins at `at` < text.size().
+std::size_t maximalSubpart(std::string_view text, std::size_t at);
+
+/// `valid(begin, end)` for each run of characters, `broken(begin, end)` for each stretch that becomes one U+FFFD,
+/// in order.
+template <class Valid, class Broken>
+void forEachUtf8Run(std::string_view text, const Valid& valid, const Broken& broken) {
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t good = firstInvalidUtf8(text.substr(at));
+        if (good > 0)
+            valid(at, at + good);
+        at += good;
+        if (at < text.size()) {
+            const std::size_t bad = maximalSubpart(text, at);
+            broken(at, at + bad);
+            at += bad;
+        }
+    }
+}
+
+// UTF-8 as llama.cpp reads it: only the form of the bytes is looked at, so that overlong forms and surrogates
+// are characters too. A byte that starts no such form is U+FFFD.
+
+struct LenientCharacter {
+    char32_t value = kReplacementCharacter;
+    std::uint32_t length = 1; ///< bytes
+};
+
+/// Bytes that a character has by its first byte alone; 1 for a byte that can't be the first.
+inline std::uint32_t lenientLength(char first) {
+    const auto byte = static_cast<unsigned char>(first);
+    return byte < 0xC0 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
+}
+
+/// `at` < text.size(). Values above U+10FFFF, at which the reference gives up, are U+FFFD a byte.
+inline LenientCharacter decodeLenient(std::string_view text, std::size_t at) {
+    const auto first = static_cast<unsigned char>(text[at]);
+    if (first < 0x80)
+        return {first, 1};
+    const std::uint32_t length = lenientLength(text[at]);
+    if (length == 1 || first >= 0xF8 || text.size() - at < length)
+        return {};
+    char32_t value = first & (0x7FU >> length);
+    for (std::uint32_t i = 1; i < length; ++i) {
+        if (!isContinuationByte(text[at + i]))
+            return {};
+        value = (value << 6U) | (static_cast<unsigned char>(text[at + i]) & 0x3FU);
+    }
+    return value > 0x10FFFF ? LenientCharacter{} : LenientCharacter{value, length};
+}
+
 } // namespace tokenscope

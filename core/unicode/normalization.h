@@ -4,15 +4,17 @@
 //
 //   text ── spanUnchanged ──▶ unchanged run ── normalizeSegment ──▶ pieces, next segment's start ──▶ …
 //
-// Bytes that are not UTF-8 are kept and separate what stands around them. Thread-safe.
+// Bytes that are not UTF-8 are kept and separate what is around them. Thread-safe.
 
 #include "core/base/byte_span.h"
-#include "core/unicode/unicode_form.h"
 
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
 namespace tokenscope {
+
+enum class UnicodeForm : std::uint8_t { NFC, NFD, NFKC, NFKD };
 
 /// True when normalizing gives the same text. Linear; some GB/s for ASCII.
 bool isNormalized(UnicodeForm form, std::string_view text);

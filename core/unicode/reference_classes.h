@@ -18,7 +18,7 @@ bool isControlOrFormat(char32_t c);  ///< Cc, Cf or Co, Unicode 8: BertNormalize
 bool isChineseCharacter(char32_t c); ///< the blocks that BERT calls so
 bool existsInUnicode9(char32_t c);   ///< assigned there; the normal forms know no other characters
 
-/// One number a script (Unicode 9, Hiragana and Katakana counted as Han), 0 for blank and unassigned: what
+/// One number a script (Unicode 9, Hiragana and Katakana counted as Han), 0 for space and unassigned: what
 /// SentencePiece's and Hugging Face's UnicodeScripts compare.
 int sentencePieceScript(char32_t c);
 
@@ -28,5 +28,13 @@ struct Lowercased {
     char32_t second = 0; ///< 0: none
 };
 Lowercased lowercased(char32_t c);
+
+// What llama.cpp's tokenizer for BERT asks of characters, where that is not what Hugging Face's asks.
+
+/// The first character of the canonical decomposition: e of é, ᄒ of 한. Unicode 15 or the ICU's, if older.
+char32_t firstDecomposed(char32_t c);
+
+/// Cc, Cf, Co or Cs. (charClasses() counts what isn't assigned as well.)
+bool isControlOfAnyKind(char32_t c);
 
 } // namespace tokenscope

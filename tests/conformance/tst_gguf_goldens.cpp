@@ -2,7 +2,7 @@
 // without special tokens added and parsed, pieces, detokenized texts, and the test vectors that come with the
 // files.
 
-#include "core/base/sha256.h"
+#include "core/base/hash.h"
 #include "core/text/utf8.h"
 #include "tests/conformance/golden_cases.h"
 

@@ -1,7 +1,7 @@
 // SentencePiece's format against SentencePiece 0.2.1 (goldens made with its C++ library): ids, pieces, types,
 // spans, normalized texts with their mapping, and decoding.
 
-#include "core/base/sha256.h"
+#include "core/base/hash.h"
 #include "core/definition/byte_piece.h"
 #include "core/encoding/paths/sentencepiece_encoder.h"
 #include "core/encoding/tokenizer.h"

@@ -2,7 +2,6 @@
 // and part no character; searching ends. The hand-written scanners cut every text as their patterns do.
 
 #include "core/definition/published_patterns.h"
-#include "core/regex/pattern_finder.h"
 #include "core/regex/regex.h"
 #include "core/regex/regex_translate.h"
 #include "core/stages/pretokenize/known_patterns.h"

@@ -1,9 +1,9 @@
 #include "ui/lessons/lesson_bar.h"
 
-#include "ui/lessons/focus_order.h"
 #include "ui/lessons/lesson_card.h"
 #include "ui/lessons/lesson_presenter.h"
 #include "ui/lessons/lesson_view.h"
+#include "ui/lessons/page_focus.h"
 #include "ui/session/text_files.h"
 #include "ui/support/tool_tips.h"
 

@@ -1,6 +1,6 @@
 #include "ui/lessons/lesson_card.h"
 
-#include "ui/lessons/into_view.h"
+#include "ui/lessons/page_focus.h"
 #include "ui/lessons/prose.h"
 #include "ui/support/piece_palette.h"
 

@@ -1,8 +1,10 @@
 #include "ui/lessons/lesson_view.h"
 
-#include "ui/lessons/focus_order.h"
+#include "ui/lessons/merge_view.h"
+#include "ui/lessons/page_focus.h"
 #include "ui/lessons/prose.h"
-#include "ui/lessons/task_view.h"
+#include "ui/lessons/try_view.h"
+#include "ui/lessons/word_block_view.h"
 #include "ui/support/piece_palette.h"
 #include "ui/support/tool_tips.h"
 

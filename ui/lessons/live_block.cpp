@@ -2,8 +2,8 @@
 
 #include "core/text/utf8.h"
 #include "ui/lessons/cell_strip.h"
-#include "ui/lessons/lesson_field.h"
-#include "ui/session/encode_text.h"
+#include "ui/lessons/page_focus.h"
+#include "ui/session/encoded_text.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/token_parts.h"
 #include "ui/support/tool_tips.h"

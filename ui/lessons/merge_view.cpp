@@ -1,4 +1,4 @@
-#include "ui/lessons/task_view.h"
+#include "ui/lessons/merge_view.h"
 
 #include "ui/lessons/cell_strip.h"
 

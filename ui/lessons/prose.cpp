@@ -3,10 +3,18 @@
 #include "ui/support/piece_palette.h"
 
 #include <QAbstractTextDocumentLayout>
+#include <QApplication>
+#include <QClipboard>
+#include <QContextMenuEvent>
 #include <QGuiApplication>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QTextBlock>
 #include <QTextCursor>
+#include <QTextDocumentFragment>
+#include <cmath>
 
 namespace tokenscope::ui {
 
@@ -64,6 +72,174 @@ void ProseDocument::paint(QPainter& painter, const QTextCursor* selected) {
         context.selections << selection;
     }
     documentLayout()->draw(&painter, context);
+}
+
+namespace {
+
+/// What a key with Shift does to a selection.
+QTextCursor::MoveOperation moveOf(const QKeyEvent& event) {
+    const bool words = event.modifiers().testFlag(Qt::ControlModifier);
+    switch (event.key()) {
+    case Qt::Key_Left:
+        return words ? QTextCursor::PreviousWord : QTextCursor::PreviousCharacter;
+    case Qt::Key_Right:
+        return words ? QTextCursor::NextWord : QTextCursor::NextCharacter;
+    case Qt::Key_Up:
+        return QTextCursor::Up;
+    case Qt::Key_Down:
+        return QTextCursor::Down;
+    case Qt::Key_Home:
+        return words ? QTextCursor::Start : QTextCursor::StartOfLine;
+    case Qt::Key_End:
+        return words ? QTextCursor::End : QTextCursor::EndOfLine;
+    default:
+        return QTextCursor::NoMove;
+    }
+}
+
+} // namespace
+
+ProseView::ProseView(const QString& markdown, const LessonLook& look, int pixels, QWidget* parent)
+    : QWidget(parent)
+    , m_look(look)
+    , m_pixels(pixels)
+    , m_document(nullptr) {
+    QSizePolicy policy(QSizePolicy::Preferred,
+                       QSizePolicy::Preferred); // Fixed: as high as where it is narrow
+    policy.setHeightForWidth(true);
+    setSizePolicy(policy);
+    setFocusPolicy(Qt::StrongFocus);
+    setCursor(Qt::IBeamCursor);
+    setMarkdown(markdown);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_cursor = QTextCursor(m_document);
+        updateGeometry();
+        update();
+    });
+}
+
+void ProseView::setMarkdown(const QString& markdown) {
+    m_cursor = {};
+    delete m_document;
+    m_document = new ProseDocument(markdown, m_look, m_pixels, this);
+    m_cursor = QTextCursor(m_document);
+    setAccessibleName(plainText());
+    setVisible(!markdown.isEmpty());
+    updateGeometry();
+    update();
+}
+
+QString ProseView::plainText() const {
+    return m_document->toPlainText();
+}
+
+QString ProseView::selectedText() const {
+    return m_cursor.selection().toPlainText();
+}
+
+int ProseView::heightForWidth(int width) const {
+    m_document->setTextWidth(width);
+    return static_cast<int>(std::ceil(m_document->size().height()));
+}
+
+QSize ProseView::sizeHint() const {
+    const int wide = m_look.px(320);
+    return {wide, heightForWidth(wide)};
+}
+
+QSize ProseView::minimumSizeHint() const {
+    return {m_look.px(120), m_look.px(16)};
+}
+
+int ProseView::placeAt(const QPointF& point) const {
+    m_document->setTextWidth(width());
+    return std::max(0, m_document->documentLayout()->hitTest(point, Qt::FuzzyHit));
+}
+
+void ProseView::select(int place, bool more) {
+    m_cursor.setPosition(place, more ? QTextCursor::KeepAnchor : QTextCursor::MoveAnchor);
+    update();
+}
+
+void ProseView::selectAll() {
+    m_cursor.select(QTextCursor::Document);
+    update();
+}
+
+void ProseView::copy() const {
+    if (m_cursor.hasSelection())
+        QApplication::clipboard()->setText(selectedText());
+}
+
+/// Ctrl+C and Ctrl+A are of the window's text otherwise.
+bool ProseView::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride) {
+        auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Copy) || key->matches(QKeySequence::SelectAll) ||
+            (key->modifiers().testFlag(Qt::ShiftModifier) && moveOf(*key) != QTextCursor::NoMove)) {
+            key->accept();
+            return true;
+        }
+    }
+    return QWidget::event(event);
+}
+
+void ProseView::keyPressEvent(QKeyEvent* event) {
+    if (event->matches(QKeySequence::Copy))
+        return copy();
+    if (event->matches(QKeySequence::SelectAll))
+        return selectAll();
+    const auto move = moveOf(*event);
+    if (move == QTextCursor::NoMove || !event->modifiers().testFlag(Qt::ShiftModifier))
+        return QWidget::keyPressEvent(event); // arrows alone scroll the page
+    m_document->setTextWidth(width());
+    m_cursor.movePosition(move, QTextCursor::KeepAnchor);
+    update();
+}
+
+void ProseView::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton)
+        select(placeAt(event->position()), event->modifiers().testFlag(Qt::ShiftModifier));
+}
+
+void ProseView::mouseMoveEvent(QMouseEvent* event) {
+    if (event->buttons().testFlag(Qt::LeftButton))
+        select(placeAt(event->position()), true);
+}
+
+void ProseView::mouseDoubleClickEvent(QMouseEvent* event) {
+    select(placeAt(event->position()), false);
+    m_cursor.select(QTextCursor::WordUnderCursor);
+    update();
+}
+
+void ProseView::contextMenuEvent(QContextMenuEvent* event) {
+    QMenu menu(this);
+    menu.addAction(tr("Copy"), this, &ProseView::copy)->setEnabled(m_cursor.hasSelection());
+    menu.addAction(tr("Select all"), this, &ProseView::selectAll);
+    menu.exec(event->globalPos());
+}
+
+void ProseView::focusInEvent(QFocusEvent* event) {
+    m_framed = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+    update();
+}
+
+void ProseView::focusOutEvent(QFocusEvent* event) {
+    // One selection at a time; a menu and another window don't end it.
+    if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
+        m_cursor.clearSelection();
+    update();
+}
+
+void ProseView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    m_document->setTextWidth(width());
+    m_document->paint(painter, &m_cursor);
+    if (!hasFocus() || !m_framed)
+        return;
+    painter.setPen(piecePalette().highlight);
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
 }
 
 } // namespace tokenscope::ui

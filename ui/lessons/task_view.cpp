@@ -1,7 +1,6 @@
 #include "ui/lessons/task_view.h"
 
-#include "ui/lessons/into_view.h"
-#include "ui/lessons/lesson_field.h"
+#include "ui/lessons/page_focus.h"
 #include "ui/lessons/prose.h"
 #include "ui/support/piece_palette.h"
 

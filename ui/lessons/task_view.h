@@ -2,7 +2,6 @@
 // Tasks of a page: a question, what the reader does, and what is said to it. A task that is done says so once, and
 // looks done when it is shown again; it goes on checking, and says so when an answer that was right is no more.
 
-#include "ui/lessons/hand_trainer.h"
 #include "ui/lessons/lesson_look.h"
 #include "ui/lessons/prepare_lesson.h"
 
@@ -13,13 +12,10 @@
 
 class QLabel;
 class QLineEdit;
-class QPushButton;
-class QTableWidget;
 class QVBoxLayout;
 
 namespace tokenscope::ui {
 
-class CellStrip;
 class LessonField;
 class ProseDocument;
 class ProseView;
@@ -120,61 +116,8 @@ class NumberView : public TaskView {
     ProseView* m_verdict;
 };
 
-class TryView : public TaskView {
-    Q_OBJECT
-
-  public:
-    TryView(const TryTask& task, const LessonTokenizer& tokenizer, const LessonLook& look,
-            QWidget* parent = nullptr);
-    [[nodiscard]] QLineEdit* line() const;
-    void showDone() override;
-
-  private:
-    void check();
-    TryTask m_task;
-    LessonTokenizer m_tokenizer;
-    LessonField* m_line;
-    CellStrip* m_strip;
-    QList<QLabel*> m_clauses;
-    QLabel* m_error;
-};
-
-class MergeView : public TaskView {
-    Q_OBJECT
-
-  public:
-    MergeView(const MergeTask& task, const LessonLook& look, QWidget* parent = nullptr);
-    [[nodiscard]] QTableWidget* table() const { return m_table; }
-    [[nodiscard]] const HandTrainer& trainer() const { return m_trainer; }
-    void showDone() override;
-    /// So many merges were made before.
-    void showMerges(int merges);
-
-  signals:
-    /// By the reader: so many are there now.
-    void merged(int merges);
-
-  private:
-    void chooseSelected();
-    void choose(int row);
-    void refresh();
-    void say(const QString& verdict);
-    [[nodiscard]] QString pairText(SymbolPair pair) const;
-
-    MergeTask m_task;
-    HandTrainer m_trainer;
-    CellStrip* m_words;
-    QTableWidget* m_table;
-    QLabel* m_verdict;
-    QLabel* m_merges;
-    QPushButton* m_choose;
-    QPushButton* m_undo;
-};
-
 /// What a reader typed as a number, by the rules of C or of the reader's language, with either minus; nothing where it
 /// is none, or none that is finite.
 std::optional<double> typedNumber(const QString& typed);
-/// A clause in words of the lesson's language: `exactly 2 pieces`.
-QString clauseText(const CheckClause& clause, const LessonLook& look);
 
 } // namespace tokenscope::ui

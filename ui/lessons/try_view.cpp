@@ -1,9 +1,8 @@
-#include "ui/lessons/task_view.h"
+#include "ui/lessons/try_view.h"
 
 #include "ui/lessons/cell_strip.h"
-#include "ui/lessons/into_view.h"
-#include "ui/lessons/lesson_field.h"
 #include "ui/lessons/live_block.h"
+#include "ui/lessons/page_focus.h"
 #include "ui/lessons/prose.h"
 
 #include <QHBoxLayout>

@@ -1,5 +1,4 @@
-#include "ui/lessons/box_grid.h"
-#include "ui/lessons/live_block.h"
+#include "ui/lessons/word_block_view.h"
 
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/lattice/n_best.h"
@@ -7,6 +6,7 @@
 #include "core/explain/prose/replay.h"
 #include "core/explain/stages/match_attempts.h"
 #include "core/text/utf8.h"
+#include "ui/lessons/box_grid.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

@@ -4,7 +4,7 @@
 // brought up to date, or a fast typist would never see one of a large text. Another tokenizer, switch or text
 // stops it.
 
-#include "ui/session/encode_text.h"
+#include "ui/session/encoded_text.h"
 #include "ui/session/text_document.h"
 #include "ui/support/latest_job.h"
 

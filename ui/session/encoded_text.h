@@ -2,6 +2,7 @@
 // One finished encoding with all that the views ask of it: an immutable snapshot, made off the UI thread and
 // shared by every view until the next one replaces it.
 
+#include "core/encoding/incremental.h"
 #include "core/encoding/token_lookup.h"
 #include "core/encoding/tokenizer.h"
 #include "core/text/text_index.h"
@@ -9,6 +10,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,5 +40,34 @@ struct EncodedText {
 };
 
 using EncodedTextPtr = std::shared_ptr<const EncodedText>;
+
+// From a text to all that the views ask of its encoding; the work behind EncodeJob. Runs on any thread.
+
+struct EncodeRequest {
+    std::shared_ptr<const Tokenizer> tokenizer;
+    std::shared_ptr<const std::string> text;
+    EncodeOptions options; ///< `progress` is set by whoever runs it
+    std::uint64_t revision = 0;
+    /// With both, only what the edit can have changed is encoded: `edit` leads from before->text to `text`.
+    EncodedTextPtr before;
+    std::optional<TextEdit> edit;
+};
+
+/// Errors: as Tokenizer::encode.
+Result<EncodedTextPtr> encodeText(const EncodeRequest& request, const Progress& progress);
+
+/// One edit that does what `first` and then `second` do (`second` is relative to the text after `first`); it
+/// may span more than both where they are apart.
+TextEdit joined(const TextEdit& first, const TextEdit& second);
+
+// Literals of the text that look like special tokens and became one piece: what an injected `<|im_end|>`
+// does.
+
+/// `<|im_end|>`, `<start_of_turn>`, `[INST]`: a name without blanks in brackets.
+bool looksLikeSpecial(std::string_view text);
+
+/// Tokens of type user-defined or control that stand for such a literal of the text, ascending; at most
+/// `limit`.
+std::vector<std::uint32_t> specialLiterals(const EncodedText& encoded, std::size_t limit = 1000);
 
 } // namespace tokenscope::ui

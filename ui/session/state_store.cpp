@@ -3,11 +3,89 @@
 #include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QSaveFile>
 #include <QStandardPaths>
 
 namespace tokenscope::ui {
+
+namespace {
+
+QJsonValue toJson(const std::optional<bool>& value) {
+    return value ? QJsonValue(*value) : QJsonValue();
+}
+
+std::optional<bool> boolean(const QJsonValue& value) {
+    return value.isBool() ? std::optional(value.toBool()) : std::nullopt;
+}
+
+QJsonObject toJson(const TiktokenChoice& choice) {
+    QJsonArray specials;
+    for (const auto& [content, id] : choice.specials)
+        specials.append(QJsonArray{QString::fromStdString(content), static_cast<qint64>(id)});
+    return {{QStringLiteral("preset"), QString::fromStdString(choice.preset)},
+            {QStringLiteral("pattern"), QString::fromStdString(choice.pattern)},
+            {QStringLiteral("specials"), specials}};
+}
+
+TiktokenChoice tiktokenChoice(const QJsonObject& json) {
+    TiktokenChoice choice;
+    choice.preset = json[QStringLiteral("preset")].toString().toStdString();
+    choice.pattern = json[QStringLiteral("pattern")].toString().toStdString();
+    for (const QJsonValue& value : json[QStringLiteral("specials")].toArray())
+        choice.specials.emplace_back(value[0].toString().toStdString(),
+                                     static_cast<PieceId>(value[1].toInteger()));
+    return choice;
+}
+
+} // namespace
+
+QJsonObject toJson(const SessionState& state) {
+    QJsonArray tokenizers;
+    for (const TokenizerSource& source : state.tokenizers)
+        tokenizers.append(source.sample.isEmpty() ? QJsonObject{{QStringLiteral("path"), source.path}}
+                                                  : QJsonObject{{QStringLiteral("sample"), source.sample}});
+    QJsonObject choices;
+    for (const auto& [hash, choice] : state.choices)
+        choices.insert(QString::fromStdString(hash), toJson(choice));
+    return {{QStringLiteral("version"), 1},
+            {QStringLiteral("tokenizers"), tokenizers},
+            {QStringLiteral("current"), state.current},
+            {QStringLiteral("add_special"), toJson(state.addSpecial)},
+            {QStringLiteral("parse_special"), toJson(state.parseSpecial)},
+            {QStringLiteral("text_file"), state.textFile},
+            {QStringLiteral("text_is"), state.textIs},
+            {QStringLiteral("recent"), QJsonArray::fromStringList(state.recent)},
+            {QStringLiteral("tiktoken_choices"), choices},
+            {QStringLiteral("window"), state.window}};
+}
+
+SessionState sessionState(const QJsonObject& json) {
+    SessionState state;
+    for (const QJsonValue& value : json[QStringLiteral("tokenizers")].toArray()) {
+        const TokenizerSource source{value[QStringLiteral("path")].toString(),
+                                     value[QStringLiteral("sample")].toString()};
+        if (source.path.isEmpty() != source.sample.isEmpty())
+            state.tokenizers << source;
+    }
+    state.current = json[QStringLiteral("current")].toInt(-1);
+    if (state.current >= state.tokenizers.size())
+        state.current = static_cast<int>(state.tokenizers.size()) - 1;
+    state.addSpecial = boolean(json[QStringLiteral("add_special")]);
+    state.parseSpecial = boolean(json[QStringLiteral("parse_special")]);
+    state.textFile = json[QStringLiteral("text_file")].toString();
+    state.textIs = json[QStringLiteral("text_is")].toString();
+    for (const QJsonValue& value : json[QStringLiteral("recent")].toArray())
+        if (value.isString())
+            state.recent << value.toString();
+    const QJsonObject choices = json[QStringLiteral("tiktoken_choices")].toObject();
+    for (auto it = choices.begin(); it != choices.end(); ++it)
+        state.choices.emplace(it.key().toStdString(), tiktokenChoice(it->toObject()));
+    state.window = json[QStringLiteral("window")].toObject();
+    return state;
+}
+
 namespace {
 
 constexpr const char* kStateFile = "session.json";

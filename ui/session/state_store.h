@@ -3,15 +3,37 @@
 // that a kill leaves either the former or the new one. The state names the text that it was written with: a
 // text of another moment has no caret in it.
 
-#include "ui/session/session_state.h"
+#include "ui/session/tokenizer_source.h"
 
+#include <QJsonObject>
+#include <QList>
+#include <QStringList>
 #include <QThreadPool>
-
 #include <memory>
 #include <optional>
 #include <string>
 
 namespace tokenscope::ui {
+
+// What survives a restart, but for the text itself. Read leniently: what is missing or odd falls back to its
+// default, so that a state from another version never keeps the program from starting.
+
+struct SessionState {
+    QList<TokenizerSource> tokenizers;
+    int current = -1;
+    std::optional<bool> addSpecial;   ///< absent: the format's default
+    std::optional<bool> parseSpecial; ///< likewise
+    QString textFile;                 ///< where the text came from; for the title only
+    QString textIs;                   ///< textIdentity() of the text that this goes with; empty: none is kept
+    QStringList recent;               ///< paths, the latest first
+    TiktokenChoices choices;
+    QJsonObject window; ///< the window's own: geometry, view, sizes, theme
+
+    bool operator==(const SessionState&) const = default;
+};
+
+QJsonObject toJson(const SessionState& state);
+SessionState sessionState(const QJsonObject& json);
 
 /// Size and hash: `12-9f86d081…`
 QString textIdentity(const std::string& text);

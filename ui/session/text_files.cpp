@@ -2,7 +2,7 @@
 
 #include "core/formats/detect_format.h"
 #include "core/text/utf8.h"
-#include "ui/session/tokenizer_names.h"
+#include "ui/session/tokenizer_source.h"
 
 #include <QFile>
 #include <QFileInfo>

@@ -6,7 +6,7 @@
 #include "core/formats/load.h"
 
 #include <QString>
-
+#include <QStringList>
 #include <map>
 #include <memory>
 #include <string>
@@ -39,5 +39,16 @@ Result<LoadedTokenizer> loadTokenizer(const TokenizerSource& source, const Tikto
 QString formatTitle(const TokenizerDefinition& definition);
 
 std::filesystem::path toPath(const QString& path);
+
+// What tokenizer files are called, for file dialogs and drops. What a file is, its content says.
+
+/// For file dialogs: `*.gguf`, `vocab.txt`, …; `*.json` is among them.
+QStringList tokenizerNameFilters();
+
+/// Called as only tokenizers are, be the ending a text's: `merges.txt`, `a.gguf`; not `a.json`.
+bool looksLikeTokenizerName(const QString& path);
+
+/// A name that tokenizers of all models have, so that it doesn't tell which one this is: `tokenizer.json`.
+bool isCommonTokenizerName(const QString& name);
 
 } // namespace tokenscope::ui

@@ -6,7 +6,7 @@
 //   positions       1 1 1 0 1 2 3                      0 1 2 3 1 1 1     (1 where padded, as transformers has it)
 //   packed          a b c d e f g h P                  positions 0 1 2 3 0 1 2 3 1, documents 0 0 0 0 1 1 1 1 –
 
-#include "core/base/diagnostic.h"
+#include "core/base/error.h"
 #include "core/definition/piece_type.h"
 
 #include <cstdint>

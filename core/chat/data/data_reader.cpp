@@ -3,6 +3,8 @@
 #include "core/chat/data/data_characters.h"
 #include "core/text/utf8.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -174,7 +176,7 @@ class DataReader {
         if (ends())
             return fault(begin, endless, std::string("add ") + bracket);
         if (here() != ',')
-            return fault(m_at, std::string("a comma or ") + bracket + " is due, and " + found() + " here");
+            return fault(m_at, fmt::format("a comma or {} is due, and {} here", bracket, found()));
         ++m_at;
         return true;
     }

@@ -2,7 +2,7 @@
 // Escapes of JSON that are half a character: `\ud83d` without its second half. Reading makes U+FFFD of them; transformers
 // raises an error when such a string is encoded.
 
-#include "core/base/diagnostic.h"
+#include "core/base/error.h"
 
 #include <cstdint>
 #include <string_view>

@@ -1,6 +1,7 @@
 #include "core/chat/masks/injection.h"
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/chat/messages/message_facts.h"
 #include "core/text/utf8.h"
 
@@ -145,14 +146,12 @@ forEachString(Data& data, const std::string& path,
 Result<std::vector<InjectedLiteral>> literalsIn(std::string_view text, const std::string& path,
                                                 const Tokenizer& tokenizer) {
     std::vector<InjectedLiteral> found;
-    const auto encoded = tokenizer.encode(text, bare(true));
-    if (!encoded)
-        return tl::unexpected<Error>(encoded.error());
-    for (std::size_t t = 0; t < encoded->size(); ++t) {
-        const ByteSpan span = encoded->bytes[t];
-        if (!span.empty() && isControlToken(tokenizer, encoded->ids[t]))
+    TOKENSCOPE_TRY(const auto encoded, tokenizer.encode(text, bare(true)));
+    for (std::size_t t = 0; t < encoded.size(); ++t) {
+        const ByteSpan span = encoded.bytes[t];
+        if (!span.empty() && isControlToken(tokenizer, encoded.ids[t]))
             found.push_back({path, TokenWhy::kNone, span, std::string(text.substr(span.begin, span.size())),
-                             encoded->ids[t]});
+                             encoded.ids[t]});
     }
     return found;
 }
@@ -267,14 +266,12 @@ Result<Encoding> encodedAsText(const RenderedText& rendered, const Encoding& tok
             (t == 0 || !beginsAfresh(tokenizer, rendered.text.substr(tokens.bytes[t - 1].begin,
                                                                      tokens.bytes[t - 1].size())));
         options.referenceSpans = reference;
-        const auto part = tokenizer.encode(text, options);
-        if (!part)
-            return tl::unexpected<Error>(part.error());
-        for (std::size_t i = 0; i < part->size(); ++i) {
-            out.ids.push_back(part->ids[i]);
-            out.bytes.push_back({part->bytes[i].begin + begin, part->bytes[i].end + begin});
+        TOKENSCOPE_TRY(const auto part, tokenizer.encode(text, options));
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            out.ids.push_back(part.ids[i]);
+            out.bytes.push_back({part.bytes[i].begin + begin, part.bytes[i].end + begin});
             if (reference)
-                out.reference.push_back({part->reference[i].begin + begin, part->reference[i].end + begin});
+                out.reference.push_back({part.reference[i].begin + begin, part.reference[i].end + begin});
         }
         t = end;
     }
@@ -287,10 +284,8 @@ Result<std::vector<InjectedLiteral>> findLiterals(const Data& data, std::string_
     Data copy = data;
     const auto done = forEachString(copy, std::string(name),
                                     [&](std::string& text, const std::string& path) -> Result<void> {
-                                        auto found = literalsIn(text, path, tokenizer);
-                                        if (!found)
-                                            return tl::unexpected<Error>(found.error());
-                                        for (InjectedLiteral& one : *found) {
+                                        TOKENSCOPE_TRY(auto found, literalsIn(text, path, tokenizer));
+                                        for (InjectedLiteral& one : found) {
                                             one.message = messageOf(path);
                                             all.push_back(std::move(one));
                                         }
@@ -305,20 +300,18 @@ Result<Data> escapeLiterals(const Data& data, const Tokenizer& tokenizer, std::s
     Data out = data;
     const auto done = forEachString(out, {}, [&](std::string& text, const std::string& path) -> Result<void> {
         for (std::size_t most = text.size() + 1;; --most) { // breaking one may leave another one, shorter
-            auto found = literalsIn(text, path, tokenizer);
-            if (!found)
-                return tl::unexpected<Error>(found.error());
-            if (found->empty())
+            TOKENSCOPE_TRY(auto found, literalsIn(text, path, tokenizer));
+            if (found.empty())
                 return {};
-            const bool stays = std::any_of(found->begin(), found->end(), [&](const InjectedLiteral& one) {
+            const bool stays = std::any_of(found.begin(), found.end(), [&](const InjectedLiteral& one) {
                 return one.literal.find(breaker) != std::string::npos || breaker.empty();
             });
             if (stays || most == 0)
                 return fail(ErrorCode::Unsupported, path,
-                            "the tokenizer takes \"" + printable(found->front().literal, 60) +
+                            "the tokenizer takes \"" + printable(found.front().literal, 60) +
                                 "\" for a control token still",
                             "encode it as text, or reject the conversation");
-            for (auto one = found->rbegin(); one != found->rend(); ++one)
+            for (auto one = found.rbegin(); one != found.rend(); ++one)
                 text.insert(one->span.begin + decodeUtf8(text, one->span.begin).length, breaker);
         }
     });

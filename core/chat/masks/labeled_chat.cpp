@@ -1,6 +1,7 @@
 #include "core/chat/masks/labeled_chat.h"
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/chat/masks/prefix_texts.h"
 #include "core/chat/messages/odd_training.h"
 #include "core/chat/sources/template_choice.h"
@@ -19,20 +20,16 @@ Result<std::vector<InjectedLiteral>> literalsOf(const TemplateInput& input, cons
     std::vector<InjectedLiteral> all;
     for (const auto& [data, what] : {std::pair{&input.messages, "messages"}, std::pair{&input.tools, "tools"},
                                      std::pair{&input.documents, "documents"}}) {
-        auto found = findLiterals(*data, what, tokenizer);
-        if (!found)
-            return tl::unexpected<Error>(found.error());
-        all.insert(all.end(), found->begin(), found->end());
+        TOKENSCOPE_TRY(auto found, findLiterals(*data, what, tokenizer));
+        all.insert(all.end(), found.begin(), found.end());
     }
     return all;
 }
 
 Result<void> escapeAll(TemplateInput& input, const Tokenizer& tokenizer, std::string_view breaker) {
     for (Data* data : {&input.messages, &input.tools, &input.documents}) {
-        auto escaped = escapeLiterals(*data, tokenizer, breaker);
-        if (!escaped)
-            return tl::unexpected<Error>(escaped.error());
-        *data = *std::move(escaped);
+        TOKENSCOPE_TRY(auto escaped, escapeLiterals(*data, tokenizer, breaker));
+        *data = std::move(escaped);
     }
     return {};
 }
@@ -111,10 +108,8 @@ class ChatLabeling {
         const bool reject = m_settings.injected == InjectedText::Reject;
         if (!escape && !reject)
             return {};
-        auto literals = literalsOf(m_out.input, m_tokenizer);
-        if (!literals)
-            return tl::unexpected<Error>(literals.error());
-        m_out.literals = *std::move(literals);
+        TOKENSCOPE_TRY(auto literals, literalsOf(m_out.input, m_tokenizer));
+        m_out.literals = std::move(literals);
         if (reject)
             return rejectLiterals(m_out.literals);
         return m_out.literals.empty() ? Result<void>()
@@ -127,12 +122,10 @@ class ChatLabeling {
         options.parseSpecial = true;
         options.referenceSpans = true;
         options.progress = m_settings.progress;
-        auto encoded = m_tokenizer.encode(m_out.chat.rendered.text, options);
-        if (!encoded)
-            return tl::unexpected<Error>(encoded.error());
-        const Diagnostics& told = encoded->diagnostics;
+        TOKENSCOPE_TRY(auto encoded, m_tokenizer.encode(m_out.chat.rendered.text, options));
+        const Diagnostics& told = encoded.diagnostics;
         m_out.diagnostics.insert(m_out.diagnostics.end(), told.begin(), told.end());
-        m_out.tokens = *std::move(encoded);
+        m_out.tokens = std::move(encoded);
         m_out.control = controlTokens(m_tokenizer, m_out.tokens, m_settings.progress);
         m_out.injections = findInjections(m_out.chat.rendered, m_out.tokens, m_out.control,
                                           m_tokenizer.definition().special, m_settings.progress);
@@ -141,10 +134,9 @@ class ChatLabeling {
         if (m_settings.injected == InjectedText::Reject)
             return tl::unexpected<Error>(joinedByTheTemplate(m_out));
         // What the template joins to a literal can't be escaped before; it is encoded as text.
-        auto asText = encodedAsText(m_out.chat.rendered, m_out.tokens, m_out.injections, m_tokenizer);
-        if (!asText)
-            return tl::unexpected<Error>(asText.error());
-        m_out.tokens = *std::move(asText);
+        TOKENSCOPE_TRY(auto asText,
+                       encodedAsText(m_out.chat.rendered, m_out.tokens, m_out.injections, m_tokenizer));
+        m_out.tokens = std::move(asText);
         m_out.control = controlTokens(m_tokenizer, m_out.tokens, m_settings.progress);
         m_out.undone = true;
         return {};

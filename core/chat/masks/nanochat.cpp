@@ -1,5 +1,6 @@
 #include "core/chat/masks/nanochat.h"
 
+#include "core/base/try.h"
 #include "core/chat/messages/message_facts.h"
 
 #include <algorithm>
@@ -32,10 +33,8 @@ class NanochatRenderer {
     Result<NanochatChat> render() {
         m_out.mask.policy = MaskPolicy::Parts;
         m_out.chat.rendered.sources.push_back({});
-        if (auto done = findSpecials(); !done)
-            return tl::unexpected<Error>(done.error());
-        if (auto done = all(); !done)
-            return tl::unexpected<Error>(done.error());
+        TOKENSCOPE_TRY_VOID(findSpecials());
+        TOKENSCOPE_TRY_VOID(all());
         MaskOptions flags;
         flags.lastTurnOnly = m_options.lastTurnOnly;
         applyMessageFlags({m_out.chat, m_messages, m_out.tokens, {}, false, m_out.control, kNoPiece, {}},
@@ -206,15 +205,13 @@ class NanochatRenderer {
         EncodeOptions options;
         options.addSpecial = false;
         options.parseSpecial = false;
-        const auto encoded = m_tokenizer.encode(joined, options);
-        if (!encoded)
-            return tl::unexpected<Error>(encoded.error());
+        TOKENSCOPE_TRY(const auto encoded, m_tokenizer.encode(joined, options));
         std::size_t at = 0;
-        for (std::size_t t = 0; t < encoded->size(); ++t) {
-            const ByteSpan span{encoded->bytes[t].begin + begin, encoded->bytes[t].end + begin};
+        for (std::size_t t = 0; t < encoded.size(); ++t) {
+            const ByteSpan span{encoded.bytes[t].begin + begin, encoded.bytes[t].end + begin};
             while (at + 1 < whys.size() && whys[at].first <= span.begin)
                 ++at;
-            token(encoded->ids[t], span, trained, whys[at].second, false);
+            token(encoded.ids[t], span, trained, whys[at].second, false);
         }
         return {};
     }

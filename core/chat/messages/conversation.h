@@ -8,7 +8,7 @@
 //   Alpaca     {"instruction": "…", "input": "…", "output": "…", "system": "…", "history": [["…", "…"]]}
 //   prompt     {"prompt": "…" or messages, "completion" (or "chosen", "response"): "…" or messages}
 
-#include "core/base/diagnostic.h"
+#include "core/base/error.h"
 #include "core/chat/data/data.h"
 #include "core/chat/engine/compiled_template.h"
 

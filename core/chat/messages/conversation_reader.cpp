@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/chat/messages/conversation.h"
 
 #include "core/chat/data/half_surrogates.h"
@@ -252,18 +253,14 @@ Result<Conversation> toConversation(const Data& data, std::string_view text) {
 Result<ConversationFile> readConversations(std::string_view text, JsonStyle style) {
     ConversationFile file;
     std::size_t at = 0;
-    auto first = readDataAt(text, at, style);
-    if (!first)
-        return tl::unexpected<Error>(first.error());
+    TOKENSCOPE_TRY(auto first, readDataAt(text, at, style));
     std::vector<Data> all;
-    all.push_back(*std::move(first));
+    all.push_back(std::move(first));
     if (at < text.size()) {
         file.shape = ConversationsShape::Lines;
         while (at < text.size()) {
-            auto next = readDataAt(text, at, style);
-            if (!next)
-                return tl::unexpected<Error>(next.error());
-            all.push_back(*std::move(next));
+            TOKENSCOPE_TRY(auto next, readDataAt(text, at, style));
+            all.push_back(std::move(next));
         }
     } else if (all[0].isList() && !all[0].items.empty() && !looksLikeMessage(all[0].items[0])) {
         file.shape = ConversationsShape::List;
@@ -271,10 +268,8 @@ Result<ConversationFile> readConversations(std::string_view text, JsonStyle styl
         all = std::move(items);
     }
     for (const Data& one : all) {
-        auto conversation = toConversation(one, text);
-        if (!conversation)
-            return tl::unexpected<Error>(conversation.error());
-        file.conversations.push_back(*std::move(conversation));
+        TOKENSCOPE_TRY(auto conversation, toConversation(one, text));
+        file.conversations.push_back(std::move(conversation));
     }
     file.diagnostics = halfSurrogateDiagnostics(text);
     return file;

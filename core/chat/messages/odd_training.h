@@ -1,7 +1,7 @@
 #pragma once
 // What a message says of its own training in a way that can be meant otherwise than it is read (see trainFlag, weightOf).
 
-#include "core/base/diagnostic.h"
+#include "core/base/error.h"
 #include "core/chat/data/data.h"
 
 #include <cstddef>

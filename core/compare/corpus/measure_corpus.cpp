@@ -1,6 +1,6 @@
 #include "core/compare/corpus/measure_corpus.h"
 
-#include "core/base/sha256.h"
+#include "core/base/hash.h"
 #include "core/compare/corpus/coverage_gaps.h"
 #include "core/compare/diff/canonical_encoding.h"
 #include "core/text/utf8.h"
@@ -62,7 +62,7 @@ class ChunkSource {
                 break;
             const bool isLarge = chunk->text.size() > kLargeChunk;
             if (isLarge && !batch.empty()) {
-                m_held = std::move(chunk);
+                m_held.emplace(*std::move(chunk));
                 break;
             }
             bytes += chunk->text.size();

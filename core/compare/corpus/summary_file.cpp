@@ -5,7 +5,7 @@
 #include "core/base/base64.h"
 #include "core/compare/corpus/corpus_summary.h"
 #include "core/compare/corpus/corpus_tables.h"
-#include "core/json/json_depth.h"
+#include "core/json/json_syntax.h"
 #include "core/text/utf8.h"
 #include "core/unicode/script.h"
 

@@ -2,7 +2,7 @@
 
 #include "core/compare/diff/canonical_encoding.h"
 
-#include "core/base/sha256.h"
+#include "core/base/hash.h"
 #include "core/definition/flat_rules.h"
 #include "core/encoding/piece_properties.h"
 #include "core/text/byte_alphabet.h"

@@ -1,6 +1,5 @@
 #include "core/compare/diff/describe_difference.h"
 
-#include "core/base/hidden_character.h"
 #include "core/base/printable.h"
 #include "core/text/utf8.h"
 #include "core/unicode/char_class.h"

@@ -2,7 +2,7 @@
 // Two files of one model, compared in two goes: what the definitions say otherwise, at once; the shortest texts that show it,
 // up to some seconds later.
 
-#include "core/base/diagnostic.h"
+#include "core/base/error.h"
 #include "core/compare/diff/verdict.h"
 #include "core/compare/search/find_counterexamples.h"
 

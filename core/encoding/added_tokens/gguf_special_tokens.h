@@ -18,28 +18,28 @@ class GgufSpecialTokens final : public AddedTokenSplitter {
   public:
     explicit GgufSpecialTokens(const TokenizerDefinition& definition);
 
-    /// Without parseSpecial only user-defined tokens are found, that are not control tokens as well. Work: a pass
-    /// or two for all tokens of up to 64 bytes, as long as they don't contain each other many times over; and
-    /// for each longer one at most one pass, where its first 64 bytes are in the text. Errors: Canceled.
+    /// Without parseSpecial only user-defined tokens that are not also control tokens are found. Time: a pass or two over the text
+    /// for all tokens of up to 64 bytes, as long as they don't contain each other many times, and at most one more pass for each
+    /// longer one whose first 64 bytes are in the text. Errors: Canceled.
     [[nodiscard]] Result<std::vector<SplitPart>> split(std::string_view text, bool parseSpecial,
                                                        const Progress& progress) const override;
-    /// No token has this byte, takes whitespace, or ends in an ASCII letter or digit.
+    /// No token contains this byte, takes whitespace, or ends in an ASCII letter or digit.
     [[nodiscard]] bool leavesAlone(char byte) const;
 
   private:
     struct Token {
         std::string_view text;
         PieceId id = 0;
-        bool onlyParsed = false; ///< found with parseSpecial alone
+        bool onlyParsed = false; ///< found with parseSpecial only
         bool takesBefore = false;
         bool takesAfter = false;
     };
     class Search;
 
-    std::vector<Token> m_tokens;         ///< the longest first
-    PrefixTrie m_short;                  ///< those of few bytes, by index
-    PrefixTrie m_heads;                  ///< what the long ones start with, by the index of the first of them
-    std::vector<std::uint32_t> m_headOf; ///< of the long ones, which are the first: the value in m_heads
+    std::vector<Token> m_tokens; ///< the longest first
+    PrefixTrie m_short;          ///< those of few bytes, by index
+    PrefixTrie m_heads;          ///< what the long ones start with; values are indices of the first of them
+    std::vector<std::uint32_t> m_headOf; ///< of the long ones, which come first: the value in m_heads
     bool m_strips = false;               ///< some token takes whitespace
 };
 

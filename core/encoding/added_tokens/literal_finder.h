@@ -1,10 +1,9 @@
 #pragma once
-// Many literals, matched leftmost and longest: added tokens, user-defined and control pieces. An automaton
-// (Aho and Corasick's, with failure links that give up where a match further left is known), so that a search
-// for one match takes as many steps as it walks over bytes. What was read beyond a match, in the hope of a
-// longer one, is read again by the search for the next: all matches of a text take as many steps as it has
-// bytes where literals are as different as they are in real files, and bytes × longest literal at worst (`a`
-// and `aaa…ab` in a text of `a`). A two-byte filter passes over text where no literal can begin.
+// Many literals, matched leftmost-longest: added tokens, user-defined and control pieces. An Aho-Corasick automaton whose failure
+// links give up where a match further left is known, so that a search for one match takes one step for each byte. Bytes that were
+// read after a match, to look for a longer one, are read again by the next search: all matches of a text take one step for each of
+// its bytes with the literals of real files, and bytes × longest literal at worst (`a` and `aaa…ab` in a text of `a`). A two-byte
+// filter skips text where no literal can start.
 
 #include "core/base/progress.h"
 
@@ -19,7 +18,7 @@
 
 namespace tokenscope {
 
-/// Asks a Progress every 64 Ki bytes that are walked over, in however many searches: one for all of a text.
+/// Checks a Progress every 64 KiB of text, over all searches in one text.
 class LiteralPoll {
   public:
     explicit LiteralPoll(const Progress& progress)

@@ -1,9 +1,9 @@
 #pragma once
-// Chunks of text already encoded by the stages of a tokenizer.json: bytes → tokens, with spans that count from
-// the chunk's start. Two flat tables: chunks of at most 15 bytes with at most eleven tokens that follow each other,
-// none with a spelling of its own, live in one cache line, key included; all others have keys and tokens in arenas.
+// Chunks of text that the stages of a tokenizer.json have encoded: bytes → tokens, with spans relative to the chunk. Two flat
+// tables: a chunk of at most 15 bytes with at most eleven consecutive tokens, none with its own spelling, is in one cache line, key
+// included; all others have keys and tokens in arenas.
 //
-// Not thread-safe: one per thread. Bounded: what is full starts again, so that memory stays below about 70 MiB.
+// Not thread-safe: one per thread. Bounded: a table that is full is cleared, so that memory stays below about 70 MiB.
 
 #include "core/base/hash.h"
 #include "core/base/zeroed_table.h"
@@ -37,7 +37,7 @@ class ChunkCache {
         std::uint32_t words = 0;
         const std::string* spellings = nullptr;
     };
-    /// A token of a short chunk: it begins where the one before ends, or up to three bytes behind, and is of the
+    /// A token of a short chunk: it starts where the previous one ends, or up to three bytes later, and is of the
     /// same word or the next one. Bits: id 24 | end 4 | gap 2 | next word 1.
     struct ShortToken {
         std::uint32_t bits = 0;
@@ -50,11 +50,11 @@ class ChunkCache {
     struct alignas(64) ShortSlot {
         WordKey key; ///< high == 0: free
         std::uint8_t count = 0;
-        std::uint8_t nextWords = 0; ///< words that begin behind the last token's
+        std::uint8_t nextWords = 0; ///< words that start after the last token's
         ShortToken tokens[kShortTokens];
     };
     static_assert(sizeof(ShortSlot) == 64);
-    /// Of a chunk of at most WordCache::kInlineBytes: known (key.high != 0), or free, for store().
+    /// Of a chunk of at most WordCache::kInlineBytes: filled (key.high != 0), or free, for storeShort().
     [[nodiscard]] ShortSlot& shortSlot(const WordKey& key) {
         std::size_t at = key.hash() & (m_short.size() - 1);
         while (m_short[at].key.high != 0 && m_short[at].key != key)
@@ -78,11 +78,11 @@ class ChunkCache {
         }
         return false;
     }
-    /// Takes what `encoded` has, with `full` and reference spans, of the chunk at `offset`; `words` words.
-    /// False: it was left, for it doesn't fit.
+    /// Stores `encoded`, the encoding of the chunk at `offset` with `full` and reference spans, of `words` words.
+    /// False: it doesn't fit and was not stored.
     bool store(std::string_view chunk, std::uint64_t hash, const Encoding& encoded, std::uint32_t offset,
                std::uint32_t words);
-    /// The same of a short one, whose slot is free. False: it doesn't fit, and is for store().
+    /// The same for a short one, whose slot is free. False: it doesn't fit; use store().
     bool storeShort(ShortSlot& slot, const WordKey& key, const Encoding& encoded, std::uint32_t offset,
                     std::uint32_t words);
     [[nodiscard]] bool isLarge() const { return m_short.size() + m_slots.size() >= (1U << 16U); }

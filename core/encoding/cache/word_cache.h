@@ -1,8 +1,8 @@
 #pragma once
-// Words already encoded: bytes → ids and lengths. Two flat tables: words of at most 15 bytes with at most
-// three pieces live in one 32-byte slot, key included; everything else up to 255 bytes has its key and pieces
-// in an arena. Filled lazily and only with what merging really gave. Not thread-safe: one per thread.
-// Bounded: a table that is full starts again, so that memory stays below about 50 MiB on any text.
+// Words that have been encoded: bytes → ids and lengths. Two flat tables: a word of at most 15 bytes with at most three pieces is in
+// one 32-byte slot, key included; all others up to 255 bytes have their key and pieces in an arena. Filled only with results of
+// merging. Not thread-safe: one per thread. Bounded: a table that is full is cleared, so that memory stays below about 50 MiB on any
+// text.
 
 #include "core/base/hash.h"
 #include "core/base/zeroed_table.h"
@@ -15,7 +15,7 @@
 
 namespace tokenscope {
 
-/// Words that differ in more than their bytes have other variants (a dummy prefix).
+/// Distinguishes words of the same bytes (with a dummy prefix, say).
 using WordVariant = std::uint8_t; ///< 0 … 15
 
 struct WordKey {
@@ -77,7 +77,7 @@ class WordCache {
     /// Fills a free slot found for `k`, when the pieces fit (at most three).
     void storeShort(Slot& slot, const WordKey& k, const std::vector<BpeSymbol>& pieces);
 
-    /// More than fits near the processor: a miss costs a trip to memory.
+    /// Larger than the processor's cache: a miss reads from memory.
     [[nodiscard]] bool isLarge() const { return m_slots.size() >= (1U << 17U); }
 
     /// Pieces of a longer word (or a short one with many pieces); null when not known.

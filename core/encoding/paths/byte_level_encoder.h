@@ -1,6 +1,6 @@
 #pragma once
-// The fast path of byte-level BPE (GPT-2's family in tokenizer.json, tiktoken): words are slices of the
-// original text, symbols are its bytes, spans follow from piece lengths.
+// Byte-level BPE (the GPT-2 family in tokenizer.json, tiktoken, GGUF) on slices of the original text: symbols are its bytes, spans
+// follow from piece lengths.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -21,31 +21,31 @@ namespace tokenscope {
 
 class ByteLevelEncoder {
   public:
-    /// nullopt when the definition isn't of this kind, or needs the reference path (a byte without a piece, a
-    /// prefix space, a splitter that removes). `definition` must outlive the path. Errors: a pattern that
-    /// can't be run.
+    /// Null when the definition isn't of this kind or needs the reference path (a prefix space, a splitter that removes text).
+    /// `definition` must outlive the encoder. Errors: a pattern that can't be run.
     static Result<std::unique_ptr<ByteLevelEncoder>> create(const TokenizerDefinition& definition,
                                                             std::shared_ptr<SharedBpeTable> table);
 
-    /// Text of any bytes is for this path. Else accepts() says which: text that is UTF-8, in its normal form
-    /// already, and of bytes that have pieces.
+    /// Any bytes can be encoded. Otherwise accepts() tells which text can: it is UTF-8, normalized already, and all of its bytes
+    /// have pieces.
     [[nodiscard]] bool acceptsAny() const { return !m_form && !m_needsPieces; }
     [[nodiscard]] bool accepts(std::string_view text) const;
 
-    /// Encodes text[begin, end), a part without added tokens, which the path takes. Errors: BadInput, TooLarge,
-    /// Canceled.
+    /// Encodes text[begin, end), a part without added tokens that is accepted. Errors: BadInput, TooLarge, Canceled.
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
                         EncodingSink& sink, const Progress& progress) const;
 
-    /// The first splitter is a published pattern, of which it is known that a word ends between a line feed
-    /// and a visible ASCII character.
+    /// The first splitter is a published pattern: a word is known to end between a line feed and a visible ASCII character.
     [[nodiscard]] bool breaksAtWords() const;
     [[nodiscard]] const BpeTable& table() const;
 
   private:
     using Splitter = std::variant<KnownPattern, Regex>;
     ByteLevelEncoder() = default;
-    enum class Extent : WordVariant { Whole = 0, Part = 2 }; ///< Part: a whole piece has no right of way
+    enum class Extent : WordVariant {
+        Whole = 0,
+        Part = 2
+    }; ///< Part: no precedence for a piece that is the whole
     bool encodeWord(std::string_view word, Extent extent, Scratch& scratch, const Progress& progress) const;
     bool mergeNeighborRuns(std::string_view word, Scratch& scratch, const Progress& progress) const;
     bool putInvalid(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
@@ -58,9 +58,9 @@ class ByteLevelEncoder {
     const TokenizerDefinition* m_definition = nullptr;
     bool m_ranks = false; ///< tiktoken: pieces are raw bytes
     bool m_wholePieceFirst = false;
-    std::optional<UnicodeForm> m_form; ///< the only normalizer this path lives with
+    std::optional<UnicodeForm> m_form; ///< the only kind of normalizer that is supported
     bool m_needsPieces = false;        ///< some byte has none
-    std::bitset<256> m_unmapped;       ///< bytes that have no piece and may be of a text that has
+    std::bitset<256> m_unmapped;       ///< bytes that have no piece and may occur in UTF-8
     std::vector<Splitter> m_splitters; ///< applied one after the other; none: the part is one word
     mutable std::once_flag m_tableOnce;
     std::shared_ptr<SharedBpeTable> m_sharedTable;

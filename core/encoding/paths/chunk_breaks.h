@@ -1,10 +1,10 @@
 #pragma once
-// Where the stages of a tokenizer.json can't tell a whole text from its parts, so that chunks of it may be encoded
-// each by itself, and a chunk that came before need not be encoded again:
+// Where the stages of a tokenizer.json can't distinguish a whole text from its parts, so that chunks of it may be encoded
+// separately, and a chunk that comes again need not be encoded again:
 //
-//   Metaspace and its like   before whitespace that a visible character stands before   The| quick,| brown
-//   Bert                     beside punctuation, too                                     The| quick|,| brown
-//   none, and BPE            before whitespace that no merge joins to what is before    The| quick,| brown
+//   Metaspace and the like   before whitespace after a visible character               The| quick,| brown
+//   Bert                     next to punctuation, too                                  The| quick|,| brown
+//   none, and BPE            before whitespace that no merge joins to what precedes it The| quick,| brown
 //
 // Stages that look at a text's ends (Strip, Prepend) do so in the first and in the last chunk only.
 
@@ -22,15 +22,15 @@ namespace tokenscope {
 /// Const after building.
 class ChunkBreaks {
   public:
-    /// Absent when there are none, or a stage is not known to be so simple. `within` is the normalizer that
-    /// stretches inside the text are given to (null: none); `addedTokens` are matched after normalization.
+    /// Absent when there are none, or a stage is not known to be so simple. `within` normalizes chunks inside the text (null: there
+    /// is no normalizer); `addedTokens`: some are matched after normalization.
     static std::optional<ChunkBreaks> of(const TokenizerDefinition& definition, const Normalizer* within,
                                          bool addedTokens);
 
-    /// A part that starts so may be cut. What a character map removes at a text's very start moves the
-    /// reference's offsets all over the text.
+    /// A part that starts like this may be split. What a character map removes at the start of a text shifts the reference's
+    /// offsets in all of it.
     [[nodiscard]] bool mayBegin(std::string_view part) const;
-    /// The first break behind `begin`, or `end` where there is none. Looks at text[begin, end) alone.
+    /// The first break after `begin`, or `end` where there is none. Looks at text[begin, end) alone.
     [[nodiscard]] std::size_t next(std::string_view text, std::size_t begin, std::size_t end) const;
 
   private:
@@ -40,7 +40,7 @@ class ChunkBreaks {
     void set(unsigned char before, unsigned char after) {
         m_pairs.set(static_cast<std::size_t>(before) << 8U | after);
     }
-    std::bitset<65536> m_pairs; ///< the last byte before and the first behind
+    std::bitset<65536> m_pairs; ///< the last byte before and the first after
     std::bitset<128> m_plain;   ///< ASCII that a part may start with
     bool m_graphemes = false;
 };
@@ -49,12 +49,12 @@ class ChunkBreaks {
 /// it does nothing there.
 std::optional<NormalizerConfig> withoutEnds(const NormalizerConfig& config, bool keepsBegin, bool keepsEnd);
 
-// BPE over a text that nothing has cut: where no merge crosses, its sides merge by themselves.
+// BPE over a text that was not split: where no merge crosses, both sides merge separately.
 //
-//   no piece is made of something ending in g and something start with ▁      ▁merging|▁knows
+//   no piece is merged from something that ends in g and something that starts with ▁      ▁merging|▁knows
 
-/// The ASCII characters that no merge joins to the character `white` behind them, when both are pieces. None where
-/// the model is of another kind, or gives words otherwise than by merging their characters.
+/// The ASCII characters that no merge joins to the character `white` after them, when both are pieces. None where the model is of
+/// another kind, or encodes words differently than by merging their characters.
 std::bitset<128> neverJoinedTo(std::string_view white, const TokenizerDefinition& definition);
 
 } // namespace tokenscope

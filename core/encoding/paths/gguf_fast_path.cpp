@@ -1,7 +1,6 @@
 #include "core/encoding/paths/gguf_fast_path.h"
 
 #include "core/encoding/paths/reference_spans.h"
-#include "core/text/lenient_utf8.h"
 #include "core/text/utf8.h"
 
 #include <simdjson.h>

@@ -1,7 +1,7 @@
 #include "core/encoding/paths/lenient_text.h"
 
 #include "core/definition/metaspace.h"
-#include "core/text/lenient_utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 #pragma once
-// Text that is not UTF-8, for the fast paths of GGUF files, which take no other:
+// Text that is not UTF-8, for the fast encoders of GGUF files, which accept only UTF-8:
 //
 //   text   h  i  FF  h  i
-//   BPE    h  i  EF BF BD  h  i     each byte that is no character is U+FFFD; pieces are put back to their places
-//   SPM   [h  i][FF][h  i]          bytes that are no character are in no piece: what is between them is alone
+//   BPE    h  i  EF BF BD  h  i     each byte that is no character is U+FFFD; spans are mapped back
+//   SPM   [h  i][FF][h  i]          bytes that are no character are in no piece: what is between them is encoded separately
 
 #include "core/base/byte_span.h"
 
@@ -21,13 +21,13 @@ class LenientText {
 
     /// Surrogates are characters here, so that this may not be UTF-8 either.
     [[nodiscard]] std::string_view text() const { return m_text; }
-    /// Turns spans[first, …) of this text, which ascend and are not empty, to spans of the original, `offset` added.
+    /// Converts spans[first, …) of this text, which ascend and are not empty, to spans of the original, plus `offset`.
     void toOriginal(std::vector<ByteSpan>& spans, std::size_t first, std::uint32_t offset) const;
 
   private:
-    /// Characters of the same lengths, one after the other.
+    /// Consecutive characters of the same lengths.
     struct Run {
-        std::uint32_t made = 0; ///< where it starts in this text
+        std::uint32_t made = 0; ///< its start in this text
         std::uint32_t original = 0;
         std::uint16_t madeLength = 0; ///< of each character; 0: as they are
         std::uint16_t originalLength = 0;

@@ -1,11 +1,10 @@
 #pragma once
-// The fast path of character BPE over `▁`: SentencePiece models whose normalizer only escapes spaces (Llama
-// 2, Mistral, Gemma), tokenizer.json files that say the same with Prepend and Replace, and GGUF files of
-// llama.cpp's SPM kind, of which it is given valid UTF-8 between special tokens. Words are slices
-// of the original text; a space is merged as `▁` but keeps being one byte.
+// Character BPE over `▁` on slices of the original text: SentencePiece models whose normalizer only escapes spaces (Llama 2, Mistral,
+// Gemma), tokenizer.json files that do the same with Prepend and Replace, and valid UTF-8 between the special tokens of GGUF files of
+// llama.cpp's SPM kind. A space is merged as `▁` but remains one byte.
 //
-// Merging knows no words here. A text is cut before a space all the same wherever no merge can cross: when no
-// piece that merging makes has the character before the space followed by `▁`.
+// Merging has no words here. The text is still split before a space wherever no merge can cross: where no piece that results from
+// merging has the character before the space followed by `▁`.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -28,12 +27,12 @@ namespace tokenscope {
 
 class MetaspaceEncoder {
   public:
-    /// What encode() is given. Normalized: text that SentencePiece's normalizer has passed, dummy prefix and
-    /// all; any normalizer of that format will do then that escapes spaces.
+    /// What encode() is given. Normalized: the output of SentencePiece's normalizer, dummy prefix included; any normalizer of that
+    /// format that escapes spaces is supported then.
     enum class Input { Original, Normalized };
 
-    /// nullptr when the definition isn't of this kind or needs its reference path: no byte fallback; of original
-    /// text also a charsmap, spaces that are removed, unused pieces …. `definition` must outlive the path.
+    /// Null when the definition isn't of this kind or needs its reference path: no byte fallback, and for original text also a
+    /// charsmap, spaces that are removed, unused pieces …. `definition` must outlive the encoder.
     static std::unique_ptr<MetaspaceEncoder> create(const TokenizerDefinition& definition,
                                                     std::shared_ptr<SharedBpeTable> table,
                                                     Input input = Input::Original);
@@ -43,15 +42,15 @@ class MetaspaceEncoder {
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool continuesText,
                         Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
 
-    /// What encoding looks up is there; or to make it is worth it, so much text was asked for already, `bytes` more
-    /// now. Until then a reference path has the answer sooner, where the vocabulary is large.
+    /// The tables are built, or building them is worth it: so much text was to be encoded, `bytes` more now. Until then the
+    /// reference path is sooner finished where the vocabulary is large.
     [[nodiscard]] bool isWorthIt(std::size_t bytes) const;
 
-    /// Neither a merge nor a user-defined piece crosses the place between this ASCII letter or digit and a
-    /// space that an ASCII letter or digit follows.
+    /// Neither a merge nor a user-defined piece spans the boundary between this ASCII letter or digit and a space that an ASCII
+    /// letter or digit follows.
     [[nodiscard]] bool breaksBeforeSpaceAfter(unsigned char ascii) const;
-    /// False: neither a merge nor a user-defined piece crosses the place between these two characters, whose
-    /// last and first bytes are given.
+    /// False: neither a merge nor a user-defined piece spans the boundary between these two characters, whose last and first
+    /// bytes are given.
     [[nodiscard]] bool mayCross(char32_t before, unsigned char lastByte, char32_t after,
                                 unsigned char firstByte) const {
         prepare();
@@ -65,7 +64,7 @@ class MetaspaceEncoder {
   private:
     MetaspaceEncoder() = default;
     bool acceptsDefinition(const TokenizerDefinition& definition, Input input);
-    /// Makes what encoding looks up, once.
+    /// Builds the tables, once.
     void prepare() const;
     void makeTables() const;
     void findCrossings() const;
@@ -90,11 +89,11 @@ class MetaspaceEncoder {
     bool m_sentencePiece = false;
     bool m_dummyPrefix = false;
     bool m_bytes = true;           ///< characters without a piece become bytes, not the unknown piece
-    bool m_spacesEndWords = false; ///< `the▁`: words are cut behind spaces
+    bool m_spacesEndWords = false; ///< `the▁`: words are split after spaces
     PieceId m_unkId = 0;
     mutable std::once_flag m_tablesOnce;
     mutable std::atomic<bool> m_prepared = false;
-    mutable std::atomic<std::size_t> m_asked = 0; ///< bytes, by isWorthIt()
+    mutable std::atomic<std::size_t> m_asked = 0; ///< bytes, counted by isWorthIt()
     std::shared_ptr<SharedBpeTable> m_sharedTable;
     mutable std::shared_ptr<const BpeTable> m_table;
     mutable Crossings m_crossings;

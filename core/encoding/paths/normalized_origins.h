@@ -12,23 +12,22 @@
 
 namespace tokenscope {
 
-/// A cursor: ranges must be asked for from left to right. Both texts must outlive it.
+/// A cursor: ranges must be requested from left to right. Both texts must outlive it.
 class NormalizedOrigins {
   public:
     NormalizedOrigins(const SentencePieceNormalized& normalized, std::string_view original)
         : m_normalized(&normalized)
         , m_original(original) {}
 
-    /// `span` is not empty. A dummy prefix represents nothing: an empty span at its place.
+    /// `span` is not empty. A dummy prefix represents nothing: an empty span at its position.
     ByteSpan originOf(ByteSpan span);
-    /// The same as the reference reports it: what a replaced character became counts for it as a whole only
-    /// at its last byte.
+    /// The same as the reference reports it: of what a replaced character became, only the last byte covers the character.
     [[nodiscard]] ByteSpan referenceOf(ByteSpan span) const {
         return {m_normalized->toOriginal[span.begin], m_normalized->toOriginal[span.end]};
     }
 
   private:
-    /// What one step of the normalizer made.
+    /// The result of one step of the normalizer.
     struct Chunk {
         std::uint32_t begin = 0;
         std::uint32_t end = 0;

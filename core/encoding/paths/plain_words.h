@@ -1,11 +1,11 @@
 #pragma once
-// Where a text is words of ASCII that SentencePiece's normalizer maps one to one: there the normalized text need not
-// be made. What lies between goes the long way, from break to break.
+// Where a text is words of ASCII that SentencePiece's normalizer maps one to one: there the text need not be normalized. What is
+// between is encoded the long way, from break to break.
 //
 //   text    The café is _closed_ today, he␣␣said
 //   plain      ^        ^^^^^^^^^^^^^^^^^^^^^^^^     a space (or some that become one), then a word
 //
-// A plain word begins behind a break, and a break follows it: normalizing, and cutting, know nothing across it.
+// A plain word is between two breaks: neither normalizing nor splitting into pieces depends on text across them.
 
 #include "core/base/byte_span.h"
 
@@ -20,7 +20,7 @@ namespace tokenscope {
 /// Const and thread-safe.
 class PlainWords {
   public:
-    /// `plain` and `partsAfter` as SentencePieceNormalizerPass has them, of a normalizer that escapes spaces;
+    /// `plain` and `partsAfter` as in SentencePieceNormalizerPass, of a normalizer that escapes spaces;
     /// `crossed`: bytes that a piece may have before `▁`.
     PlainWords(const std::array<char, 256>& plain, const std::bitset<256>& partsAfter,
                const std::bitset<256>& crossed, bool removesExtraSpaces);
@@ -30,9 +30,9 @@ class PlainWords {
         std::size_t begin = 0;
         std::size_t end = 0;
     };
-    /// The plain word that starts with a space at `at`, which is behind a break. False: there is none.
+    /// The plain word that starts with a space at `at`, which is after a break. False: there is none.
     bool wordAt(std::string_view text, std::size_t at, std::size_t end, Word& word) const;
-    /// The first break behind `at`, or `end`.
+    /// The first break after `at`, or `end`.
     [[nodiscard]] std::size_t breakAfter(std::string_view text, std::size_t at, std::size_t end) const;
     /// Sets `normalized` to `▁` and what the word becomes.
     void normalize(std::string_view text, const Word& word, std::string& normalized) const;

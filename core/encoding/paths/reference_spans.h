@@ -1,5 +1,5 @@
 #pragma once
-// What references report as offsets where it follows from the true spans alone (the fast paths).
+// The offsets that references report, where they follow from the true spans alone (on the fast paths).
 
 #include "core/encoding/encoding.h"
 
@@ -8,7 +8,7 @@
 namespace tokenscope {
 
 /// tiktoken, Hugging Face: a token that has part of a character covers the whole of it. With
-/// `dummyPrefixCovers` a token with an empty span that stands at the start of a part covers the character
+/// `dummyPrefixCovers` a token with an empty span at the start of a part covers the character
 /// after it (Hugging Face's Prepend). Works on tokens [first, encoding.size()) and appends to
 /// encoding.reference.
 void appendWholeCharacterSpans(std::string_view text, Encoding& encoding, std::size_t first,

@@ -26,9 +26,9 @@ struct Scratch {
     std::vector<CutPiece> cut;
     std::string word; ///< normalized
     ChunkCache chunks;
-    Encoding chunk; ///< of one that isn't known yet
+    Encoding chunk; ///< the encoding of one that isn't cached yet
 
-    /// What very long words have left behind, many bytes for each of theirs.
+    /// Frees what very long words need, many bytes for each of theirs.
     void releaseLarge() {
         constexpr std::size_t kMaxRetained = std::size_t{1} << 20U; ///< bytes
         const auto release = [](auto& buffer) {
@@ -47,8 +47,8 @@ struct Scratch {
         release(chunk.wordIds);
     }
 
-    /// Text whose words don't come again (random bytes) would only wash the cache out: after a stretch
-    /// in which a quarter or more were misses the cache is left alone for a while.
+    /// Text whose words don't come again (random bytes) would only fill the cache: after 8192 lookups of which a quarter or more
+    /// were misses the cache isn't used for a while.
     struct CacheUse {
         std::uint32_t lookups = 0;
         std::uint32_t misses = 0;

@@ -1,6 +1,6 @@
 #include "core/encoding/paths/sentencepiece_encoder.h"
 
-#include "core/definition/beside_model.h"
+#include "core/definition/tokenizer_definition.h"
 #include "core/encoding/paths/normalized_origins.h"
 #include "core/encoding/paths/scratch.h"
 #include "core/stages/model/sentencepiece_bpe.h"
@@ -89,7 +89,7 @@ SentencePieceEncoder::create(const TokenizerDefinition& definition) {
         encoder->m_byteIds = encoder->m_lookup.byteIds();
     for (std::size_t i = 0; i < definition.vocabulary.size(); ++i) {
         const Vocabulary::Entry& entry = definition.vocabulary.entry(i);
-        encoder->m_namesUnknown |= entry.type == PieceType::Unused && entry.score == kBesideModel;
+        encoder->m_namesUnknown |= entry.type == PieceType::Unused && entry.score == kOutsideModelScore;
     }
     return encoder;
 }
@@ -192,7 +192,7 @@ PieceId SentencePieceEncoder::idOfUnknown(std::string_view surface, PieceId unkI
     const Vocabulary& vocabulary = m_definition->vocabulary;
     const PieceId found = surface.size() > kMaxBytes ? kNoPiece : vocabulary.find(surface);
     const bool outsideModel = found != kNoPiece && vocabulary.type(found) == PieceType::Unused &&
-                              vocabulary.score(found) == kBesideModel;
+                              vocabulary.score(found) == kOutsideModelScore;
     return outsideModel ? found : unkId;
 }
 

@@ -9,7 +9,7 @@
 
 namespace tokenscope {
 
-/// Bytes that are not UTF-8 at a word's start: such words don't come again, and are no work for the cache.
+/// Bytes that are not UTF-8 at a word's start: such words seldom come again and are not cached.
 inline bool startsInvalid(std::string_view text, std::size_t begin, std::size_t end) {
     const auto high = [&](std::size_t at) { return static_cast<unsigned char>(text[at]) >= 0x80; };
     if (high(begin))
@@ -25,7 +25,7 @@ inline void putRow(EncodingSink& sink, std::uint32_t at, const BpeSymbol* pieces
     }
 }
 
-/// Emits the pieces of text[begin, end) at their place. `encodeWord(bytes)` fills scratch.row when the word
+/// Emits the pieces of text[begin, end). `encodeWord(bytes)` fills scratch.row when the word
 /// isn't cached; it returns false when it can't (canceled, or no piece for a byte): then nothing is emitted
 /// and false is returned.
 template <class EncodeWord>

@@ -9,7 +9,7 @@
 #include "core/explain/stages/stage_rules.h"
 #include "core/formats/huggingface/read_parts.h"
 #include "core/formats/huggingface/stage_json.h"
-#include "core/json/json_depth.h"
+#include "core/json/json_syntax.h"
 
 #include <algorithm>
 #include <fmt/format.h>

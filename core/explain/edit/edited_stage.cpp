@@ -12,7 +12,7 @@
 #include "core/formats/huggingface/definition_json.h"
 #include "core/formats/huggingface/read_parts.h"
 #include "core/formats/huggingface/stage_json.h"
-#include "core/json/json_depth.h"
+#include "core/json/json_syntax.h"
 #include "core/stages/decode/decoder.h"
 #include "core/stages/normalize/normalizer.h"
 #include "core/stages/postprocess/post_processor.h"

@@ -1,6 +1,6 @@
 #include "core/explain/prose/replay.h"
 
-#include "core/base/hidden_character.h"
+#include "core/base/printable.h"
 #include "core/explain/bpe/step_walk.h"
 #include "core/explain/prose/word_before.h"
 #include "core/text/utf8.h"

@@ -1,5 +1,5 @@
 #pragma once
-// A definition in the words of another format, and what got lost on the way. One function for each target.
+// A definition while it is converted to another format, and what the conversion loses.
 
 #include "core/base/printable.h"
 #include "core/formats/convert/convert.h"
@@ -11,7 +11,7 @@
 
 namespace tokenscope::formats {
 
-/// So many pieces are retold between two looks at whether to go on.
+/// Pieces that are converted between two checks for cancellation.
 inline constexpr std::size_t kCanceledEvery = 4096;
 
 inline std::string pieceNumber(PieceId id) {
@@ -22,47 +22,43 @@ inline std::string inQuotes(std::string_view piece) {
     return "'" + printable(piece, 60) + "'";
 }
 
-struct Retelling {
+struct ConversionBuilder {
     TokenizerDefinition definition;
     Converted result; ///< without files
 
-    /// Something that the target can't say.
-    void lose(std::string where, std::string what);
-    /// Something without which there is no file at all.
-    void refuse(std::string where, std::string what);
-    void note(std::string where, std::string what);
+    /// Something that the target can't represent, so that ids may differ.
+    void addLoss(std::string where, std::string what);
+    /// Something without which no file can be written at all.
+    void reject(std::string where, std::string what);
+    /// Something that the target leaves out although ids stay the same.
+    void addNote(std::string where, std::string what);
 };
 
-/// Fills in `definition`, whose stages become those of the target. Where not even a part can be said, that is
-/// `refuse`d, and the definition is of no use. Errors: Canceled.
-Result<void> retellForSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
-                                    Retelling& made);
-Result<void> retellForTiktoken(const TokenizerDefinition& source, const ConvertOptions& options,
-                               Retelling& made);
-Result<void> retellForVocabMerges(const TokenizerDefinition& source, Retelling& made);
-Result<void> retellForBertVocab(const TokenizerDefinition& source, Retelling& made);
+// The steps that several targets share. Errors of all: Canceled.
 
-// Roads to tokenizer.json.
-Result<void> retellRanks(const TokenizerDefinition& source, const ConvertOptions& options, Retelling& made);
-Result<void> retellSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
-                                 Retelling& made);
-/// A GGUF file's tokenizer as one of SentencePiece's or tokenizer.json's kind, for the other functions to go
-/// on with; where llama.cpp's way is its own, it is refused.
-TokenizerDefinition retellGguf(const TokenizerDefinition& source, Retelling& made);
+/// A BPE whose merges follow from the ranks of its pieces (tiktoken, tekken.json).
+bool mergesByRanks(const TokenizerDefinition& source);
+
+/// To tokenizer.json: from any format but GGUF, from ranks, from a SentencePiece model.
+Result<void> convertToTokenizerJson(const TokenizerDefinition& source, const ConvertOptions& options,
+                                    ConversionBuilder& made);
+Result<void> convertFromRanks(const TokenizerDefinition& source, const ConvertOptions& options,
+                              ConversionBuilder& made);
+Result<void> convertFromSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
+                                      ConversionBuilder& made);
+/// A GGUF file's tokenizer as a SentencePiece or tokenizer.json definition, which the other functions convert further.
+/// Rejected where llama.cpp works differently from both.
+TokenizerDefinition convertFromGguf(const TokenizerDefinition& source, ConversionBuilder& made);
 
 /// SentencePiece's bos and eos options as a template; nullopt where nothing is added.
-std::optional<PostProcessorConfig> retellAround(const TokenizerDefinition& source);
+std::optional<PostProcessorConfig> bosEosPostProcessor(const TokenizerDefinition& source);
 
-/// A pattern of Rust's regex in Oniguruma's words, and the other way round; nullopt where a construct isn't known
-/// to mean the same.
+/// A pattern of Rust's regex in Oniguruma's syntax, and vice versa; nullopt where a construct isn't known to mean the
+/// same.
 std::optional<std::string> patternForOniguruma(std::string_view rust);
 std::optional<std::string> patternForRust(std::string_view oniguruma);
 
-/// The files of a rank file: `stem.tiktoken`, `stem.py`.
-std::vector<SavedFile> tiktokenFiles(const TokenizerDefinition& definition, const std::string& stem);
-std::vector<SavedFile> vocabMergesFiles(const TokenizerDefinition& definition);
-std::vector<SavedFile> bertVocabFiles(const TokenizerDefinition& definition);
-/// The tokenizer_config.json of both: class, added tokens, special tokens, chat templates, and then `more`.
+/// The tokenizer_config.json of the targets that are folders: class, added tokens, special tokens, chat templates, and then `more`.
 SavedFile tokenizerConfigFile(const TokenizerDefinition& definition,
                               const std::vector<std::pair<std::string, std::optional<bool>>>& more);
 

@@ -12,7 +12,7 @@ std::string tokenPlace(PieceId id) {
     return "tokenizer.ggml.tokens[" + std::to_string(id) + "]";
 }
 
-void retellSpm(const TokenizerDefinition& source, Retelling& made, TokenizerDefinition& plain) {
+void convertSpm(const TokenizerDefinition& source, ConversionBuilder& made, TokenizerDefinition& plain) {
     plain.format = SourceFormat::SentencePiece;
     SentencePieceNormalizer normalizer;
     normalizer.name = "identity";
@@ -22,7 +22,7 @@ void retellSpm(const TokenizerDefinition& source, Retelling& made, TokenizerDefi
     plain.decoder = DecoderConfig{SentencePieceDecoder{}};
     auto& bpe = std::get<BpeModel>(plain.model);
     if (!bpe.unkId)
-        return made.refuse("tokenizer.ggml.unknown_token_id",
+        return made.reject("tokenizer.ggml.unknown_token_id",
                            "a SentencePiece model without an unknown piece");
     bpe.unkToken = source.vocabulary.bytes(*bpe.unkId);
     bpe.fuseUnk = true;
@@ -33,22 +33,22 @@ void retellSpm(const TokenizerDefinition& source, Retelling& made, TokenizerDefi
             plain.vocabulary.setType(i, PieceType::Unknown);
         bytes += entry.type == PieceType::Byte ? 1 : 0;
         if (entry.type == PieceType::UserDefined && source.gguf->addSpacePrefix)
-            made.lose(tokenPlace(entry.id),
-                      "the user-defined token " + inQuotes(plain.vocabulary.entryBytes(i)) +
-                          " as llama.cpp takes it: a blank is put before the text alone");
+            made.addLoss(tokenPlace(entry.id),
+                         "the user-defined token " + inQuotes(plain.vocabulary.entryBytes(i)) +
+                             " as llama.cpp treats it: a space is added before the text only");
     }
     if (bytes != 256)
-        made.refuse("tokenizer.ggml.tokens", "a SentencePiece model with " + std::to_string(bytes) +
+        made.reject("tokenizer.ggml.tokens", "a SentencePiece model with " + std::to_string(bytes) +
                                                  " byte tokens: it has all 256 or none");
     const auto& around = std::get<BosEosPostProcessor>(source.postProcessor->kind);
     made.result.sameAround = around.bos && around.bosIsSpecial && !(around.eos && around.eosIsSpecial);
 }
 
-void retellBpe(const TokenizerDefinition& source, Retelling& made, TokenizerDefinition& plain) {
+void convertBpe(const TokenizerDefinition& source, ConversionBuilder& made, TokenizerDefinition& plain) {
     const GgufTokenizer& gguf = *source.gguf;
     if (!gguf.byteAlphabet || gguf.wholeLineFeeds || !gguf.spelledMerges.empty())
-        made.refuse("tokenizer.ggml.pre",
-                    "llama.cpp's own way to run this BPE (" + inQuotes(source.preset) + ")");
+        made.reject("tokenizer.ggml.pre",
+                    "llama.cpp's own variant of this BPE (" + inQuotes(source.preset) + ")");
     auto& words = std::get<PreTokenizerSequence>(plain.preTokenizer->kind);
     for (PreTokenizerConfig& part : words.parts) {
         auto* split = std::get_if<SplitPreTokenizer>(&part.kind);
@@ -56,8 +56,8 @@ void retellBpe(const TokenizerDefinition& source, Retelling& made, TokenizerDefi
             continue;
         const auto pattern = patternForOniguruma(split->pattern.text);
         if (!pattern)
-            return made.refuse("tokenizer.ggml.pre", "the pattern of " + inQuotes(source.preset) +
-                                                         ", which Oniguruma has no words for");
+            return made.reject("tokenizer.ggml.pre", "the pattern of " + inQuotes(source.preset) +
+                                                         ", which Oniguruma cannot express");
         split->pattern = {Pattern::Kind::Regex, *pattern};
     }
     plain.format = SourceFormat::HuggingFaceJson;
@@ -76,26 +76,26 @@ void retellBpe(const TokenizerDefinition& source, Retelling& made, TokenizerDefi
         token.rstrip = (attributes & gguf_attribute::kRstrip) != 0;
         plain.addedTokens.push_back(std::move(token));
     }
-    plain.postProcessor = retellAround(source);
-    made.note("tokenizer.ggml.token_type",
-              "control tokens are special added tokens, user-defined ones plain ones");
+    plain.postProcessor = bosEosPostProcessor(source);
+    made.addNote("tokenizer.ggml.token_type",
+                 "control tokens are special added tokens, user-defined ones plain ones");
 }
 
 } // namespace
 
-TokenizerDefinition retellGguf(const TokenizerDefinition& source, Retelling& made) {
+TokenizerDefinition convertFromGguf(const TokenizerDefinition& source, ConversionBuilder& made) {
     TokenizerDefinition plain = source;
     plain.gguf.reset();
     plain.chatTemplates.clear();
     plain.version.clear();
     plain.preset.clear();
     if (source.gguf->kind == Kind::Spm)
-        retellSpm(source, made, plain);
+        convertSpm(source, made, plain);
     else if (source.gguf->kind == Kind::Bpe)
-        retellBpe(source, made, plain);
+        convertBpe(source, made, plain);
     else
-        made.refuse("tokenizer.ggml.model", "this model (" + std::string(modelName(source.model)) +
-                                                "), which llama.cpp runs by rules of its own; convert the "
+        made.reject("tokenizer.ggml.model", "this model (" + std::string(modelName(source.model)) +
+                                                "), which llama.cpp runs by its own rules; convert the "
                                                 "tokenizer that the GGUF file was made from");
     return plain;
 }

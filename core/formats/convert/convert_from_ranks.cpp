@@ -2,6 +2,7 @@
 // rank the one merge that makes it.
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/definition/published_patterns.h"
 #include "core/definition/template_writer.h"
 #include "core/formats/convert/conversion.h"
@@ -31,7 +32,8 @@ std::vector<AddedToken> tokensById(const TokenizerDefinition& source) {
     return tokens;
 }
 
-void spellPieces(const TokenizerDefinition& source, const std::vector<AddedToken>& tokens, Retelling& made) {
+void spellPieces(const TokenizerDefinition& source, const std::vector<AddedToken>& tokens,
+                 ConversionBuilder& made) {
     Vocabulary& pieces = made.definition.vocabulary;
     pieces.reserve(source.vocabulary.size() + tokens.size(), source.vocabulary.size() * 8);
     for (const std::uint32_t index : source.vocabulary.byAscendingId())
@@ -40,9 +42,9 @@ void spellPieces(const TokenizerDefinition& source, const std::vector<AddedToken
     for (const AddedToken& token : tokens) {
         const PieceId same = pieces.find(token.content);
         if (same != kNoPiece && same != token.id)
-            made.lose("$.added_tokens", "the special token '" + printable(token.content, 60) +
-                                            "' beside a piece that is spelled alike, id " +
-                                            std::to_string(same));
+            made.addLoss("$.added_tokens", "the special token '" + printable(token.content, 60) +
+                                               "' and a piece with the same spelling, id " +
+                                               std::to_string(same));
         else if (!through)
             pieces.add(token.content, token.id);
     }
@@ -51,7 +53,7 @@ void spellPieces(const TokenizerDefinition& source, const std::vector<AddedToken
 
 /// Sets `ignoreMerges` where that takes the rest: pieces that no merging comes to.
 Result<std::vector<Merge>> mergesOfRanks(const Vocabulary& ranks, const Progress& progress,
-                                         bool& ignoreMerges, Retelling& made) {
+                                         bool& ignoreMerges, ConversionBuilder& made) {
     std::vector<Merge> merges;
     const auto keyOf = [&ranks](std::string_view bytes) { return ranks.find(bytes); };
     for (const std::uint32_t index : ranks.byAscendingId()) {
@@ -66,7 +68,7 @@ Result<std::vector<Merge>> mergesOfRanks(const Vocabulary& ranks, const Progress
         const PieceId left = ranks.find(piece.substr(0, *cut));
         const PieceId right = ranks.find(piece.substr(*cut));
         if (left == kNoPiece || right == kNoPiece)
-            made.lose(pieceNumber(ranks.entry(index).id), "a merge of a byte that is no piece");
+            made.addLoss(pieceNumber(ranks.entry(index).id), "a merge of a byte that is no piece");
         else
             merges.push_back({left, right, ranks.entry(index).id});
     }
@@ -98,7 +100,7 @@ PostProcessorConfig aroundText(const BosEosPostProcessor& around, const Tokenize
 
 } // namespace
 
-std::optional<PostProcessorConfig> retellAround(const TokenizerDefinition& source) {
+std::optional<PostProcessorConfig> bosEosPostProcessor(const TokenizerDefinition& source) {
     const auto* around =
         source.postProcessor ? std::get_if<BosEosPostProcessor>(&source.postProcessor->kind) : nullptr;
     const bool adds =
@@ -106,7 +108,8 @@ std::optional<PostProcessorConfig> retellAround(const TokenizerDefinition& sourc
     return adds ? std::optional(aroundText(*around, source)) : std::nullopt;
 }
 
-Result<void> retellRanks(const TokenizerDefinition& source, const ConvertOptions& options, Retelling& made) {
+Result<void> convertFromRanks(const TokenizerDefinition& source, const ConvertOptions& options,
+                              ConversionBuilder& made) {
     TokenizerDefinition& definition = made.definition;
     const auto* split =
         source.preTokenizer ? std::get_if<SplitPreTokenizer>(&source.preTokenizer->kind) : nullptr;
@@ -114,14 +117,12 @@ Result<void> retellRanks(const TokenizerDefinition& source, const ConvertOptions
                              ? patternForOniguruma(split->pattern.text)
                              : std::nullopt;
     if (!pattern)
-        made.refuse("$.pre_tokenizer", "this pattern of Rust's regex, which Oniguruma has no words for");
+        made.reject("$.pre_tokenizer", "this pattern of Rust's regex, which Oniguruma cannot express");
     const std::vector<AddedToken> tokens = tokensById(source);
     spellPieces(source, tokens, made);
     BpeModel bpe;
-    auto merges = mergesOfRanks(source.vocabulary, options.progress, bpe.ignoreMerges, made);
-    if (!merges)
-        return tl::unexpected<Error>(merges.error());
-    bpe.merges = *std::move(merges);
+    TOKENSCOPE_TRY(auto merges, mergesOfRanks(source.vocabulary, options.progress, bpe.ignoreMerges, made));
+    bpe.merges = std::move(merges);
     definition.model = std::move(bpe);
     if (!pattern)
         return {};
@@ -133,7 +134,7 @@ Result<void> retellRanks(const TokenizerDefinition& source, const ConvertOptions
         words.parts.push_back({ByteLevelPreTokenizer{false, true, false}});
         definition.preTokenizer = PreTokenizerConfig{std::move(words)};
     }
-    definition.postProcessor = retellAround(source);
+    definition.postProcessor = bosEosPostProcessor(source);
     definition.decoder = DecoderConfig{ByteLevelDecoder{}};
     definition.addedTokens = tokens;
     return {};

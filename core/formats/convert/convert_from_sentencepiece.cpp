@@ -2,7 +2,8 @@
 // takes what spells them for plain text.
 
 #include "core/base/printable.h"
-#include "core/definition/byte_fallback_decoder.h"
+#include "core/base/try.h"
+#include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
 #include "core/formats/convert/conversion.h"
 #include "core/formats/convert/last_merge.h"
@@ -23,10 +24,10 @@ NormalizerConfig replace(Pattern::Kind kind, std::string_view pattern, std::stri
     return {std::move(made)};
 }
 
-void retellNormalizer(const SentencePieceNormalizer& from, Retelling& made) {
+void convertNormalizer(const SentencePieceNormalizer& from, ConversionBuilder& made) {
     NormalizerSequence rules;
     if (!from.charsmap.empty()) {
-        made.lose(
+        made.addLoss(
             "normalizer_spec.precompiled_charsmap",
             "a character map exactly: Hugging Face's tokenizers apply it to whole graphemes of up to five "
             "bytes, SentencePiece to the longest match");
@@ -37,14 +38,14 @@ void retellNormalizer(const SentencePieceNormalizer& from, Retelling& made) {
         rules.parts.push_back(replace(Pattern::Kind::Regex, " {2,}", " "));
     }
     if (from.treatWhitespaceAsSuffix)
-        made.lose("trainer_spec.treat_whitespace_as_suffix", "a blank put behind the text");
+        made.addLoss("trainer_spec.treat_whitespace_as_suffix", "a space added after the text");
     if (!from.escapeWhitespaces)
-        made.lose("normalizer_spec.escape_whitespaces", "blanks that stay blanks in pieces");
+        made.addLoss("normalizer_spec.escape_whitespaces", "spaces that stay spaces in pieces");
     if (from.addDummyPrefix)
         rules.parts.push_back({PrependNormalizer{std::string(kMetaspace)}});
     rules.parts.push_back(replace(Pattern::Kind::Literal, " ", kMetaspace));
     if (from.removeExtraWhitespaces) {
-        // Where the dummy prefix is put before nothing but blanks, it goes with them.
+        // Where the dummy prefix is put before nothing but spaces, it goes with them.
         rules.parts.push_back(replace(Pattern::Kind::Regex, "\xE2\x96\x81+\\z", ""));
     }
     made.definition.normalizer = NormalizerConfig{std::move(rules)};
@@ -53,7 +54,7 @@ void retellNormalizer(const SentencePieceNormalizer& from, Retelling& made) {
 /// A BPE by scores: which pieces take part, and in which order.
 class ScoredMerging {
   public:
-    ScoredMerging(const Vocabulary& pieces, Retelling& made)
+    ScoredMerging(const Vocabulary& pieces, ConversionBuilder& made)
         : m_pieces(pieces)
         , m_made(made) {
         std::vector<std::pair<std::string_view, std::uint32_t>> symbols;
@@ -112,17 +113,18 @@ class ScoredMerging {
         const PieceId right = partId(piece.substr(*cut));
         const PieceId id = m_pieces.entry(index).id;
         if (left == kNoPiece || right == kNoPiece) {
-            m_made.lose(pieceNumber(id), inQuotes(piece) + ", which is made of a character that is no piece");
+            m_made.addLoss(pieceNumber(id),
+                           inQuotes(piece) + ", which contains a character that is not a piece");
             return std::nullopt;
         }
         if (m_pieces.entry(index).type == PieceType::Unused)
-            m_made.lose(pieceNumber(id),
-                        inQuotes(piece) + ", which is unused: merged, and taken apart again at the end");
+            m_made.addLoss(pieceNumber(id),
+                           inQuotes(piece) + ", which is unused: merged, and split again at the end");
         return Merge{left, right, id};
     }
 
     /// Of equal scores the leftmost merges first, which a list can't say, but for runs of one character each, such as
-    /// Llama's of blanks: there the leftmost grows as long as it can before the next begins, as it does where the
+    /// Llama's of spaces: there the leftmost grows as long as it can before the next begins, as it does where the
     /// longest of them comes first in the list.
     void append(std::vector<Merge>& tied, std::vector<Merge>& merges) {
         if (tied.size() > 1) {
@@ -133,10 +135,10 @@ class ScoredMerging {
                 const std::string_view piece = m_pieces.bytes(merge.merged);
                 if (isRun(piece))
                     continue;
-                m_made.lose(pieceNumber(merge.merged),
-                            inQuotes(piece) +
-                                ", whose score another piece has too: of these the leftmost is merged "
-                                "first");
+                m_made.addLoss(pieceNumber(merge.merged),
+                               inQuotes(piece) +
+                                   ", whose score another piece has too: of these the leftmost is merged "
+                                   "first");
             }
         }
         merges.insert(merges.end(), tied.begin(), tied.end());
@@ -158,7 +160,7 @@ class ScoredMerging {
                                                m_pieces.type(id) == PieceType::Unused);
         return merges ? id : kNoPiece;
     }
-    /// User-defined symbols don't merge with what is beside them.
+    /// User-defined symbols don't merge with what is next to them.
     [[nodiscard]] bool holdsSymbol(std::string_view piece, const std::vector<std::uint32_t>& bounds) const {
         if (m_userDefined.empty())
             return false;
@@ -168,7 +170,7 @@ class ScoredMerging {
     }
 
     const Vocabulary& m_pieces;
-    Retelling& m_made;
+    ConversionBuilder& m_made;
     PrefixTrie m_userDefined;
     std::vector<std::uint32_t> m_keys;  ///< by index
     std::vector<std::uint32_t> m_order; ///< indices, the highest score first
@@ -178,7 +180,7 @@ bool isReserved(PieceType type) {
     return type == PieceType::Control || type == PieceType::Unknown || type == PieceType::Byte;
 }
 
-void addToken(const Vocabulary::Entry& entry, std::string_view piece, Retelling& made) {
+void addToken(const Vocabulary::Entry& entry, std::string_view piece, ConversionBuilder& made) {
     AddedToken token;
     token.id = token.idInFile = entry.id;
     token.content = std::string(piece);
@@ -188,15 +190,15 @@ void addToken(const Vocabulary::Entry& entry, std::string_view piece, Retelling&
 }
 
 /// What both models have in common: pieces, and which of them are looked for before.
-void retellPieces(const TokenizerDefinition& source, const SentencePieceNormalizer& normalizer,
-                  const ConvertOptions& options, Retelling& made) {
+void convertPieces(const TokenizerDefinition& source, const SentencePieceNormalizer& normalizer,
+                   const ConvertOptions& options, ConversionBuilder& made) {
     const bool unigram = std::holds_alternative<UnigramModel>(source.model);
     std::vector<std::string> matched; // pieces that SentencePiece doesn't look for, but tokenizer.json would
     for (std::size_t i = 0; i < source.vocabulary.size(); ++i) {
         const Vocabulary::Entry& entry = source.vocabulary.entry(i);
         const std::string_view piece = source.vocabulary.entryBytes(i);
         if (source.vocabulary.find(piece) != entry.id)
-            made.lose(pieceNumber(entry.id), "two pieces that are spelled " + inQuotes(piece));
+            made.addLoss(pieceNumber(entry.id), "two pieces that are spelled " + inQuotes(piece));
         const bool declared =
             options.specialTokens && (entry.type == PieceType::Control || entry.type == PieceType::Unknown);
         if (declared) {
@@ -213,22 +215,23 @@ void retellPieces(const TokenizerDefinition& source, const SentencePieceNormaliz
         if (entry.type != PieceType::UserDefined)
             continue;
         if (piece.find(' ') != std::string_view::npos)
-            made.lose(pieceNumber(entry.id), "a user-defined piece with a blank, " + inQuotes(piece));
+            made.addLoss(pieceNumber(entry.id), "a user-defined piece with a space, " + inQuotes(piece));
         if (unigram)
             continue;
         if (normalizer.addDummyPrefix || normalizer.removeExtraWhitespaces)
-            made.lose(pieceNumber(entry.id),
-                      "the user-defined piece " + inQuotes(piece) +
-                          " together with a blank put before the text, or blanks taken out of it");
+            made.addLoss(pieceNumber(entry.id),
+                         "the user-defined piece " + inQuotes(piece) +
+                             " together with a space added before the text, or whitespace removed from it");
         addToken(entry, piece, made);
     }
     if (!matched.empty())
-        made.lose("pieces", "that " + std::to_string(matched.size()) + " pieces, " +
-                                inQuotes(matched.front()) +
-                                " the first, are not to be found in a text that spells them");
+        made.addLoss("pieces", "that " + std::to_string(matched.size()) + " pieces, " +
+                                   inQuotes(matched.front()) +
+                                   " the first, are not to be found in a text that spells them");
 }
 
-Result<void> retellUnigram(const UnigramModel& from, const TokenizerDefinition& source, Retelling& made) {
+Result<void> convertUnigram(const UnigramModel& from, const TokenizerDefinition& source,
+                            ConversionBuilder& made) {
     float least = std::numeric_limits<float>::max();
     float most = std::numeric_limits<float>::min(); // SentencePiece's way to begin
     float leastOfAll = least;
@@ -241,7 +244,7 @@ Result<void> retellUnigram(const UnigramModel& from, const TokenizerDefinition& 
         most = std::max(most, entry.score);
     }
     if (leastOfAll < least)
-        made.lose("pieces", "the score of an unknown character, which pieces that are not normal lower");
+        made.addLoss("pieces", "the score of an unknown character, which pieces that are not normal lower");
     UnigramModel model;
     model.unkId = from.unkId;
     model.byteFallback = from.byteFallback;
@@ -253,22 +256,22 @@ Result<void> retellUnigram(const UnigramModel& from, const TokenizerDefinition& 
     }
     made.definition.model = std::move(model);
     if (!made.result.literals.empty())
-        made.note("pieces", "pieces that are not normal, such as " + inQuotes(made.result.literals.front()) +
-                                ", are found in a text that spells them, where SentencePiece takes that for "
-                                "plain text");
-    made.note("model",
-              "scores are added up as doubles, not as floats as SentencePiece does: where two cuts are "
-              "equal to seven digits, the other one may be taken");
+        made.addNote("pieces",
+                     "pieces that are not normal, such as " + inQuotes(made.result.literals.front()) +
+                         ", are matched in a text that spells them, where SentencePiece treats that as "
+                         "plain text");
+    made.addNote(
+        "model",
+        "scores are summed as doubles, not as floats as SentencePiece does: where two segmentations are "
+        "equal to seven digits, the other one may be chosen");
     return {};
 }
 
-Result<void> retellBpe(const BpeModel& from, const TokenizerDefinition& source, const ConvertOptions& options,
-                       Retelling& made) {
-    auto merges = ScoredMerging(source.vocabulary, made).merges(options.progress);
-    if (!merges)
-        return tl::unexpected<Error>(merges.error());
+Result<void> convertBpe(const BpeModel& from, const TokenizerDefinition& source,
+                        const ConvertOptions& options, ConversionBuilder& made) {
+    TOKENSCOPE_TRY(auto merges, ScoredMerging(source.vocabulary, made).merges(options.progress));
     BpeModel model;
-    model.merges = *std::move(merges);
+    model.merges = std::move(merges);
     model.unkId = from.unkId;
     model.unkToken = from.unkToken;
     model.fuseUnk = true;
@@ -279,12 +282,12 @@ Result<void> retellBpe(const BpeModel& from, const TokenizerDefinition& source, 
 
 } // namespace
 
-Result<void> retellSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
-                                 Retelling& made) {
+Result<void> convertFromSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
+                                      ConversionBuilder& made) {
     const auto* bpe = std::get_if<BpeModel>(&source.model);
     const auto* unigram = std::get_if<UnigramModel>(&source.model);
     if (!bpe && !unigram) {
-        made.refuse("model", "SentencePiece's " + std::string(modelName(source.model)) +
+        made.reject("model", "SentencePiece's " + std::string(modelName(source.model)) +
                                  " model, which Hugging Face's tokenizers have no like of");
         return {};
     }
@@ -292,13 +295,13 @@ Result<void> retellSentencePiece(const TokenizerDefinition& source, const Conver
         source.normalizer ? std::get_if<SentencePieceNormalizer>(&source.normalizer->kind) : nullptr;
     const SentencePieceNormalizer normalizer = given ? *given : SentencePieceNormalizer{};
     TokenizerDefinition& definition = made.definition;
-    retellPieces(source, normalizer, options, made);
+    convertPieces(source, normalizer, options, made);
     definition.vocabulary = source.vocabulary;
-    auto model = unigram ? retellUnigram(*unigram, source, made) : retellBpe(*bpe, source, options, made);
+    auto model = unigram ? convertUnigram(*unigram, source, made) : convertBpe(*bpe, source, options, made);
     if (!model)
         return model;
-    retellNormalizer(normalizer, made);
-    definition.postProcessor = retellAround(source);
+    convertNormalizer(normalizer, made);
+    definition.postProcessor = bosEosPostProcessor(source);
     definition.decoder = byteFallbackDecoder(normalizer.addDummyPrefix || normalizer.removeExtraWhitespaces);
     definition.special = source.special;
     bool control = false;
@@ -306,11 +309,11 @@ Result<void> retellSentencePiece(const TokenizerDefinition& source, const Conver
         control = control || source.vocabulary.entry(i).type == PieceType::Control;
     made.result.sameParsed = !control && !options.specialTokens;
     if (options.specialTokens) {
-        made.note("$.added_tokens",
-                  "control pieces are special tokens, which are found in a text; SentencePiece "
-                  "takes what spells them for plain text");
+        made.addNote("$.added_tokens",
+                     "control pieces are special tokens, which are found in a text; SentencePiece "
+                     "treats what spells them as plain text");
     } else if (control) {
-        made.note(
+        made.addNote(
             "$.added_tokens",
             "control pieces are not declared as special tokens, for SentencePiece doesn't find them in a "
             "text; decoding shows them. --special-tokens declares them");

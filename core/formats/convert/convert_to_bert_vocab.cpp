@@ -1,6 +1,6 @@
 // A WordPiece of BERT's kind as vocab.txt, a piece a line, and tokenizer_config.json with the options of its class.
 
-#include "core/formats/convert/conversion.h"
+#include "core/formats/convert/target.h"
 
 #include <algorithm>
 
@@ -9,16 +9,16 @@ namespace {
 
 constexpr std::uint32_t kLongestBertWord = 100; ///< characters, as the class has it
 
-void checkPieceLines(const Vocabulary& pieces, Retelling& made) {
+void checkPieceLines(const Vocabulary& pieces, ConversionBuilder& made) {
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         const std::size_t index = pieces.byAscendingId()[i];
         const PieceId id = pieces.entry(index).id;
         const std::string_view piece = pieces.entryBytes(index);
         if (id != i)
-            return made.refuse(pieceNumber(id),
+            return made.reject(pieceNumber(id),
                                "an id that is not the number of the line: " + std::to_string(i));
         if (piece.empty() || piece.find_first_of("\r\n") != std::string_view::npos)
-            return made.refuse(pieceNumber(id), "the piece " + inQuotes(piece) + ", which is no line");
+            return made.reject(pieceNumber(id), "the piece " + inQuotes(piece) + ", which is no line");
     }
 }
 
@@ -53,28 +53,26 @@ bool isAdded(const TokenizerDefinition& source, PieceId id) {
                        [id](const AddedToken& token) { return token.id == id; });
 }
 
-} // namespace
-
-Result<void> retellForBertVocab(const TokenizerDefinition& source, Retelling& made) {
+Result<void> convertToBertVocab(const TokenizerDefinition& source, ConversionBuilder& made) {
     const auto* model = std::get_if<WordPieceModel>(&source.model);
     if (!model)
-        made.refuse("$.model", "a model that is no WordPiece (" + std::string(modelName(source.model)) + ")");
+        made.reject("$.model", "a model that is no WordPiece (" + std::string(modelName(source.model)) + ")");
     if (model && model->continuingSubwordPrefix != "##")
-        made.refuse("$.model.continuing_subword_prefix", "another sign than ## for pieces within a word: " +
+        made.reject("$.model.continuing_subword_prefix", "another sign than ## for pieces within a word: " +
                                                              inQuotes(model->continuingSubwordPrefix));
     if (model && model->maxInputCharsPerWord != kLongestBertWord)
-        made.lose("$.model.max_input_chars_per_word",
-                  "that words of more than " + std::to_string(model->maxInputCharsPerWord) +
-                      " characters are unknown: it is " + std::to_string(kLongestBertWord) + " there");
+        made.addLoss("$.model.max_input_chars_per_word",
+                     "that words of more than " + std::to_string(model->maxInputCharsPerWord) +
+                         " characters are unknown: it is " + std::to_string(kLongestBertWord) + " there");
     const auto* normalizer =
         source.normalizer ? std::get_if<BertNormalizer>(&source.normalizer->kind) : nullptr;
     if (!normalizer)
-        made.refuse("$.normalizer",
+        made.reject("$.normalizer",
                     source.normalizer ? "another normalizer than BERT's" : "that there is no normalizer");
     else if (!normalizer->cleanText)
-        made.lose("$.normalizer.clean_text", "that control characters stay");
+        made.addLoss("$.normalizer.clean_text", "that control characters stay");
     if (!source.preTokenizer || !std::holds_alternative<BertPreTokenizer>(source.preTokenizer->kind))
-        made.refuse("$.pre_tokenizer", "words that are not cut as BERT cuts them");
+        made.reject("$.pre_tokenizer", "words that are not split as BERT splits them");
     checkPieceLines(source.vocabulary, made);
     TokenizerDefinition& definition = made.definition;
     definition = source;
@@ -85,15 +83,15 @@ Result<void> retellForBertVocab(const TokenizerDefinition& source, Retelling& ma
     const bool around = namesAround(source, definition.special);
     for (const auto& role : {definition.special.unk, definition.special.cls, definition.special.sep}) {
         if (role && !isAdded(source, *role))
-            made.lose("$.added_tokens", "that " + inQuotes(source.vocabulary.bytes(*role)) +
-                                            " is no special token, which its class makes it");
+            made.addLoss("$.added_tokens", "that " + inQuotes(source.vocabulary.bytes(*role)) +
+                                               " is no special token, which its class makes it");
     }
     if (!around) {
         made.result.sameAround = false;
-        made.note("$.post_processor", "what is put before and after a text is the class's own");
+        made.addNote("$.post_processor", "tokens added before and after a text are those of the class");
     }
     if (source.truncation || source.padding)
-        made.note("$", "truncation and padding are no part of these files");
+        made.addNote("$", "truncation and padding are no part of these files");
     return {};
 }
 
@@ -110,6 +108,28 @@ std::vector<SavedFile> bertVocabFiles(const TokenizerDefinition& definition) {
             tokenizerConfigFile(definition, {{"do_lower_case", rules.lowercase},
                                              {"strip_accents", rules.stripAccents},
                                              {"tokenize_chinese_chars", rules.handleChineseChars}})};
+}
+
+class BertVocabTarget : public Target {
+  public:
+    [[nodiscard]] TargetFormat id() const override { return TargetFormat::BertVocab; }
+    [[nodiscard]] std::string_view name() const override { return "vocab.txt"; }
+    [[nodiscard]] std::string_view title() const override { return "vocab.txt"; }
+    Result<void> convert(const TokenizerDefinition& source, const ConvertOptions& /*options*/,
+                         ConversionBuilder& made) const override {
+        return convertToBertVocab(source, made);
+    }
+    [[nodiscard]] Result<std::vector<SavedFile>> files(const TokenizerDefinition& definition,
+                                                       const std::string& /*stem*/) const override {
+        return bertVocabFiles(definition);
+    }
+};
+
+} // namespace
+
+const Target& bertVocabTarget() {
+    static const BertVocabTarget kTarget;
+    return kTarget;
 }
 
 } // namespace tokenscope::formats

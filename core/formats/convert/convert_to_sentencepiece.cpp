@@ -2,10 +2,11 @@
 // and its Unigram, whose scores stay.
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
-#include "core/formats/convert/conversion.h"
 #include "core/formats/convert/last_merge.h"
+#include "core/formats/convert/target.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
@@ -30,35 +31,35 @@ std::vector<NormalizerConfig> rulesOf(const std::optional<NormalizerConfig>& con
     return sequence ? sequence->parts : std::vector<NormalizerConfig>{*config};
 }
 
-/// Metaspace as SentencePiece's blank before a text.
-void retellMetaspace(const MetaspacePreTokenizer& metaspace, SentencePieceNormalizer& rules,
-                     Retelling& made) {
+/// Metaspace as SentencePiece's space before a text.
+void convertMetaspace(const MetaspacePreTokenizer& metaspace, SentencePieceNormalizer& rules,
+                      ConversionBuilder& made) {
     if (metaspace.replacement != kMetaspace)
-        made.refuse("$.pre_tokenizer.replacement", "another sign for a blank than ▁");
+        made.reject("$.pre_tokenizer.replacement", "a space replacement other than ▁");
     rules.addDummyPrefix = metaspace.scheme != PrependScheme::Never;
     if (rules.addDummyPrefix && !rules.removeExtraWhitespaces)
-        made.lose("$.pre_tokenizer", "Metaspace, which puts no blank before a text that begins with one");
+        made.addLoss("$.pre_tokenizer", "Metaspace, which adds no space before a text that starts with one");
 }
 
-void retellWords(const PreTokenizerConfig& config, SentencePieceNormalizer& rules, Retelling& made) {
+void convertWords(const PreTokenizerConfig& config, SentencePieceNormalizer& rules, ConversionBuilder& made) {
     if (const auto* metaspace = std::get_if<MetaspacePreTokenizer>(&config.kind))
-        return retellMetaspace(*metaspace, rules, made);
+        return convertMetaspace(*metaspace, rules, made);
     const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind);
     if (sequence && sequence->parts.size() == 2 &&
         std::holds_alternative<WhitespaceSplitPreTokenizer>(sequence->parts[0].kind)) {
         if (const auto* metaspace = std::get_if<MetaspacePreTokenizer>(&sequence->parts[1].kind)) {
             rules.removeExtraWhitespaces = true;
             if (metaspace->scheme != PrependScheme::Always)
-                made.refuse("$.pre_tokenizer", "words after the first that have no blank before them");
+                made.reject("$.pre_tokenizer", "words after the first that have no space before them");
             if (rules.charsmap.empty())
-                made.lose("$.pre_tokenizer", "that tabs, line ends and the like are blanks");
-            return retellMetaspace(*metaspace, rules, made);
+                made.addLoss("$.pre_tokenizer", "that tabs, line ends and the like count as spaces");
+            return convertMetaspace(*metaspace, rules, made);
         }
     }
     const auto* split = std::get_if<SplitPreTokenizer>(&config.kind);
-    // Gemma's: there is no blank left to split at.
+    // Gemma's: there is no space left to split at.
     if (!split || split->pattern.kind != Pattern::Kind::Literal || split->pattern.text != " ")
-        made.refuse("$.pre_tokenizer", "a pre-tokenizer");
+        made.reject("$.pre_tokenizer", "a pre-tokenizer");
 }
 
 bool isStripRight(const NormalizerConfig& config) {
@@ -67,7 +68,7 @@ bool isStripRight(const NormalizerConfig& config) {
 }
 
 /// The rules that a SentencePiece normalizer is made of, in their order.
-SentencePieceNormalizer retellRules(const TokenizerDefinition& source, Retelling& made) {
+SentencePieceNormalizer convertRules(const TokenizerDefinition& source, ConversionBuilder& made) {
     SentencePieceNormalizer out;
     out.name = "identity";
     out.addDummyPrefix = false;
@@ -82,8 +83,9 @@ SentencePieceNormalizer retellRules(const TokenizerDefinition& source, Retelling
     if (const auto* map = more() ? std::get_if<PrecompiledNormalizer>(&rules[at].kind) : nullptr) {
         out.name = "user_defined";
         out.charsmap = map->charsmap;
-        made.lose("$.normalizer", "a character map as Hugging Face's tokenizers apply it, to whole graphemes "
-                                  "of up to five bytes: it takes the longest match");
+        made.addLoss("$.normalizer",
+                     "a character map as Hugging Face's tokenizers apply it, to whole graphemes "
+                     "of up to five bytes: it uses the longest match");
         take(true);
     }
     const bool stripped = take(more() && isStripRight(rules[at]));
@@ -94,19 +96,20 @@ SentencePieceNormalizer retellRules(const TokenizerDefinition& source, Retelling
     out.addDummyPrefix = take(prepend && prepend->text == kMetaspace);
     const bool blanks = take(more() && isReplace(rules[at], Pattern::Kind::Literal, " ", kMetaspace));
     const bool end = take(more() && isReplace(rules[at], Pattern::Kind::Regex, "\xE2\x96\x81+\\z", ""));
-    // Metaspace makes the blanks itself, and puts none before one.
+    // Metaspace makes the spaces itself, and puts none before one.
     const bool ofWords = !blanks && !front && !end && !out.addDummyPrefix && source.preTokenizer;
     out.removeExtraWhitespaces = ofWords ? stripped && middle : front;
     const bool known = ofWords ? stripped == middle : blanks && !stripped && front == middle && front == end;
     const bool fits = !more() && (known || (ofWords && middle));
     if (!fits)
-        made.refuse("$.normalizer",
-                    "these rules: it knows a character map, a blank put before the text, extra "
-                    "blanks taken out, and ▁ in the place of blanks");
+        made.reject("$.normalizer",
+                    "these rules: it supports a character map, a space added before the text, extra "
+                    "spaces removed, and ▁ in place of spaces");
     if (fits && ofWords && middle && !stripped)
-        made.lose("$.normalizer", "that blanks at the end of a text stay where those in a row become one");
+        made.addLoss("$.normalizer",
+                     "that spaces at the end of a text are kept where repeated spaces become one");
     if (source.preTokenizer)
-        retellWords(*source.preTokenizer, out, made);
+        convertWords(*source.preTokenizer, out, made);
     else if (!source.normalizer)
         out.escapeWhitespaces = false;
     return out;
@@ -128,7 +131,7 @@ class Scores {
     }
 
     /// Each piece's place in the order is that of the merge that makes it.
-    Result<void> settle(const Progress& progress, Retelling& made) {
+    Result<void> settle(const Progress& progress, ConversionBuilder& made) {
         bool settled = false;
         for (int round = 0; round < 3 && !settled; ++round) {
             settled = true;
@@ -144,12 +147,13 @@ class Scores {
             }
         }
         if (!settled)
-            made.lose("$.model.merges", "this order of merges: a piece is merged in more than one way");
+            made.addLoss("$.model.merges",
+                         "this order of merges: a piece can be merged in more than one way");
         for (const auto& [id, ways] : m_waysTo) {
             const std::size_t index = m_pieces.indexOf(id);
             if (cutOf(index) && !wayOf(index, ways))
-                made.lose(pieceNumber(id), "that the list merges '" + printable(m_pieces.bytes(id), 60) +
-                                               "' in another way than scores do");
+                made.addLoss(pieceNumber(id), "that the list merges '" + printable(m_pieces.bytes(id), 60) +
+                                                  "' differently from scores");
         }
         return {};
     }
@@ -198,7 +202,7 @@ class Scores {
 /// Added tokens and what the template puts around a text, by id; the user-defined ones are found in every text.
 std::unordered_map<PieceId, PieceType> reservedPieces(const TokenizerDefinition& source,
                                                       const SentencePieceNormalizer& normalizer,
-                                                      Retelling& made) {
+                                                      ConversionBuilder& made) {
     std::unordered_map<PieceId, PieceType> types;
     if (const auto* around = source.postProcessor
                                  ? std::get_if<TemplatePostProcessor>(&source.postProcessor->kind)
@@ -210,26 +214,26 @@ std::unordered_map<PieceId, PieceType> reservedPieces(const TokenizerDefinition&
     }
     for (const AddedToken& token : source.addedTokens) {
         if (source.vocabulary.find(token.content) != token.id)
-            made.lose("$.added_tokens",
-                      "'" + printable(token.content, 60) + "', which is no piece of the model");
+            made.addLoss("$.added_tokens",
+                         "'" + printable(token.content, 60) + "', which is no piece of the model");
         types[token.id] = token.special ? PieceType::Control : PieceType::UserDefined;
         if (token.special)
             continue;
         if (token.lstrip || token.rstrip || token.singleWord)
-            made.lose("$.added_tokens",
-                      "lstrip, rstrip or single_word of '" + printable(token.content, 60) + "'");
+            made.addLoss("$.added_tokens",
+                         "lstrip, rstrip or single_word of '" + printable(token.content, 60) + "'");
         if (normalizer.addDummyPrefix || normalizer.removeExtraWhitespaces)
-            made.lose("$.added_tokens", "the added token '" + printable(token.content, 60) +
-                                            "' together with a blank put before the text");
+            made.addLoss("$.added_tokens", "the added token '" + printable(token.content, 60) +
+                                               "' together with a space added before the text");
     }
     // The unknown piece is reserved in every model.
     made.result.sameParsed = false;
-    made.note("$.added_tokens",
-              "special tokens are control pieces: SentencePiece takes what spells them for plain text");
+    made.addNote("$.added_tokens",
+                 "special tokens are control pieces: SentencePiece treats what spells them as plain text");
     return types;
 }
 
-/// A template that is bos before the text and nothing else can be said.
+/// Only a template that is bos before the text and nothing else can be represented.
 bool putsBosBefore(const TokenizerDefinition& source, std::optional<PieceId>& bos) {
     if (!source.postProcessor)
         return true;
@@ -245,8 +249,8 @@ bool putsBosBefore(const TokenizerDefinition& source, std::optional<PieceId>& bo
 
 using TypeOf = std::function<PieceType(const Vocabulary::Entry&, std::string_view)>;
 
-Result<void> retellMergedPieces(const TokenizerDefinition& source, const BpeModel& bpe, const TypeOf& typeOf,
-                                const ConvertOptions& options, Retelling& made) {
+Result<void> convertMergedPieces(const TokenizerDefinition& source, const BpeModel& bpe, const TypeOf& typeOf,
+                                 const ConvertOptions& options, ConversionBuilder& made) {
     const Vocabulary& pieces = source.vocabulary;
     Scores scores(source, bpe);
     if (auto settled = scores.settle(options.progress, made); !settled)
@@ -261,7 +265,7 @@ Result<void> retellMergedPieces(const TokenizerDefinition& source, const BpeMode
         made.definition.vocabulary.add(piece, entry.id, type, scored ? scores.score(index) : 0);
     }
     if (!bpe.byteFallback && !bpe.fuseUnk)
-        made.lose("$.model.fuse_unk", "that unknown characters in a row are not one");
+        made.addLoss("$.model.fuse_unk", "that unknown characters in a row are not one");
     BpeModel model;
     model.order = BpeModel::Order::Scores;
     model.unkId = bpe.unkId;
@@ -273,8 +277,8 @@ Result<void> retellMergedPieces(const TokenizerDefinition& source, const BpeMode
 }
 
 /// Pieces are found in every text, whatever their type here; SentencePiece finds normal and user-defined ones.
-void retellUnigramPieces(const TokenizerDefinition& source, const UnigramModel& unigram, const TypeOf& typeOf,
-                         Retelling& made) {
+void convertUnigramPieces(const TokenizerDefinition& source, const UnigramModel& unigram,
+                          const TypeOf& typeOf, ConversionBuilder& made) {
     const Vocabulary& pieces = source.vocabulary;
     double least = std::numeric_limits<double>::max();
     double leastNormal = least;
@@ -294,13 +298,16 @@ void retellUnigramPieces(const TokenizerDefinition& source, const UnigramModel& 
         made.definition.vocabulary.add(piece, entry.id, type, static_cast<float>(score));
     }
     if (least < leastNormal)
-        made.lose("$.model.vocab", "the score of an unknown character, which pieces that are reserved lower");
-    made.note("$.model.vocab",
-              std::string(rounded ? "scores are rounded to floats, and " : "scores are ") +
-                  "added up as floats, not as doubles: where two cuts are equal to seven digits, the other "
-                  "one may be taken");
-    made.note("$.model.vocab", "reserved pieces, such as special tokens and bytes, are not looked for in a "
-                               "text, where tokenizer.json finds what spells them");
+        made.addLoss("$.model.vocab",
+                     "the score of an unknown character, which pieces that are reserved lower");
+    made.addNote(
+        "$.model.vocab",
+        std::string(rounded ? "scores are rounded to floats, and " : "scores are ") +
+            "summed as floats, not as doubles: where two segmentations are equal to seven digits, the other "
+            "one may be chosen");
+    made.addNote("$.model.vocab",
+                 "reserved pieces, such as special tokens and bytes, are not looked for in a "
+                 "text, where tokenizer.json finds what spells them");
     UnigramModel model;
     model.unkId = unigram.unkId;
     model.byteFallback = unigram.byteFallback;
@@ -308,7 +315,7 @@ void retellUnigramPieces(const TokenizerDefinition& source, const UnigramModel& 
     made.definition.model = std::move(model);
 }
 
-void retellSpecials(const TokenizerDefinition& source, PieceId unk, Retelling& made) {
+void convertSpecials(const TokenizerDefinition& source, PieceId unk, ConversionBuilder& made) {
     TokenizerDefinition& definition = made.definition;
     definition.special = source.special;
     definition.special.unk = unk;
@@ -324,34 +331,33 @@ void retellSpecials(const TokenizerDefinition& source, PieceId unk, Retelling& m
     named(definition.special.bos, "<s>");
     named(definition.special.eos, "</s>");
     if (!made.result.sameAround)
-        made.note("$.post_processor",
-                  "what is put before and after a text: SentencePiece has its options for bos and eos");
+        made.addNote(
+            "$.post_processor",
+            "the tokens added before and after a text: SentencePiece has its options for bos and eos");
     if (source.truncation || source.padding)
-        made.note("$", "truncation and padding are no part of the model file");
+        made.addNote("$", "truncation and padding are no part of the model file");
 }
 
-} // namespace
-
-Result<void> retellForSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
-                                    Retelling& made) {
+Result<void> convertToSentencePiece(const TokenizerDefinition& source, const ConvertOptions& options,
+                                    ConversionBuilder& made) {
     const auto* bpe = std::get_if<BpeModel>(&source.model);
     const auto* unigram = std::get_if<UnigramModel>(&source.model);
     if (bpe && bpe->order == BpeModel::Order::Ranks) {
-        made.refuse("$.model", "a byte-level BPE by ranks: its own pieces are of whole characters");
+        made.reject("$.model", "a byte-level BPE by ranks: its own pieces are of whole characters");
         return {};
     }
     if (!bpe && !unigram)
-        made.refuse("$.model", "a model of this kind (" + std::string(modelName(source.model)) + ")");
+        made.reject("$.model", "a model of this kind (" + std::string(modelName(source.model)) + ")");
     if (bpe && (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty() || bpe->ignoreMerges))
-        made.refuse("$.model", "continuing_subword_prefix, end_of_word_suffix or ignore_merges");
-    const SentencePieceNormalizer normalizer = retellRules(source, made);
+        made.reject("$.model", "continuing_subword_prefix, end_of_word_suffix or ignore_merges");
+    const SentencePieceNormalizer normalizer = convertRules(source, made);
     const Vocabulary& pieces = source.vocabulary;
     const PieceId unk = (bpe ? bpe->unkId : unigram ? unigram->unkId : std::nullopt).value_or(kNoPiece);
     if (unk == kNoPiece && (bpe || unigram))
-        made.refuse(bpe ? "$.model.unk_token" : "$.model.unk_id", "a model without an unknown piece");
+        made.reject(bpe ? "$.model.unk_token" : "$.model.unk_id", "a model without an unknown piece");
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         if (pieces.entry(pieces.byAscendingId()[i]).id != i) {
-            made.refuse(pieceNumber(pieces.entry(pieces.byAscendingId()[i]).id),
+            made.reject(pieceNumber(pieces.entry(pieces.byAscendingId()[i]).id),
                         "an id that is not the piece's position: " + std::to_string(i));
             break;
         }
@@ -361,7 +367,7 @@ Result<void> retellForSentencePiece(const TokenizerDefinition& source, const Con
     for (std::size_t i = 0; byteFallback && i < pieces.size(); ++i)
         bytes += byteOfPiece(pieces.entryBytes(i)) ? 1 : 0;
     if (byteFallback && bytes != 256)
-        made.refuse("$.model.byte_fallback", "byte fallback without pieces for all 256 bytes");
+        made.reject("$.model.byte_fallback", "byte fallback without pieces for all 256 bytes");
     if (!made.result.possible)
         return {};
     auto types = reservedPieces(source, normalizer, made);
@@ -375,12 +381,39 @@ Result<void> retellForSentencePiece(const TokenizerDefinition& source, const Con
         return byteFallback && byteOfPiece(piece) ? PieceType::Byte : PieceType::Normal;
     };
     if (unigram)
-        retellUnigramPieces(source, *unigram, typeOf, made);
-    else if (auto done = retellMergedPieces(source, *bpe, typeOf, options, made); !done)
+        convertUnigramPieces(source, *unigram, typeOf, made);
+    else if (auto done = convertMergedPieces(source, *bpe, typeOf, options, made); !done)
         return done;
     definition.vocabulary.finish();
-    retellSpecials(source, unk, made);
+    convertSpecials(source, unk, made);
     return {};
+}
+
+class SentencePieceTarget : public Target {
+  public:
+    [[nodiscard]] TargetFormat id() const override { return TargetFormat::SentencePiece; }
+    [[nodiscard]] std::string_view name() const override { return "model"; }
+    [[nodiscard]] std::string_view title() const override { return "SentencePiece's model file"; }
+    [[nodiscard]] std::string_view extension() const override { return ".model"; }
+    Result<void> convert(const TokenizerDefinition& source, const ConvertOptions& options,
+                         ConversionBuilder& made) const override {
+        if (source.format != SourceFormat::SentencePiece)
+            return convertToSentencePiece(source, options, made);
+        made.definition = source; // its stages are the target's already
+        return {};
+    }
+    [[nodiscard]] Result<std::vector<SavedFile>> files(const TokenizerDefinition& definition,
+                                                       const std::string& stem) const override {
+        TOKENSCOPE_TRY(auto bytes, saveSentencePiece(definition));
+        return std::vector<SavedFile>{{stem + ".model", std::move(bytes)}};
+    }
+};
+
+} // namespace
+
+const Target& sentencePieceTarget() {
+    static const SentencePieceTarget kTarget;
+    return kTarget;
 }
 
 } // namespace tokenscope::formats

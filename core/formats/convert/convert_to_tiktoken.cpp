@@ -3,8 +3,8 @@
 #include "core/base/base64.h"
 #include "core/base/printable.h"
 #include "core/definition/published_patterns.h"
-#include "core/formats/convert/conversion.h"
 #include "core/formats/convert/last_merge.h"
+#include "core/formats/convert/target.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 
@@ -37,7 +37,7 @@ std::optional<std::string> patternOf(const std::optional<PreTokenizerConfig>& co
                                                                  : patternForRust(split->pattern.text);
 }
 
-void retellTokens(const TokenizerDefinition& source, Retelling& made) {
+void convertTokens(const TokenizerDefinition& source, ConversionBuilder& made) {
     for (const AddedToken& token : source.addedTokens) {
         AddedToken plain;
         plain.id = plain.idInFile = token.id;
@@ -45,21 +45,21 @@ void retellTokens(const TokenizerDefinition& source, Retelling& made) {
         plain.special = true;
         plain.normalized = false;
         if (token.lstrip || token.rstrip || token.singleWord)
-            made.lose("$.added_tokens",
-                      "lstrip, rstrip or single_word of '" + printable(token.content, 60) + "'");
+            made.addLoss("$.added_tokens",
+                         "lstrip, rstrip or single_word of '" + printable(token.content, 60) + "'");
         if (!token.special)
             made.result.samePlain = false;
         made.definition.addedTokens.push_back(std::move(plain));
     }
     if (!made.result.samePlain)
-        made.note(
+        made.addNote(
             "$.added_tokens",
             "added tokens that are not special are found in every text; here they are special tokens like "
             "the others, found where special tokens are parsed");
 }
 
 /// Pieces that are no added tokens, as bytes.
-void retellBytes(const TokenizerDefinition& source, Retelling& made) {
+void convertBytes(const TokenizerDefinition& source, ConversionBuilder& made) {
     std::unordered_set<std::string_view> tokens;
     for (const AddedToken& token : source.addedTokens)
         tokens.insert(token.content);
@@ -72,7 +72,7 @@ void retellBytes(const TokenizerDefinition& source, Retelling& made) {
         const PieceId id = source.vocabulary.entry(index).id;
         const auto bytes = bytesOfAlphabet(piece);
         if (!bytes || bytes->empty())
-            made.lose(pieceNumber(id), "'" + printable(piece, 60) + "', which spells no bytes");
+            made.addLoss(pieceNumber(id), "'" + printable(piece, 60) + "', which spells no bytes");
         else
             ranks.add(*bytes, id);
     }
@@ -80,13 +80,13 @@ void retellBytes(const TokenizerDefinition& source, Retelling& made) {
     for (unsigned byte = 0; byte < 256; ++byte) {
         const char one = static_cast<char>(byte);
         if (ranks.find({&one, 1}) == kNoPiece)
-            made.lose("$.model.vocab", "that there is no piece for the byte " + std::to_string(byte));
+            made.addLoss("$.model.vocab", "that there is no piece for the byte " + std::to_string(byte));
     }
 }
 
 /// Merging by ranks gives what merging by the list gives: the same pairs, in the same order.
 Result<void> compareMerges(const TokenizerDefinition& source, const BpeModel& bpe, const Progress& progress,
-                           Retelling& made) {
+                           ConversionBuilder& made) {
     const Vocabulary& ranks = made.definition.vocabulary;
     std::unordered_map<PieceId, std::vector<std::uint32_t>> waysTo;
     for (std::uint32_t i = 0; i < bpe.merges.size(); ++i)
@@ -104,7 +104,8 @@ Result<void> compareMerges(const TokenizerDefinition& source, const BpeModel& bp
         if (!cut) {
             const bool whole = piece.size() > 1 && !bpe.ignoreMerges;
             if (whole)
-                made.lose(pieceNumber(id), "that " + shown + " is no word of its own: no merge makes it");
+                made.addLoss(pieceNumber(id),
+                             "that " + shown + " does not encode to itself: no merge results in it");
             continue;
         }
         const PieceId left = ranks.find(piece.substr(0, *cut));
@@ -115,20 +116,19 @@ Result<void> compareMerges(const TokenizerDefinition& source, const BpeModel& bp
                 found = way;
         }
         if (found < 0)
-            made.lose(pieceNumber(id),
-                      "that the list merges " + shown + " in another way than ranks do, or not");
+            made.addLoss(pieceNumber(id),
+                         "that the list merges " + shown + " differently from ranks, or not at all");
         else if (found < last)
-            made.lose(pieceNumber(id),
-                      "that " + shown + " merges before pieces of a lower id: ranks are both id and order");
+            made.addLoss(pieceNumber(id),
+                         "that " + shown +
+                             " merges before pieces of a lower id: ranks are both id and order");
         last = std::max(last, found);
     }
     return {};
 }
 
-} // namespace
-
-Result<void> retellForTiktoken(const TokenizerDefinition& source, const ConvertOptions& options,
-                               Retelling& made) {
+Result<void> convertToTiktoken(const TokenizerDefinition& source, const ConvertOptions& options,
+                               ConversionBuilder& made) {
     TokenizerDefinition& definition = made.definition;
     definition.format = SourceFormat::Tiktoken;
     definition.decoder = DecoderConfig{BytesDecoder{}};
@@ -141,33 +141,34 @@ Result<void> retellForTiktoken(const TokenizerDefinition& source, const ConvertO
         definition.preTokenizer = source.preTokenizer;
     } else {
         if (!bpe || bpe->order == BpeModel::Order::Scores)
-            made.refuse("$.model", "a model of another kind than byte-level BPE (" +
+            made.reject("$.model", "a model of another kind than byte-level BPE (" +
                                        std::string(modelName(source.model)) + ")");
         if (source.normalizer)
-            made.lose("$.normalizer", "a normalizer");
+            made.addLoss("$.normalizer", "a normalizer");
         if (!bpe)
             return {};
         if (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty())
-            made.refuse("$.model", "continuing_subword_prefix or end_of_word_suffix");
+            made.reject("$.model", "continuing_subword_prefix or end_of_word_suffix");
         const auto pattern = patternOf(source.preTokenizer);
         if (!pattern)
-            made.refuse("$.pre_tokenizer", "words that are not cut by one pattern and then spelled in bytes");
-        if (!made.result.possible) // of each piece something could be said now
+            made.reject("$.pre_tokenizer",
+                        "words that are not split by one pattern and then spelled in bytes");
+        if (!made.result.possible) // of each piece something could be represented now
             return {};
         definition.preTokenizer = PreTokenizerConfig{
             SplitPreTokenizer{{Pattern::Kind::Regex, *pattern, Pattern::Dialect::RustRegex}}};
-        retellBytes(source, made);
+        convertBytes(source, made);
         if (auto compared = compareMerges(source, *bpe, options.progress, made); !compared)
             return compared;
     }
     definition.model = std::move(model);
-    retellTokens(source, made);
+    convertTokens(source, made);
     if (source.postProcessor && !std::holds_alternative<ByteLevelPostProcessor>(source.postProcessor->kind)) {
         made.result.sameAround = false;
-        made.note("$.post_processor", "what is put before and after a text is no part of a rank file");
+        made.addNote("$.post_processor", "tokens added before and after a text are not part of a rank file");
     }
     if (source.truncation || source.padding)
-        made.note("$", "truncation and padding are no part of a rank file");
+        made.addNote("$", "truncation and padding are no part of a rank file");
     return {};
 }
 
@@ -229,6 +230,29 @@ std::vector<SavedFile> tiktokenFiles(const TokenizerDefinition& definition, cons
         "        name=path.stem, pat_str=pat_str, mergeable_ranks=ranks, special_tokens=special_tokens\n"
         "    )\n";
     return {{stem + ".tiktoken", std::move(ranks)}, {stem + ".py", std::move(module)}};
+}
+
+class TiktokenTarget : public Target {
+  public:
+    [[nodiscard]] TargetFormat id() const override { return TargetFormat::Tiktoken; }
+    [[nodiscard]] std::string_view name() const override { return "tiktoken"; }
+    [[nodiscard]] std::string_view title() const override { return "a rank file"; }
+    [[nodiscard]] std::string_view extension() const override { return ".tiktoken"; }
+    Result<void> convert(const TokenizerDefinition& source, const ConvertOptions& options,
+                         ConversionBuilder& made) const override {
+        return convertToTiktoken(source, options, made);
+    }
+    [[nodiscard]] Result<std::vector<SavedFile>> files(const TokenizerDefinition& definition,
+                                                       const std::string& stem) const override {
+        return tiktokenFiles(definition, stem);
+    }
+};
+
+} // namespace
+
+const Target& tiktokenTarget() {
+    static const TiktokenTarget kTarget;
+    return kTarget;
 }
 
 } // namespace tokenscope::formats

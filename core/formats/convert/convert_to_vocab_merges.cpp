@@ -2,8 +2,9 @@
 // stands for.
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/definition/published_patterns.h"
-#include "core/formats/convert/conversion.h"
+#include "core/formats/convert/target.h"
 
 #include <nlohmann/json.hpp>
 
@@ -56,7 +57,7 @@ bool hasClipWords(const PreTokenizer& config) {
     return bytes && !bytes->addPrefixSpace;
 }
 
-/// NFC, blanks as one, lower case.
+/// NFC, spaces as one, lower case.
 bool hasClipForms(const Normalizer& config) {
     const auto* forms = config ? std::get_if<NormalizerSequence>(&config->kind) : nullptr;
     if (!forms || forms->parts.size() != 3 || !isNfc(forms->parts[0]))
@@ -76,14 +77,15 @@ bool puts(const TemplatePostProcessor* around, std::string_view token) {
 }
 
 /// The class whose stages are the source's.
-std::string_view chooseByteLevelClass(const TokenizerDefinition& source, Retelling& made) {
+std::string_view chooseByteLevelClass(const TokenizerDefinition& source, ConversionBuilder& made) {
     if (source.normalizer && isNfc(*source.normalizer) && qwen2Words(source.preTokenizer))
         return "Qwen2Tokenizer";
     if (source.normalizer)
-        made.refuse("$.normalizer", "a normalizer that no known class has");
+        made.reject("$.normalizer", "a normalizer that no known class has");
     if (!gpt2Words(source.preTokenizer))
-        made.refuse("$.pre_tokenizer", "words that are cut neither by GPT-2's pattern nor by that of another "
-                                       "known class");
+        made.reject("$.pre_tokenizer",
+                    "words that are split neither by GPT-2's pattern nor by that of another "
+                    "known class");
     if (source.postProcessor && std::holds_alternative<RobertaPostProcessor>(source.postProcessor->kind))
         return "RobertaTokenizer";
     if (puts(templateOf(source), "<|startoftranscript|>"))
@@ -91,8 +93,8 @@ std::string_view chooseByteLevelClass(const TokenizerDefinition& source, Retelli
     return "GPT2Tokenizer";
 }
 
-/// Pieces that end a word have `</w>` behind them.
-std::string_view chooseSuffixedClass(const TokenizerDefinition& source, Retelling& made) {
+/// Pieces that end a word have `</w>` after them.
+std::string_view chooseSuffixedClass(const TokenizerDefinition& source, ConversionBuilder& made) {
     const auto* bert = source.normalizer ? std::get_if<BertNormalizer>(&source.normalizer->kind) : nullptr;
     if (bert && source.preTokenizer && std::holds_alternative<BertPreTokenizer>(source.preTokenizer->kind)) {
         if (*bert == BertNormalizer{})
@@ -101,14 +103,15 @@ std::string_view chooseSuffixedClass(const TokenizerDefinition& source, Retellin
             return "HerbertTokenizer";
     }
     if (!hasClipForms(source.normalizer))
-        made.refuse("$.normalizer",
+        made.reject("$.normalizer",
                     "a normalizer that none of the classes with </w> has: CLIP, GPT-1 and HerBERT");
     if (!hasClipWords(source.preTokenizer))
-        made.refuse("$.pre_tokenizer", "words that none of the classes with </w> cuts: CLIP, GPT-1, HerBERT");
+        made.reject("$.pre_tokenizer",
+                    "words that are split as by none of the classes with </w>: CLIP, GPT-1, HerBERT");
     return "CLIPTokenizer";
 }
 
-void checkAround(const TokenizerDefinition& source, std::string_view className, Retelling& made) {
+void checkAround(const TokenizerDefinition& source, std::string_view className, ConversionBuilder& made) {
     if (!source.postProcessor)
         return;
     const auto& kind = source.postProcessor->kind;
@@ -117,27 +120,27 @@ void checkAround(const TokenizerDefinition& source, std::string_view className, 
         std::holds_alternative<ByteLevelPostProcessor>(kind) || className == "WhisperTokenizer")
         return;
     made.result.sameAround = false;
-    made.note("$.post_processor", "what is put before and after a text is the class's own");
+    made.addNote("$.post_processor", "tokens added before and after a text are those of the class");
 }
 
-void checkModel(const TokenizerDefinition& source, const BpeModel& bpe, Retelling& made) {
+void checkModel(const TokenizerDefinition& source, const BpeModel& bpe, ConversionBuilder& made) {
     if (!bpe.continuingSubwordPrefix.empty())
-        made.refuse("$.model.continuing_subword_prefix",
+        made.reject("$.model.continuing_subword_prefix",
                     "pieces with " + inQuotes(bpe.continuingSubwordPrefix) + " before them within a word");
     if (!bpe.endOfWordSuffix.empty() && bpe.endOfWordSuffix != "</w>")
-        made.refuse("$.model.end_of_word_suffix",
+        made.reject("$.model.end_of_word_suffix",
                     "pieces with " + inQuotes(bpe.endOfWordSuffix) + " at the end of a word");
     if (bpe.byteFallback)
-        made.refuse("$.model.byte_fallback", "byte fallback");
+        made.reject("$.model.byte_fallback", "byte fallback");
     if (bpe.fuseUnk && bpe.unkId)
-        made.lose("$.model.fuse_unk", "that unknown characters in a row are one");
+        made.addLoss("$.model.fuse_unk", "that unknown characters in a row are one");
     if (bpe.ignoreMerges)
-        made.lose("$.model.ignore_merges", "that a word that is a piece is not merged");
+        made.addLoss("$.model.ignore_merges", "that a word that is a piece is not merged");
     for (std::size_t i = 0; i < bpe.merges.size(); ++i) {
         for (const PieceId part : {bpe.merges[i].left, bpe.merges[i].right}) {
             if (source.vocabulary.bytes(part).find_first_of(" \n\r") == std::string_view::npos)
                 continue;
-            made.refuse("$.model.merges[" + std::to_string(i) + "]", "a piece with a blank in a merge");
+            made.reject("$.model.merges[" + std::to_string(i) + "]", "a piece with a space in a merge");
             return;
         }
     }
@@ -211,10 +214,12 @@ SavedFile tokenizerConfigFile(const TokenizerDefinition& definition,
     return {"tokenizer_config.json", config.dump(2)};
 }
 
-Result<void> retellForVocabMerges(const TokenizerDefinition& source, Retelling& made) {
+namespace {
+
+Result<void> convertToVocabMerges(const TokenizerDefinition& source, ConversionBuilder& made) {
     const auto* bpe = std::get_if<BpeModel>(&source.model);
     if (!bpe || bpe->order != BpeModel::Order::Merges) {
-        made.refuse("$.model",
+        made.reject("$.model",
                     "a model without a list of merges (" + std::string(modelName(source.model)) + ")");
         return {};
     }
@@ -226,7 +231,7 @@ Result<void> retellForVocabMerges(const TokenizerDefinition& source, Retelling& 
         bpe->endOfWordSuffix.empty() ? chooseByteLevelClass(source, made) : chooseSuffixedClass(source, made);
     checkAround(source, definition.preset, made);
     if (source.truncation || source.padding)
-        made.note("$", "truncation and padding are no part of these files");
+        made.addNote("$", "truncation and padding are no part of these files");
     SpecialIds& special = definition.special;
     if (bpe->unkId && !bpe->endOfWordSuffix.empty())
         special.unk = bpe->unkId;
@@ -268,6 +273,33 @@ std::vector<SavedFile> vocabMergesFiles(const TokenizerDefinition& definition) {
     return {{"vocab.json", Json(std::move(pieces)).dump()},
             {"merges.txt", std::move(merges)},
             tokenizerConfigFile(definition, {{"add_prefix_space", bytes && bytes->addPrefixSpace}})};
+}
+
+class VocabMergesTarget : public Target {
+  public:
+    [[nodiscard]] TargetFormat id() const override { return TargetFormat::VocabMerges; }
+    [[nodiscard]] std::string_view name() const override { return "vocab-merges"; }
+    [[nodiscard]] std::string_view title() const override { return "vocab.json and merges.txt"; }
+    Result<void> convert(const TokenizerDefinition& source, const ConvertOptions& options,
+                         ConversionBuilder& made) const override {
+        if (source.format != SourceFormat::SentencePiece && !mergesByRanks(source))
+            return convertToVocabMerges(source, made);
+        ConversionBuilder between;
+        TOKENSCOPE_TRY_VOID(convertToTokenizerJson(source, options, between));
+        made.result = between.result;
+        return made.result.possible ? convertToVocabMerges(between.definition, made) : Result<void>{};
+    }
+    [[nodiscard]] Result<std::vector<SavedFile>> files(const TokenizerDefinition& definition,
+                                                       const std::string& /*stem*/) const override {
+        return vocabMergesFiles(definition);
+    }
+};
+
+} // namespace
+
+const Target& vocabMergesTarget() {
+    static const VocabMergesTarget kTarget;
+    return kTarget;
 }
 
 } // namespace tokenscope::formats

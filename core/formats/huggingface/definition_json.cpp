@@ -1,6 +1,6 @@
 #include "core/formats/huggingface/definition_json.h"
 
-#include "core/base/sha256.h"
+#include "core/base/hash.h"
 #include "core/formats/huggingface/write_stages.h"
 
 #include <array>

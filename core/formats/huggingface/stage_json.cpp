@@ -1,7 +1,7 @@
 #include "core/formats/huggingface/stage_json.h"
 
 #include "core/base/base64.h"
-#include "core/base/sha256.h"
+#include "core/base/hash.h"
 #include "core/formats/huggingface/definition_json.h"
 #include "core/formats/huggingface/write_stages.h"
 
@@ -94,7 +94,7 @@ Json addedTokensJson(const TokenizerDefinition& definition) {
     return list;
 }
 
-/// What stands under this key of the file; nullopt for a key that none has.
+/// What is under this key of the file; nullopt for a key that none has.
 std::optional<Json> sectionJson(const TokenizerDefinition& definition, std::string_view key) {
     if (key == "added_tokens")
         return addedTokensJson(definition);

@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/formats/convert/convert.h"
 #include "core/formats/huggingface/write_stages.h"
 #include "core/json/serde_float.h"
@@ -13,7 +14,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 tl::unexpected<Error> refuse(std::string where, std::string what) {
-    return fail(ErrorCode::Unsupported, std::move(where), "tokenizer.json can't say " + std::move(what),
+    return fail(ErrorCode::Unsupported, std::move(where), "tokenizer.json can't represent " + std::move(what),
                 "save in the format that the tokenizer came from");
 }
 
@@ -39,7 +40,7 @@ Json vocabularyJson(const Vocabulary& vocabulary) {
     return Json(std::move(pieces));
 }
 
-/// `left right` in one string, as every version reads it, unless a blank in a piece makes that ambiguous.
+/// `left right` in one string, as every version reads it, unless a space in a piece makes that ambiguous.
 Result<Json> mergesJson(const BpeModel& model, const Vocabulary& vocabulary) {
     const auto hasBlank = [&vocabulary](PieceId id) {
         return vocabulary.bytes(id).find(' ') != std::string_view::npos;
@@ -145,10 +146,8 @@ Result<void> writeStage(Json& json, const char* key, const std::optional<Config>
     json[key] = nullptr;
     if (!config)
         return {};
-    auto stage = stageToJson(*config);
-    if (!stage)
-        return tl::unexpected<Error>(std::move(stage.error()));
-    json[key] = std::move(*stage);
+    TOKENSCOPE_TRY(auto stage, stageToJson(*config));
+    json[key] = std::move(stage);
     return {};
 }
 
@@ -163,7 +162,7 @@ std::vector<double> scoresOf(const UnigramModel& model, const Vocabulary& vocabu
 
 Result<std::string> saveHuggingFaceJson(const TokenizerDefinition& definition) {
     if (definition.gguf)
-        return refuse("$", "a GGUF file's tokenizer, which llama.cpp runs by rules of its own");
+        return refuse("$", "a GGUF file's tokenizer, which llama.cpp runs by its own rules");
     Json json = {{"version", definition.version.empty() ? "1.0" : definition.version},
                  {"truncation", nullptr},
                  {"padding", nullptr},
@@ -181,10 +180,8 @@ Result<std::string> saveHuggingFaceJson(const TokenizerDefinition& definition) {
         if (!step)
             return tl::unexpected<Error>(step.error());
     }
-    auto model = std::visit(ModelWriter{definition.vocabulary}, definition.model);
-    if (!model)
-        return tl::unexpected<Error>(std::move(model.error()));
-    json["model"] = std::move(*model);
+    TOKENSCOPE_TRY(auto model, std::visit(ModelWriter{definition.vocabulary}, definition.model));
+    json["model"] = std::move(model);
     try {
         std::string text = json.dump(2);
         const auto* unigram = std::get_if<UnigramModel>(&definition.model);

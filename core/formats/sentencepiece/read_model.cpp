@@ -1,9 +1,14 @@
 // SentencePiece's `*.model`: one protobuf message. The pieces are read from the wire; all else by the
 // generated code, once the wire is known to be sound.
 
+#include "core/base/mapped_file.h"
+#include "core/base/try.h"
+#include "core/formats/format.h"
 #include "core/formats/load.h"
+#include "core/formats/sentencepiece/piece_list.h"
 #include "core/formats/sentencepiece/protobuf_wire.h"
 #include "core/formats/sentencepiece/read_pieces.h"
+#include "core/formats/transformers/folder_loaders.h"
 #include "core/unicode/charsmap.h"
 
 #include "sentencepiece.pb.h"
@@ -164,20 +169,17 @@ void fillSpecials(const spm::TrainerSpec& trainer, PieceId unk, TokenizerDefinit
 Result<void> fillFromHeader(const spm::ModelProto& header, PieceId unk, TokenizerDefinition& definition) {
     const spm::TrainerSpec& trainer = header.trainer_spec();
     definition.model = makeModelConfig(trainer, definition.vocabulary, unk);
-    auto normalizer = makeNormalizerConfig(header.normalizer_spec(), "normalizer_spec");
-    if (!normalizer)
-        return tl::unexpected(normalizer.error());
-    normalizer->treatWhitespaceAsSuffix = trainer.treat_whitespace_as_suffix();
-    definition.normalizer = NormalizerConfig{std::move(*normalizer)};
+    TOKENSCOPE_TRY(auto normalizer, makeNormalizerConfig(header.normalizer_spec(), "normalizer_spec"));
+    normalizer.treatWhitespaceAsSuffix = trainer.treat_whitespace_as_suffix();
+    definition.normalizer = NormalizerConfig{std::move(normalizer)};
 
     SentencePieceDecoder decoder;
     // The reference reads the surface as a C string.
     decoder.unkSurface = trainer.unk_surface().substr(0, trainer.unk_surface().find('\0'));
     if (!header.denormalizer_spec().precompiled_charsmap().empty()) {
-        auto denormalizer = makeNormalizerConfig(header.denormalizer_spec(), "denormalizer_spec");
-        if (!denormalizer)
-            return tl::unexpected(denormalizer.error());
-        decoder.denormalizer = std::move(*denormalizer);
+        TOKENSCOPE_TRY(auto denormalizer,
+                       makeNormalizerConfig(header.denormalizer_spec(), "denormalizer_spec"));
+        decoder.denormalizer = std::move(denormalizer);
     }
     definition.decoder = DecoderConfig{std::move(decoder)};
     fillSpecials(trainer, unk, definition);
@@ -209,12 +211,10 @@ Result<TokenizerDefinition> load(std::string_view bytes, SentencePiecePieceReade
 
     spm::ModelProto header;
     if (!header.ParseFromString(definition.rawHeader))
-        return fail(ErrorCode::Damaged, {}, "what stands beside the pieces is not a SentencePiece model");
-    if (auto complete = pieces.finish(header.trainer_spec().byte_fallback()); !complete)
-        return tl::unexpected(complete.error());
+        return fail(ErrorCode::Damaged, {}, "the data besides the pieces is not a SentencePiece model");
+    TOKENSCOPE_TRY_VOID(pieces.finish(header.trainer_spec().byte_fallback()));
     definition.vocabulary.finish();
-    if (auto filled = fillFromHeader(header, *pieces.unkId(), definition); !filled)
-        return tl::unexpected(filled.error());
+    TOKENSCOPE_TRY_VOID(fillFromHeader(header, *pieces.unkId(), definition));
     if (std::holds_alternative<UnigramModel>(definition.model) && !hasNormalPiece(definition.vocabulary))
         return fail(ErrorCode::Damaged, {}, "the vocabulary has special pieces only, no text can be encoded");
     return definition;
@@ -234,6 +234,76 @@ Result<TokenizerDefinition> loadSentencePiece(std::string_view bytes, const Load
     if (!sound)
         return load(bytes, SentencePiecePieceReader::Care::Each, options, sound);
     return loaded;
+}
+
+namespace {
+
+/// A ModelProto begins with a piece (field 1: a message of piece, score, type) or, without pieces, with one
+/// of its specs. A first field that runs past the end is still taken for one: a damaged model.
+bool looksLikeSentencePiece(std::string_view bytes) {
+    WireReader reader(bytes);
+    WireField field;
+    if (!reader.next(field))
+        return bytes.size() > 2 && bytes[0] == '\x0A' && reader.failedField() == 1 &&
+               bytes.substr(1, 11).find('\x0A') != std::string_view::npos &&
+               static_cast<unsigned char>(bytes[1]) >= 0x80;
+    if (field.type != WireType::Bytes || field.number < 1 || field.number > 5)
+        return false;
+    WireReader inner(field.bytes);
+    WireField first;
+    if (!inner.next(first))
+        return false;
+    if (field.number == 1)
+        return (first.number == 1 && first.type == WireType::Bytes) ||
+               (first.number == 2 && first.type == WireType::Fixed32) ||
+               (first.number == 3 && first.type == WireType::Varint);
+    return true;
+}
+
+/// `x.vocab` next to `x.model`, where there is one.
+void comparePieceListBeside(const std::filesystem::path& model, TokenizerDefinition& definition) {
+    const std::filesystem::path path = std::filesystem::path(model).replace_extension(".vocab");
+    std::error_code ignored;
+    if (path == model || !std::filesystem::is_regular_file(path, ignored))
+        return;
+    const auto list = MappedFile::open(path);
+    if (list && isPieceList(list->bytes()))
+        comparePieceList(list->bytes(), path.filename().string(), definition.vocabulary,
+                         definition.diagnostics);
+}
+
+class SentencePieceFormat : public Format {
+  public:
+    [[nodiscard]] SourceFormat id() const override { return SourceFormat::SentencePiece; }
+    [[nodiscard]] bool recognizes(const FileContent& content) const override {
+        return !content.isJson() && looksLikeSentencePiece(content.bytes());
+    }
+    [[nodiscard]] std::optional<FolderRank> folderRank(const std::filesystem::path& file) const override {
+        const std::string name = file.filename().string();
+        if (name == "tokenizer.model")
+            return FolderRank::TokenizerModel;
+        const bool model =
+            file.extension() == ".model" || name.starts_with("tokenizer.model.") || name == "source.spm";
+        return model ? std::optional(FolderRank::OtherModel) : std::nullopt;
+    }
+    [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
+                                                   const LoadOptions& options) const override {
+        TOKENSCOPE_TRY(auto definition, loadSentencePiece(source.bytes, options));
+        if (source.file)
+            comparePieceListBeside(*source.file, definition);
+        if (!source.folder)
+            return definition;
+        if (ModelFolderConfig facts = *source.folder; usesVocabIds(*source.file, facts))
+            return applyVocabIds(std::move(definition), *source.file, std::move(facts));
+        return convertSentencePiece(std::move(definition), *source.folder, options);
+    }
+};
+
+} // namespace
+
+const Format& sentencePieceFormat() {
+    static const SentencePieceFormat kFormat;
+    return kFormat;
 }
 
 } // namespace tokenscope::formats

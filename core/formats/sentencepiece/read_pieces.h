@@ -2,7 +2,6 @@
 // The pieces of a SentencePiece model, straight from the wire into the vocabulary, with the checks of the
 // reference (which refuses what contradicts itself) and places in every message.
 
-#include "core/base/diagnostic.h"
 #include "core/base/error.h"
 #include "core/base/progress.h"
 #include "core/definition/vocabulary.h"
@@ -34,7 +33,7 @@ class SentencePiecePieceReader {
     [[nodiscard]] std::size_t count() const { return m_vocabulary.size(); }
     /// No spelling is there twice, and all are UTF-8.
     [[nodiscard]] bool areSound() const;
-    /// What can be said only when all pieces and the trainer spec are known.
+    /// What is known only when all pieces and the trainer spec are known.
     Result<void> finish(bool byteFallback);
 
     [[nodiscard]] std::optional<PieceId> unkId() const { return m_unkId; }

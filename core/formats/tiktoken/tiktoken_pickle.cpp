@@ -1,8 +1,9 @@
 #include "core/formats/tiktoken/tiktoken_pickle.h"
 
 #include "core/base/printable.h"
-#include "core/formats/piece_bound.h"
+#include "core/base/try.h"
 #include "core/formats/tiktoken/pickle_reader.h"
+#include "core/formats/vocabulary_limits.h"
 #include "core/text/utf8.h"
 
 #include <unordered_set>
@@ -14,7 +15,7 @@ using Kind = Pickle::Kind;
 
 tl::unexpected<Error> notAnEncoding(const std::string& what) {
     return fail(ErrorCode::NotRecognized, {}, "this is a Python pickle of " + what + ", not of a tokenizer",
-                "give the tokenizer.json or *.tiktoken that stands beside it");
+                "open the tokenizer.json or *.tiktoken in the same folder");
 }
 
 std::string_view describe(Kind kind) {
@@ -55,10 +56,8 @@ Result<void> readRanks(const Pickle& pickle, const Pickle::Value& ranks, Vocabul
         const Pickle::Value& piece = pickle.value(items[i]);
         if (piece.kind != Kind::Bytes || piece.text.empty())
             return fail(ErrorCode::Damaged, where, "the bytes of a token are needed here");
-        const auto rank = idOf(pickle.value(items[i + 1]), where);
-        if (!rank)
-            return tl::unexpected<Error>(rank.error());
-        if (vocabulary.add(piece.text, *rank))
+        TOKENSCOPE_TRY(const auto rank, idOf(pickle.value(items[i + 1]), where));
+        if (vocabulary.add(piece.text, rank))
             return fail(ErrorCode::Damaged, where,
                         "the token '" + printable(piece.text, 40) + "' is there twice");
     }
@@ -93,10 +92,8 @@ Result<void> readSpecials(const Pickle& pickle, const Pickle::Value& specials, T
             return fail(ErrorCode::TooLarge, where,
                         "the special tokens up to this one have " + std::to_string(bytes) +
                             " bytes together, the bound is " + std::to_string(kMaxLiteralBytes));
-        const auto id = idOf(pickle.value(items[i + 1]), where);
-        if (!id)
-            return tl::unexpected<Error>(id.error());
-        choice.specials.emplace_back(std::string(name.text), *id);
+        TOKENSCOPE_TRY(const auto id, idOf(pickle.value(items[i + 1]), where));
+        choice.specials.emplace_back(std::string(name.text), id);
     }
     return {};
 }
@@ -129,8 +126,7 @@ Result<PickledEncoding> readTiktokenPickle(std::string_view bytes) {
     if (const Pickle::Value* pattern = pickle->find(*root, "pat_str"); pattern && pattern->kind == Kind::Text)
         encoding.choice.pattern = std::string(pattern->text);
     if (const Pickle::Value* specials = pickle->find(*root, "special_tokens")) {
-        if (auto read = readSpecials(*pickle, *specials, encoding.choice); !read)
-            return tl::unexpected<Error>(read.error());
+        TOKENSCOPE_TRY_VOID(readSpecials(*pickle, *specials, encoding.choice));
     }
     if (!ranks) {
         const auto& items = pickle->items(*root);
@@ -140,8 +136,7 @@ Result<PickledEncoding> readTiktokenPickle(std::string_view bytes) {
     }
     if (ranks->kind != Kind::Dictionary)
         return fail(ErrorCode::Damaged, "mergeable_ranks", "a dictionary is needed here");
-    if (auto read = readRanks(*pickle, *ranks, encoding.vocabulary); !read)
-        return tl::unexpected<Error>(read.error());
+    TOKENSCOPE_TRY_VOID(readRanks(*pickle, *ranks, encoding.vocabulary));
     return encoding;
 }
 

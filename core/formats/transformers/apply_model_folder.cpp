@@ -2,8 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/definition/template_writer.h"
-#include "core/formats/own_declarations.h"
-#include "core/formats/transformers/folder_ledger.h"
+#include "core/formats/declarations.h"
 #include "core/json/json_reader.h"
 
 #include <algorithm>
@@ -82,13 +81,13 @@ class TokenAdder {
         if (former.id != token.idInFile && m_otherIds.count())
             m_report.warn(where, inQuotes(token.content) + " has the id " + std::to_string(token.idInFile) +
                                      " here, but " + std::to_string(former.id) +
-                                     " in the main file, which holds");
+                                     " in the main file, which is used");
         const bool same = former.special == token.special && former.lstrip == token.lstrip &&
                           former.rstrip == token.rstrip && former.singleWord == token.singleWord;
         if (!same && m_otherFlags.count())
             m_report.warn(where, inQuotes(token.content) +
                                      " has other options (special, lstrip, rstrip, single_word) here than in "
-                                     "the main file, which hold");
+                                     "the main file, which are used");
     }
 
     TokenizerDefinition& m_definition;
@@ -115,7 +114,7 @@ bool takesTokens(const TokenizerDefinition& definition) {
 }
 
 /// Tokens of one file, and how many of them are new.
-void addTokens(const FolderFacts& facts, TokenAdder& adder, FolderLedger& ledger) {
+void addTokens(const ModelFolderConfig& facts, TokenAdder& adder, FolderLedger& ledger) {
     for (const AddedToken& token : facts.added) {
         AddedToken inUse = adder.add(token, true, facts.addedWhere);
         inUse.special = token.special;
@@ -125,7 +124,7 @@ void addTokens(const FolderFacts& facts, TokenAdder& adder, FolderLedger& ledger
     if (!facts.added.empty())
         ledger.note(facts.addedWhere, std::to_string(facts.added.size()) + " added tokens, " +
                                           std::to_string(adder.added()) + " of them new");
-    for (const FolderFacts::Special& special : facts.specials) {
+    for (const ModelFolderConfig::Special& special : facts.specials) {
         const std::size_t before = adder.added();
         adder.add(special.token, false, special.where);
         if (adder.added() > before)
@@ -134,13 +133,13 @@ void addTokens(const FolderFacts& facts, TokenAdder& adder, FolderLedger& ledger
     adder.finish(facts.addedWhere.empty() ? "tokenizer_config.json" : facts.addedWhere);
 }
 
-void applyTokens(const FolderFacts& facts, TokenizerDefinition& definition, FolderLedger& ledger,
+void applyTokens(const ModelFolderConfig& facts, TokenizerDefinition& definition, FolderLedger& ledger,
                  LoadReport& report) {
     TokenAdder adder(definition, report);
     const bool takes = takesTokens(definition);
     if (takes)
         addTokens(facts, adder, ledger);
-    for (const FolderFacts::Special& special : facts.specials) {
+    for (const ModelFolderConfig::Special& special : facts.specials) {
         const PieceId found = adder.find(special.token.content);
         if (found != kNoPiece)
             ledger.declare(roleName(special.role), found, special.where);
@@ -156,7 +155,7 @@ void applyTokens(const FolderFacts& facts, TokenizerDefinition& definition, Fold
             report.warn(special.where, inQuotes(special.token.content) + " has the id " +
                                            std::to_string(found) + ", but the main file's " + special.role +
                                            " is " + std::to_string(**id) +
-                                           (takes ? "; this file holds" : "; that holds"));
+                                           (takes ? "; this file is used" : "; that file is used"));
         if (takes || !*id) {
             ledger.note(special.where, special.role + " " + inQuotes(special.token.content) + ", id " +
                                            std::to_string(found) +
@@ -164,12 +163,12 @@ void applyTokens(const FolderFacts& facts, TokenizerDefinition& definition, Fold
             *id = found;
         }
     }
-    for (const FolderFacts::Special& special : facts.restated) {
+    for (const ModelFolderConfig::Special& special : facts.restated) {
         const PieceId found = adder.find(special.token.content);
-        const FolderFacts::Special* former = facts.special(special.role);
+        const ModelFolderConfig::Special* former = facts.special(special.role);
         const bool same = former && former->token.content == special.token.content;
         ledger.note(special.where, special.role + " " + inQuotes(special.token.content) +
-                                       (same ? ", as said before" : ", which does not hold"));
+                                       (same ? ", as declared before" : ", which is not used"));
         if (found != kNoPiece)
             ledger.declare(roleName(special.role), found, special.where);
     }
@@ -203,14 +202,14 @@ bool sameEffect(const std::optional<PostProcessorConfig>& config, const Template
     return has && has->single == wanted.single;
 }
 
-void applyBosAndEos(const FolderFacts& facts, TokenizerDefinition& definition, FolderLedger& ledger,
+void applyBosAndEos(const ModelFolderConfig& facts, TokenizerDefinition& definition, FolderLedger& ledger,
                     LoadReport& report) {
     if (!takesTokens(definition) || !hasOwnBosAndEos(facts.kind()))
         return;
     const auto named = [&](std::string_view role, bool wanted) {
         std::optional<std::pair<std::string, PieceId>> token;
         const std::optional<PieceId>* id = specialIdOf(definition.special, role);
-        const FolderFacts::Special* special = facts.special(role);
+        const ModelFolderConfig::Special* special = facts.special(role);
         if (wanted && id && *id && special)
             token.emplace(special->token.content, **id);
         return token;
@@ -231,7 +230,7 @@ void applyBosAndEos(const FolderFacts& facts, TokenizerDefinition& definition, F
 }
 
 /// Options that the classes put into the stages of a tokenizer.json, whatever it says.
-void applyOptions(const FolderFacts& facts, TokenizerDefinition& definition, FolderLedger& ledger,
+void applyOptions(const ModelFolderConfig& facts, TokenizerDefinition& definition, FolderLedger& ledger,
                   LoadReport& report) {
     if (definition.format != SourceFormat::HuggingFaceJson)
         return;
@@ -241,7 +240,7 @@ void applyOptions(const FolderFacts& facts, TokenizerDefinition& definition, Fol
         own = *said;
         ledger.note("tokenizer_config.json", key + (" in place of " + where));
         report.warn(where, std::string("tokenizer_config.json has another ") + key +
-                               ", which the class puts in its place");
+                               ", which the class uses instead");
     };
     auto* bert = definition.normalizer ? std::get_if<BertNormalizer>(&definition.normalizer->kind) : nullptr;
     if (bert && facts.kind() == TokenizerKind::Bert) {
@@ -269,7 +268,7 @@ bool contains(const std::vector<PieceId>& ids, PieceId id) {
 }
 
 /// generation_config.json comes before config.json, and holds where both say something.
-void compareModelFiles(const FolderFacts& facts, LoadReport& report) {
+void compareModelFiles(const ModelFolderConfig& facts, LoadReport& report) {
     for (auto former = facts.modelIds.begin(); former != facts.modelIds.end(); ++former) {
         const auto later = std::find_if(former + 1, facts.modelIds.end(), [&](const auto& other) {
             return other.role == former->role && other.where != former->where;
@@ -280,12 +279,12 @@ void compareModelFiles(const FolderFacts& facts, LoadReport& report) {
                                        [&](PieceId id) { return contains(former->ids, id); });
         if (!agree)
             report.warn(later->where, listed(later->ids) + " contradicts " + listed(former->ids) + " in " +
-                                          former->where + ", which holds when text is generated");
+                                          former->where + ", which is used when text is generated");
     }
 }
 
-void compareModel(const FolderFacts& facts, TokenizerDefinition& definition, LoadReport& report) {
-    for (const FolderFacts::ModelIds& model : facts.modelIds) {
+void compareModel(const ModelFolderConfig& facts, TokenizerDefinition& definition, LoadReport& report) {
+    for (const ModelFolderConfig::ModelIds& model : facts.modelIds) {
         const std::optional<PieceId>* own = specialIdOf(definition.special, model.role);
         if (!own || !*own || contains(model.ids, **own))
             continue;
@@ -323,7 +322,7 @@ std::optional<PieceId>* specialIdOf(SpecialIds& special, std::string_view role) 
     return nullptr;
 }
 
-void applyFolderFacts(const FolderFacts& facts, TokenizerDefinition& definition) {
+void applyModelFolder(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
     LoadReport report;
     declareOwnSpecials(definition);
     FolderLedger ledger(facts, definition.provenance);
@@ -338,7 +337,7 @@ void applyFolderFacts(const FolderFacts& facts, TokenizerDefinition& definition)
     if (facts.cleanUp.value_or(false) && takesTokens(definition))
         report.inform(
             "tokenizer_config.json: $.clean_up_tokenization_spaces",
-            "transformers takes blanks before punctuation out of decoded text; decoding here is that "
+            "transformers removes spaces before punctuation from decoded text; decoding here is that "
             "of the decoder alone");
     compareModel(facts, definition, report);
     Diagnostics& all = definition.diagnostics;

@@ -2,12 +2,13 @@
 // the stages become those of Hugging Face's tokenizers, and a BPE gets its list of merges.
 
 #include "core/base/printable.h"
-#include "core/definition/byte_fallback_decoder.h"
+#include "core/base/try.h"
+#include "core/definition/byte_piece.h"
 #include "core/definition/metaspace.h"
-#include "core/formats/own_declarations.h"
+#include "core/formats/declarations.h"
 #include "core/formats/transformers/folder_loaders.h"
-#include "core/formats/transformers/foreign_classes.h"
 #include "core/formats/transformers/sentencepiece_class.h"
+#include "core/formats/transformers/tokenizer_classes.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>
@@ -111,7 +112,7 @@ ReplaceNormalizer blankToMetaspace() {
     return {{Pattern::Kind::Literal, " "}, std::string(kMetaspace)};
 }
 
-void makeLlama(const FolderFacts& facts, TokenizerDefinition& definition) {
+void makeLlama(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
     const bool prefix = facts.addPrefixSpace.value_or(true);
     definition.decoder = byteFallbackDecoder(prefix);
     if (!facts.legacy.value_or(true)) {
@@ -135,7 +136,7 @@ void makeGemma(TokenizerDefinition& definition) {
 
 /// False for the models that the classes don't take. `made` is null for Llama and Gemma.
 Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceClass* made,
-                          const FolderFacts& facts, const Progress& progress,
+                          const ModelFolderConfig& facts, const Progress& progress,
                           TokenizerDefinition& definition) {
     if (const auto* unigram = std::get_if<UnigramModel>(&model.model)) {
         UnigramModel converted;
@@ -144,7 +145,7 @@ Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceC
         const std::size_t size = definition.vocabulary.size();
         if (made && converted.unkId && *converted.unkId >= size)
             return fail(ErrorCode::Damaged, facts.classWhere,
-                        facts.tokenizerClass + " takes piece " + std::to_string(*converted.unkId) +
+                        facts.tokenizerClass + " treats piece " + std::to_string(*converted.unkId) +
                             " for the unknown one, but there are " + std::to_string(size) + " pieces",
                         "name another tokenizer_class, or take the model of this class");
         definition.model = std::move(converted);
@@ -153,11 +154,10 @@ Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceC
     const auto* scores = std::get_if<BpeModel>(&model.model);
     if (!scores)
         return false;
-    auto merges = mergesOf(definition.vocabulary, made ? model.vocabulary : definition.vocabulary, progress);
-    if (!merges)
-        return tl::unexpected<Error>(merges.error());
+    TOKENSCOPE_TRY(auto merges, mergesOf(definition.vocabulary,
+                                         made ? model.vocabulary : definition.vocabulary, progress));
     BpeModel bpe;
-    bpe.merges = *std::move(merges);
+    bpe.merges = std::move(merges);
     bpe.unkId = scores->unkId;
     bpe.unkToken = scores->unkToken;
     if (made) { // the class looks its spelling up
@@ -180,26 +180,27 @@ Provenance declaredByModel(TokenizerDefinition& model, const Vocabulary& pieces)
     return provenance;
 }
 
-TokenizerDefinition unchanged(TokenizerDefinition model, const FolderFacts& facts, const std::string& why) {
+TokenizerDefinition unchanged(TokenizerDefinition model, const ModelFolderConfig& facts,
+                              const std::string& why) {
     const bool otherIds = !facts.tokenizerClass.empty(); // the class may well change them
     model.diagnostics.push_back({otherIds ? Severity::Warning : Severity::Info, facts.classWhere,
                                  why + "; the model is opened as SentencePiece itself reads it"});
-    applyFolderFacts(facts, model);
+    applyModelFolder(facts, model);
     return model;
 }
 
-std::string whyNot(const FolderFacts& facts) {
+std::string whyNot(const ModelFolderConfig& facts) {
     const std::string name = printable(facts.tokenizerClass, 60);
     if (name.empty())
         return "no tokenizer_config.json names a class";
-    const std::string_view way = foreignWay(facts);
-    return way.empty() ? "how the class " + name + " makes a tokenizer is not known"
-                       : name + " " + std::string(way) + ", and that is not done here";
+    const std::string_view way = unsupportedBehavior(facts);
+    return way.empty() ? "how the class " + name + " builds a tokenizer is not known"
+                       : name + " " + std::string(way) + ", which is not supported here";
 }
 
 } // namespace
 
-Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, FolderFacts facts,
+Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, ModelFolderConfig facts,
                                                  const LoadOptions& options) {
     const TokenizerKind kind = facts.kind();
     const std::string name = printable(facts.tokenizerClass, 60);
@@ -209,12 +210,10 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Fold
     TokenizerDefinition definition;
     definition.vocabulary =
         made ? orderPieces(model.vocabulary, *made, facts) : spelledPieces(model.vocabulary, kind);
-    const auto converted = convertModel(model, made, facts, options.progress, definition);
-    if (!converted)
-        return tl::unexpected<Error>(converted.error());
-    if (!*converted) {
+    TOKENSCOPE_TRY(const auto converted, convertModel(model, made, facts, options.progress, definition));
+    if (!converted) {
         const std::string why =
-            "the class " + name + " takes no " + std::string(modelName(model.model)) + " model";
+            "the class " + name + " does not accept a " + std::string(modelName(model.model)) + " model";
         return unchanged(std::move(model), facts, why);
     }
     definition.provenance = declaredByModel(model, definition.vocabulary);
@@ -225,7 +224,7 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Fold
     definition.diagnostics = std::move(model.diagnostics);
     definition.diagnostics.push_back({Severity::Info, facts.classWhere,
                                       "the class " + name +
-                                          " makes a tokenizer of Hugging Face's kind from the SentencePiece "
+                                          " builds a Hugging Face tokenizer from the SentencePiece "
                                           "model; open the model alone for SentencePiece's own answers"});
     definition.addedTokens = addedPieces(definition.vocabulary, kind);
     definition.special.unk = made ? orderedUnknown(model.special.unk, *made, facts) : model.special.unk;
@@ -237,15 +236,15 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Fold
         makeLlama(facts, definition);
     else
         makeGemma(definition);
-    addUsualSpecials(kind, facts);
-    applyFolderFacts(facts, definition);
+    addDefaultSpecials(kind, facts);
+    applyModelFolder(facts, definition);
     // Some classes put tokens around a text that only the folder's files name.
     if (made && !definition.postProcessor && !makeClassTemplate(*made, facts, definition))
         definition.diagnostics.push_back(
             {Severity::Warning, facts.classWhere,
              "the class " + name +
-                 " puts tokens around a text of which one is neither in the model nor "
-                 "in the folder's files; nothing is put around it"});
+                 " adds tokens before and after a text, of which one is neither in the model nor "
+                 "in the folder's files; none are added"});
     return definition;
 }
 

@@ -4,11 +4,12 @@
 
 #include "core/base/mapped_file.h"
 #include "core/base/printable.h"
-#include "core/definition/beside_model.h"
+#include "core/base/try.h"
 #include "core/definition/template_writer.h"
+#include "core/definition/tokenizer_definition.h"
 #include "core/formats/huggingface/read_parts.h"
-#include "core/formats/piece_bound.h"
 #include "core/formats/transformers/folder_loaders.h"
+#include "core/formats/vocabulary_limits.h"
 #include "core/text/ascii_words.h"
 #include "core/text/text_lines.h"
 
@@ -60,7 +61,7 @@ bool hasVocabFile(TokenizerKind kind) {
 }
 
 /// What a vocab.json of SpeechT5 and PLBart would have.
-Vocabulary ownIds(const Vocabulary& model, const FolderFacts& facts) {
+Vocabulary ownIds(const Vocabulary& model, const ModelFolderConfig& facts) {
     Vocabulary ids;
     PieceId next = 0;
     const auto add = [&](std::string_view piece) { ids.add(piece, next++); };
@@ -94,13 +95,13 @@ bool isPlBartLanguage(std::string_view piece) {
 }
 
 /// Special tokens of the class are cut out of a text before the model sees it.
-bool isCutOut(std::string_view piece, const FolderFacts& facts) {
+bool isCutOut(std::string_view piece, const ModelFolderConfig& facts) {
     if (facts.kind() == TokenizerKind::Marian && isMarianLanguage(piece))
         return true;
     if (facts.kind() == TokenizerKind::PlBart && isPlBartLanguage(piece))
         return true;
     const auto isAdded = [piece](const AddedToken& token) { return token.content == piece; };
-    const auto isSpecial = [piece](const FolderFacts::Special& special) {
+    const auto isSpecial = [piece](const ModelFolderConfig::Special& special) {
         return special.token.content == piece;
     };
     return std::any_of(facts.added.begin(), facts.added.end(), isAdded) ||
@@ -109,7 +110,7 @@ bool isCutOut(std::string_view piece, const FolderFacts& facts) {
 
 class Pieces {
   public:
-    Pieces(const Vocabulary& ids, const FolderFacts& facts)
+    Pieces(const Vocabulary& ids, const ModelFolderConfig& facts)
         : m_ids(ids)
         , m_facts(facts)
         , m_unkId(ids.find(kUnknown)) {
@@ -137,7 +138,7 @@ class Pieces {
             if (isCutOut(piece, m_facts))
                 m_made.add(piece, id, PieceType::Control);
             else if (m_made.find(piece) == kNoPiece)
-                m_made.add(piece, id, PieceType::Unused, kBesideModel);
+                m_made.add(piece, id, PieceType::Unused, kOutsideModelScore);
         }
     }
     void addLanguage(const std::string& token, PieceId id) { m_made.add(token, id, PieceType::Control); }
@@ -151,21 +152,21 @@ class Pieces {
 
   private:
     const Vocabulary& m_ids;
-    const FolderFacts& m_facts;
+    const ModelFolderConfig& m_facts;
     PieceId m_unkId;
     Vocabulary m_made;
     std::size_t m_without = 0;
 };
 
-/// Of M2M100: behind all pieces of vocab.json, in the order of the list.
-void addM2m100Languages(const FolderFacts& facts, const Vocabulary& ids, Pieces& pieces) {
+/// Of M2M100: after all pieces of vocab.json, in the order of the list.
+void addM2m100Languages(const ModelFolderConfig& facts, const Vocabulary& ids, Pieces& pieces) {
     auto id = static_cast<PieceId>(ids.size());
     forEachWord(facts.languageCodes == "wmt21" ? kWmt21Languages : kM2m100Languages,
                 [&](std::string_view code) { pieces.addLanguage(fmt::format("__{}__", code), id++); });
 }
 
-/// What stands before a text, or behind it; empty: nothing.
-std::string languageToken(const FolderFacts& facts) {
+/// What is before a text, or after it; empty: nothing.
+std::string languageToken(const ModelFolderConfig& facts) {
     if (facts.kind() == TokenizerKind::M2m100)
         return fmt::format("__{}__", facts.sourceLanguage.empty() ? "en" : facts.sourceLanguage);
     if (facts.kind() == TokenizerKind::Speech2Text && !facts.languageCodes.empty())
@@ -179,19 +180,19 @@ std::string languageToken(const FolderFacts& facts) {
     return {};
 }
 
-/// `__en__ A </s>`, and of two texts `__en__ A B </s>`; PLBart's language stands at the end.
-void makeTemplate(const FolderFacts& facts, TokenizerDefinition& definition) {
+/// `__en__ A </s>`, and of two texts `__en__ A B </s>`; PLBart's language is at the end.
+void makeTemplate(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
     using Template = TemplatePostProcessor;
     const auto warn = [&](const std::string& what) {
-        definition.diagnostics.push_back({Severity::Warning, facts.classWhere,
-                                          "there is no token " + printable(what, 40) +
-                                              ", which the class puts around a text; it is left out"});
+        definition.diagnostics.push_back(
+            {Severity::Warning, facts.classWhere,
+             "there is no token " + printable(what, 40) + ", which the class adds to a text; it is omitted"});
     };
     const std::string language = languageToken(facts);
     const PieceId languageId = language.empty() ? kNoPiece : definition.vocabulary.find(language);
     if (!language.empty() && languageId == kNoPiece)
         warn(language);
-    const FolderFacts::Special* eos = facts.special("eos_token");
+    const ModelFolderConfig::Special* eos = facts.special("eos_token");
     const PieceId eosId = eos ? definition.vocabulary.find(eos->token.content) : kNoPiece;
     if (eosId == kNoPiece)
         warn(eos ? eos->token.content : "eos_token");
@@ -236,16 +237,16 @@ struct SetUnknown {
     }
 };
 
-void tellOfPieces(const fs::path& file, std::size_t without, const FolderFacts& facts,
+void tellOfPieces(const fs::path& file, std::size_t without, const ModelFolderConfig& facts,
                   TokenizerDefinition& definition) {
     definition.diagnostics.push_back(
         {Severity::Info, facts.classWhere,
-         fmt::format("the class {} cuts a text by {} and takes the ids from {}",
+         fmt::format("the class {} splits a text by {} and looks up the ids in {}",
                      printable(facts.tokenizerClass, 60), printable(file.filename().string(), 60),
                      hasVocabFile(facts.kind()) ? "vocab.json" : "it, too")});
     if (facts.kind() == TokenizerKind::Marian)
         definition.diagnostics.push_back({Severity::Info, facts.classWhere,
-                                          "a language like >>de<< is one token wherever it stands; for the "
+                                          "a language like >>de<< is one token wherever it occurs; for the "
                                           "class it is so at the beginning of a text alone"});
     if (without == 0)
         return;
@@ -254,12 +255,12 @@ void tellOfPieces(const fs::path& file, std::size_t without, const FolderFacts& 
         {exact ? Severity::Info : Severity::Warning, "vocab.json",
          fmt::format("{} pieces of {} are not there and become <unk>{}", without,
                      printable(file.filename().string(), 60),
-                     exact ? "" : "; they are not made of others here, as they would be there")});
+                     exact ? "" : "; here they are not built from others, as they would be there")});
 }
 
 } // namespace
 
-bool takesIdsOfVocab(const fs::path& file, FolderFacts& facts) {
+bool usesVocabIds(const fs::path& file, ModelFolderConfig& facts) {
     std::error_code ignored;
     if (facts.tokenizerClass.empty() && file.filename() == "source.spm" &&
         fs::is_regular_file(file.parent_path() / "vocab.json", ignored))
@@ -269,34 +270,32 @@ bool takesIdsOfVocab(const fs::path& file, FolderFacts& facts) {
     return std::find(kKinds.begin(), kKinds.end(), facts.kind()) != kKinds.end();
 }
 
-Result<TokenizerDefinition> giveIdsOfVocab(TokenizerDefinition model, const fs::path& file,
-                                           FolderFacts facts) {
+Result<TokenizerDefinition> applyVocabIds(TokenizerDefinition model, const fs::path& file,
+                                          ModelFolderConfig facts) {
     const fs::path path = file.parent_path() / "vocab.json";
     const TokenizerKind kind = facts.kind();
     std::error_code ignored;
     if (hasVocabFile(kind) && !fs::is_regular_file(path, ignored))
         return fail(ErrorCode::NotRecognized, facts.classWhere,
                     printable(facts.tokenizerClass, 60) +
-                        " takes its ids from a vocab.json, and none stands beside the model",
+                        " looks up its ids in a vocab.json, but there is none next to the model",
                     "fetch vocab.json too, or open the model alone for its own ids");
-    const auto ids = hasVocabFile(kind) ? readIds(path, model.diagnostics)
-                                        : Result<Vocabulary>(ownIds(model.vocabulary, facts));
-    if (!ids)
-        return tl::unexpected<Error>(ids.error());
-    if (ids->find(kUnknown) == kNoPiece)
+    TOKENSCOPE_TRY(const auto ids, hasVocabFile(kind) ? readIds(path, model.diagnostics)
+                                                      : Result<Vocabulary>(ownIds(model.vocabulary, facts)));
+    if (ids.find(kUnknown) == kNoPiece)
         return fail(ErrorCode::Unsupported, facts.classWhere,
                     "the model has no piece <unk>, which " + printable(facts.tokenizerClass, 60) +
                         " asks for",
                     "open the model alone for its own ids");
-    addUsualSpecials(kind, facts);
-    Pieces pieces(*ids, facts);
+    addDefaultSpecials(kind, facts);
+    Pieces pieces(ids, facts);
     pieces.addModel(model.vocabulary);
     pieces.addOthers();
     if (kind == TokenizerKind::M2m100)
-        addM2m100Languages(facts, *ids, pieces);
+        addM2m100Languages(facts, ids, pieces);
     const std::size_t without = pieces.without();
     model.vocabulary = pieces.take();
-    const PieceId unkId = ids->find(kUnknown);
+    const PieceId unkId = ids.find(kUnknown);
     if (!std::visit(SetUnknown{unkId}, model.model))
         return fail(ErrorCode::Unsupported, facts.classWhere,
                     printable(facts.tokenizerClass, 60) +
@@ -310,7 +309,7 @@ Result<TokenizerDefinition> giveIdsOfVocab(TokenizerDefinition model, const fs::
     model.skipSpecialByDefault = true;
     makeTemplate(facts, model);
     tellOfPieces(file, without, facts, model);
-    applyFolderFacts(facts, model);
+    applyModelFolder(facts, model);
     return model;
 }
 

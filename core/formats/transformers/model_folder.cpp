@@ -1,14 +1,100 @@
+// The steps of reading a model folder; for folder_facts.cpp.
+
 #include "core/formats/transformers/model_folder.h"
 
+#include "core/base/mapped_file.h"
 #include "core/base/printable.h"
-#include "core/formats/transformers/model_types.h"
-#include "core/formats/transformers/side_file.h"
+#include "core/formats/transformers/tokenizer_classes.h"
+#include "core/json/json_reader.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
 #include <unordered_map>
 
 namespace tokenscope::formats {
+
+/// One of the folder's files: its places carry its name, and its errors are warnings.
+class SideFile {
+  public:
+    SideFile(const std::filesystem::path& folder, std::string name, ModelFolderConfig& facts)
+        : m_name(std::move(name))
+        , m_facts(facts) {
+        std::error_code ignored;
+        const std::filesystem::path path = folder / m_name;
+        if (std::filesystem::symlink_status(path, ignored).type() == std::filesystem::file_type::not_found)
+            return;
+        auto file = MappedFile::open(path); // waits for nobody who might write into it
+        if (!file) {
+            facts.diagnostics.push_back(
+                {Severity::Warning, m_name, "this " + file.error().message + "; it is ignored"});
+            return;
+        }
+        m_file = std::move(*file);
+        m_there = true;
+        facts.files.push_back(m_name);
+    }
+    ~SideFile() {
+        for (Diagnostic& diagnostic : m_report.diagnostics)
+            m_facts.diagnostics.push_back(
+                {diagnostic.severity, where(diagnostic.where), std::move(diagnostic.message)});
+        if (m_report.error)
+            leaveAside(*m_report.error);
+    }
+    SideFile(const SideFile&) = delete;
+    SideFile& operator=(const SideFile&) = delete;
+
+    [[nodiscard]] bool there() const { return m_there; }
+    [[nodiscard]] std::string_view bytes() const { return m_file.bytes(); }
+    /// Null when there is none, or it is damaged.
+    const JsonElement* root() {
+        if (m_there && !m_document) {
+            auto document = JsonDocument::parse(bytes(), JsonDialect::Python);
+            m_there = document.has_value();
+            if (!m_there)
+                m_report.error = document.error();
+            else
+                m_document.emplace(*std::move(document));
+        }
+        return m_document ? &m_document->root() : nullptr;
+    }
+    /// Null like root().
+    JsonObject* json() {
+        if (const JsonElement* const element = m_object ? nullptr : root())
+            m_object = std::make_unique<JsonObject>(*element, "$", m_report);
+        return m_object.get();
+    }
+    [[nodiscard]] std::string where(const std::string& place) const {
+        return place.empty() ? m_name : m_name + ": " + place;
+    }
+    LoadReport& report() { return m_report; }
+
+  private:
+    void leaveAside(const Error& error) {
+        m_facts.diagnostics.push_back(
+            {Severity::Warning, where(error.where), error.message + "; the rest of the file is ignored"});
+    }
+
+    std::string m_name;
+    ModelFolderConfig& m_facts;
+    MappedFile m_file;
+    bool m_there = false;
+    LoadReport m_report;
+    std::optional<JsonDocument> m_document;
+    std::unique_ptr<JsonObject> m_object;
+};
+
+/// Those of tokenizer_config.json: one, or a list of named ones.
+void readConfigTemplates(JsonObject& config, ModelFolderConfig& facts);
+
+/// chat_template.jinja, the files of additional_chat_templates/, or the older chat_template.json; where there are
+/// any, they take the place of those in tokenizer_config.json.
+void readTemplateFiles(const std::filesystem::path& folder, ModelFolderConfig& facts);
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -41,13 +127,14 @@ std::optional<AddedToken> readToken(const JsonElement& element, const std::strin
     if (element.is_object() && !element["normalized"].get(normalized))
         token.normalized = normalized;
     if (token.content.empty()) {
-        report.warn(path, "a token without content is left out");
+        report.warn(path, "a token without content is skipped");
         return std::nullopt;
     }
     return token;
 }
 
-void readAdditional(JsonObject& object, std::string_view key, const SideFile& file, FolderFacts& facts) {
+void readAdditional(JsonObject& object, std::string_view key, const SideFile& file,
+                    ModelFolderConfig& facts) {
     const auto value = object.value(key);
     if (!value)
         return;
@@ -58,7 +145,7 @@ void readAdditional(JsonObject& object, std::string_view key, const SideFile& fi
         if (--left == 0)
             return object.report().warn(path, "more special tokens than " +
                                                   std::to_string(kMaxNamedSpecials) +
-                                                  " are named; the rest is left out");
+                                                  " are named; the rest is ignored");
         if (auto token = readToken(element, path, true, object.report()))
             facts.specials.push_back({std::string(kAdditionalTokens), *std::move(token), file.where(path)});
     };
@@ -75,8 +162,8 @@ void readAdditional(JsonObject& object, std::string_view key, const SideFile& fi
 }
 
 /// What is known already holds; where a later file says something else, that is said.
-void readRoles(JsonObject& object, const SideFile& file, FolderFacts& facts) {
-    for (const std::string_view role : FolderFacts::roles()) {
+void readRoles(JsonObject& object, const SideFile& file, ModelFolderConfig& facts) {
+    for (const std::string_view role : ModelFolderConfig::roles()) {
         const auto value = object.value(role);
         if (!value && object.has(role))
             facts.without.emplace_back(role);
@@ -85,7 +172,7 @@ void readRoles(JsonObject& object, const SideFile& file, FolderFacts& facts) {
         auto token = readToken(*value, object.pathOf(role), true, object.report());
         if (!token)
             continue;
-        const FolderFacts::Special* former = facts.special(role);
+        const ModelFolderConfig::Special* former = facts.special(role);
         if (!former) {
             facts.specials.push_back({std::string(role), *std::move(token), file.where(object.pathOf(role))});
             continue;
@@ -94,14 +181,14 @@ void readRoles(JsonObject& object, const SideFile& file, FolderFacts& facts) {
             object.report().warn(object.pathOf(role), "'" + printable(token->content, 60) +
                                                           "' contradicts '" +
                                                           printable(former->token.content, 60) + "' in " +
-                                                          former->where + ", which holds");
+                                                          former->where + ", which is used");
         facts.restated.push_back({std::string(role), *std::move(token), file.where(object.pathOf(role))});
     }
 }
 
 /// `{"32000": {"content": "<pad>", …}, …}`
 void readDecoder(const JsonElement& element, const std::string& path, const SideFile& file,
-                 FolderFacts& facts, LoadReport& report) {
+                 ModelFolderConfig& facts, LoadReport& report) {
     simdjson::dom::object tokens;
     if (element.get(tokens)) {
         report.warn(path, "an object of ids and tokens is needed, this is " + std::string(jsonKind(element)));
@@ -112,7 +199,7 @@ void readDecoder(const JsonElement& element, const std::string& path, const Side
         PieceId id = 0;
         const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), id);
         if (error != std::errc() || end != key.data() + key.size() || id == kNoPiece) {
-            report.warn(path + jsonKey(key), "the key is not an id; the token is left out");
+            report.warn(path + jsonKey(key), "the key is not an id; the token is skipped");
             continue;
         }
         auto token = readToken(value, path + jsonKey(key), false, report);
@@ -125,7 +212,7 @@ void readDecoder(const JsonElement& element, const std::string& path, const Side
                      [](const AddedToken& a, const AddedToken& b) { return a.idInFile < b.idInFile; });
 }
 
-void setClass(std::string name, const std::string& where, FolderFacts& facts) {
+void setClass(std::string name, const std::string& where, ModelFolderConfig& facts) {
     if (name.ends_with("Fast"))
         name.resize(name.size() - 4);
     facts.tokenizerClass = std::move(name);
@@ -133,7 +220,7 @@ void setClass(std::string name, const std::string& where, FolderFacts& facts) {
 }
 
 /// Options that single classes have.
-void readOfClasses(JsonObject& config, FolderFacts& facts) {
+void readOfClasses(JsonObject& config, ModelFolderConfig& facts) {
     facts.offset = config.optionalNumber("offset", 1U << 16U);
     facts.maskSentence = config.optionalString("mask_token_sent");
     if (!facts.maskSentence && config.has("mask_token_sent") && !config.value("mask_token_sent"))
@@ -142,8 +229,8 @@ void readOfClasses(JsonObject& config, FolderFacts& facts) {
     facts.targetLanguage = config.optionalString("tgt_lang").value_or("");
     facts.languageCodes =
         config.optionalString("language_codes").value_or(config.optionalString("lang_codes").value_or(""));
-    facts.wordCutter = config.optionalString("word_tokenizer_type").value_or("");
-    facts.subwordCutter = config.optionalString("subword_tokenizer_type").value_or("");
+    facts.wordTokenizerType = config.optionalString("word_tokenizer_type").value_or("");
+    facts.subwordTokenizerType = config.optionalString("subword_tokenizer_type").value_or("");
     facts.legacyBehavior = config.optionalBoolean("legacy_behavior");
     facts.language = config.optionalString("language").value_or("");
     facts.task = config.optionalString("task").value_or("");
@@ -151,7 +238,7 @@ void readOfClasses(JsonObject& config, FolderFacts& facts) {
     facts.padsLeft = config.optionalString("padding_side").value_or("right") == "left";
 }
 
-bool readConfig(const fs::path& folder, FolderFacts& facts) {
+bool readConfig(const fs::path& folder, ModelFolderConfig& facts) {
     SideFile file(folder, "tokenizer_config.json", facts);
     JsonObject* config = file.json();
     if (!config)
@@ -181,9 +268,9 @@ bool readConfig(const fs::path& folder, FolderFacts& facts) {
 }
 
 /// Special tokens of the map that the config does not list.
-void compareAdditional(const FolderFacts& map, const FolderFacts& config, LoadReport& report) {
+void compareAdditional(const ModelFolderConfig& map, const ModelFolderConfig& config, LoadReport& report) {
     std::string missing;
-    for (const FolderFacts::Special& one : map.specials) {
+    for (const ModelFolderConfig::Special& one : map.specials) {
         const auto named = [&](const auto& other) { return other.token.content == one.token.content; };
         const auto added = [&](const AddedToken& token) { return token.content == one.token.content; };
         const bool known = std::any_of(config.specials.begin(), config.specials.end(), named) ||
@@ -195,15 +282,15 @@ void compareAdditional(const FolderFacts& map, const FolderFacts& config, LoadRe
     }
     if (!missing.empty())
         report.warn("$.additional_special_tokens",
-                    missing + " contradicts " + config.addedWhere + ", which lacks it and holds");
+                    missing + " contradicts " + config.addedWhere + ", which does not have it and is used");
 }
 
 /// The older files, which count only where the config has no added_tokens_decoder.
-void readOlderFiles(const fs::path& folder, bool superseded, FolderFacts& facts) {
+void readOlderFiles(const fs::path& folder, bool superseded, ModelFolderConfig& facts) {
     SideFile map(folder, "special_tokens_map.json", facts);
     if (JsonObject* object = map.json()) {
         readRoles(*object, map, facts);
-        FolderFacts others; // of a map that does not count
+        ModelFolderConfig others; // of a map that does not count
         readAdditional(*object, kAdditionalTokens, map, superseded ? others : facts);
         if (superseded)
             compareAdditional(others, facts, map.report());
@@ -239,21 +326,21 @@ void readOlderFiles(const fs::path& folder, bool superseded, FolderFacts& facts)
         if ((same == superseding.end() || same->second != token.idInFile) && contradictions.count())
             file.report().warn(
                 path, (same == superseding.end() ? "this token is not" : "this token has another id") +
-                          (" in " + facts.addedWhere) + ", which holds");
+                          (" in " + facts.addedWhere) + ", which is used");
     }
     contradictions.finish("$", "tokens contradict " + facts.addedWhere);
     std::stable_sort(facts.added.begin(), facts.added.end(),
                      [](const AddedToken& a, const AddedToken& b) { return a.idInFile < b.idInFile; });
 }
 
-void readModelIds(JsonObject& object, const SideFile& file, FolderFacts& facts) {
+void readModelIds(JsonObject& object, const SideFile& file, ModelFolderConfig& facts) {
     for (const std::string_view role : {"bos_token", "eos_token", "pad_token", "decoder_start_token",
                                         "forced_bos_token", "forced_eos_token"}) {
         const std::string key = std::string(role) + "_id";
         const auto value = object.value(key);
         if (!value)
             continue;
-        FolderFacts::ModelIds ids{std::string(role), {}, file.where(object.pathOf(key))};
+        ModelFolderConfig::ModelIds ids{std::string(role), {}, file.where(object.pathOf(key))};
         std::uint64_t id = 0;
         simdjson::dom::array list;
         if (!value->get(id) && id <= kLargestId) {
@@ -269,7 +356,7 @@ void readModelIds(JsonObject& object, const SideFile& file, FolderFacts& facts) 
     }
 }
 
-void readModelFiles(const fs::path& folder, FolderFacts& facts) {
+void readModelFiles(const fs::path& folder, ModelFolderConfig& facts) {
     SideFile generation(folder, "generation_config.json", facts);
     if (JsonObject* object = generation.json())
         readModelIds(*object, generation, facts);
@@ -296,25 +383,123 @@ void readModelFiles(const fs::path& folder, FolderFacts& facts) {
 
 } // namespace
 
-const std::vector<std::string_view>& FolderFacts::roles() {
+const std::vector<std::string_view>& ModelFolderConfig::roles() {
     static const std::vector<std::string_view> kRoles = {"bos_token", "eos_token", "unk_token", "sep_token",
                                                          "pad_token", "cls_token", "mask_token"};
     return kRoles;
 }
 
-const FolderFacts::Special* FolderFacts::special(std::string_view role) const {
+const ModelFolderConfig::Special* ModelFolderConfig::special(std::string_view role) const {
     const auto found = std::find_if(specials.begin(), specials.end(),
                                     [role](const Special& special) { return special.role == role; });
     return found == specials.end() ? nullptr : &*found;
 }
 
-FolderFacts readFolderFacts(const fs::path& folder) {
-    FolderFacts facts;
+ModelFolderConfig readModelFolder(const fs::path& folder) {
+    ModelFolderConfig facts;
     const bool superseded = readConfig(folder, facts);
     readOlderFiles(folder, superseded, facts);
     readTemplateFiles(folder, facts);
     readModelFiles(folder, facts);
     return facts;
+}
+
+// Chat templates of a model folder.
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxTemplates = 64;
+constexpr const char* kAdditionalTemplates = "additional_chat_templates";
+
+std::optional<std::string> readTemplate(const fs::path& folder, const std::string& name,
+                                        ModelFolderConfig& facts) {
+    SideFile file(folder, name, facts);
+    if (!file.there())
+        return std::nullopt;
+    if (isValidUtf8(file.bytes()))
+        return std::string(file.bytes());
+    file.report().warn({}, "the template is not UTF-8; it is ignored");
+    return std::nullopt;
+}
+
+/// `{"chat_template": "…"}`, as processors wrote it before there was chat_template.jinja.
+std::optional<std::string> readOlderTemplate(const fs::path& folder, ModelFolderConfig& facts) {
+    SideFile file(folder, "chat_template.json", facts);
+    JsonObject* object = file.json();
+    return object ? object->optionalString("chat_template") : std::nullopt;
+}
+
+std::vector<std::string> namesOfAdditional(const fs::path& folder) {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (fs::directory_iterator at(folder / kAdditionalTemplates, error), end; !error && at != end;
+         at.increment(error)) {
+        std::error_code ignored;
+        if (at->path().extension() == ".jinja" && at->is_regular_file(ignored))
+            names.push_back(at->path().stem().string());
+    }
+    std::sort(names.begin(), names.end());
+    names.resize(std::min(names.size(), kMaxTemplates));
+    return names;
+}
+
+} // namespace
+
+void readConfigTemplates(JsonObject& config, ModelFolderConfig& facts) {
+    const auto value = config.value("chat_template");
+    if (!value)
+        return;
+    facts.templatesWhere = "tokenizer_config.json: " + config.pathOf("chat_template");
+    std::string_view source;
+    simdjson::dom::array list;
+    if (!value->get(source)) {
+        facts.templates.push_back({"default", std::string(source)});
+        return;
+    }
+    if (value->get(list))
+        return config.report().warn(config.pathOf("chat_template"),
+                                    "a template is a string or a list of named ones; this is " +
+                                        std::string(jsonKind(*value)));
+    for (const JsonElement element : list) {
+        std::string_view name;
+        if (!element.is_object() || element["name"].get(name) || element["template"].get(source) ||
+            facts.templates.size() >= kMaxTemplates) {
+            config.report().warn(config.pathOf("chat_template"),
+                                 "an entry without name and template is skipped");
+            continue;
+        }
+        facts.templates.push_back({std::string(name), std::string(source)});
+    }
+}
+
+void readTemplateFiles(const fs::path& folder, ModelFolderConfig& facts) {
+    std::vector<ChatTemplate> found;
+    std::string first = "chat_template.jinja";
+    auto source = readTemplate(folder, first, facts);
+    if (!source && facts.templates.empty()) {
+        first = "chat_template.json";
+        source = readOlderTemplate(folder, facts);
+    }
+    if (source)
+        found.push_back({"default", *std::move(source)});
+    for (const std::string& name : namesOfAdditional(folder)) {
+        const std::string file = std::string(kAdditionalTemplates) + "/" + name + ".jinja";
+        if (auto additional = readTemplate(folder, file, facts)) {
+            first = found.empty() ? file : first;
+            found.push_back({printable(name, 60), *std::move(additional)});
+        }
+    }
+    if (found.empty())
+        return;
+    if (!facts.templates.empty() && facts.templates != found)
+        facts.diagnostics.push_back(
+            {Severity::Warning, first,
+             "the template contradicts $.chat_template of tokenizer_config.json; this "
+             "file is used"});
+    facts.templates = std::move(found);
+    facts.templatesWhere = first;
 }
 
 } // namespace tokenscope::formats

@@ -72,7 +72,7 @@ enum class TokenizerKind : std::uint8_t {
     Siglip,
 };
 
-struct FolderFacts {
+struct ModelFolderConfig {
     /// A token that a file names by its role, `bos_token` … or `additional_special_tokens`.
     struct Special {
         std::string role;
@@ -99,9 +99,9 @@ struct FolderFacts {
     std::string sourceLanguage;              ///< src_lang of the translators; empty: not said
     std::string targetLanguage;              ///< tgt_lang, likewise
     std::string languageCodes;               ///< language_codes, or lang_codes: the name of a list
-    std::string wordCutter,
-        subwordCutter; ///< of BertJapaneseTokenizer: word_tokenizer_type …; empty: not said
-    std::optional<bool> legacyBehavior;    ///< NLLB: the language stands behind the text
+    std::string wordTokenizerType,
+        subwordTokenizerType; ///< of BertJapaneseTokenizer: word_tokenizer_type …; empty: not said
+    std::optional<bool> legacyBehavior;    ///< NLLB: the language stands after the text
     std::string language, task;            ///< Whisper; empty: not said
     std::optional<bool> predictTimestamps; ///< Whisper
     bool padsLeft = false;
@@ -124,16 +124,16 @@ struct FolderFacts {
 };
 
 /// Reads what there is; never fails.
-FolderFacts readFolderFacts(const std::filesystem::path& folder);
+ModelFolderConfig readModelFolder(const std::filesystem::path& folder);
 
 /// Adds the special tokens that classes of that kind have where no file names them.
-void addUsualSpecials(TokenizerKind kind, FolderFacts& facts);
+void addDefaultSpecials(TokenizerKind kind, ModelFolderConfig& facts);
 
 /// The id that a definition has for a role of roles(); null for any other name.
 std::optional<PieceId>* specialIdOf(SpecialIds& special, std::string_view role);
 
 /// Puts the facts into the definition, as transformers does when it opens the folder: tokens, special ids,
 /// beginnings and ends, templates. What contradicts the definition becomes a diagnostic that says what holds.
-void applyFolderFacts(const FolderFacts& facts, TokenizerDefinition& definition);
+void applyModelFolder(const ModelFolderConfig& facts, TokenizerDefinition& definition);
 
 } // namespace tokenscope::formats

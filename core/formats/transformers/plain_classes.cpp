@@ -3,10 +3,11 @@
 
 #include "core/base/mapped_file.h"
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/definition/template_writer.h"
 #include "core/formats/huggingface/read_parts.h"
-#include "core/formats/piece_bound.h"
 #include "core/formats/transformers/folder_loaders.h"
+#include "core/formats/vocabulary_limits.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/text_lines.h"
 #include "core/text/utf8.h"
@@ -42,8 +43,8 @@ void addToken(std::string content, PieceId id, bool special, TokenizerDefinition
 }
 
 /// The folder's own token of a role, or the class's.
-std::string tokenOf(const FolderFacts& facts, std::string_view role, std::string_view usual) {
-    const FolderFacts::Special* special = facts.special(role);
+std::string tokenOf(const ModelFolderConfig& facts, std::string_view role, std::string_view usual) {
+    const ModelFolderConfig::Special* special = facts.special(role);
     return special ? special->token.content : std::string(usual);
 }
 
@@ -67,13 +68,13 @@ SplitPreTokenizer eachCharacter() {
     return {{Pattern::Kind::Regex, R"([\s\S])"}, SplitBehavior::Isolated, false};
 }
 
-void tell(const FolderFacts& facts, std::string_view what, TokenizerDefinition& definition) {
+void tell(const ModelFolderConfig& facts, std::string_view what, TokenizerDefinition& definition) {
     definition.diagnostics.push_back(
         {Severity::Info, facts.classWhere, printable(facts.tokenizerClass, 60) + ": " + std::string(what)});
 }
 
-/// An id is a byte and three; the extra ids stand behind.
-Result<TokenizerDefinition> makeByT5(FolderFacts facts) {
+/// An id is a byte and three; the extra ids stand after.
+Result<TokenizerDefinition> makeByT5(ModelFolderConfig facts) {
     TokenizerDefinition definition = emptyDefinition();
     for (unsigned byte = 0; byte < 256; ++byte)
         definition.vocabulary.add(spelledInAlphabet(std::string(1, static_cast<char>(byte))),
@@ -92,8 +93,8 @@ Result<TokenizerDefinition> makeByT5(FolderFacts facts) {
     definition.decoder = DecoderConfig{ByteLevelDecoder{}};
     putAround(std::nullopt, {eos, 1}, definition);
     tell(facts, "an id is a byte of the text and three", definition);
-    addUsualSpecials(TokenizerKind::T5, facts);
-    applyFolderFacts(facts, definition);
+    addDefaultSpecials(TokenizerKind::T5, facts);
+    applyModelFolder(facts, definition);
     return definition;
 }
 
@@ -101,26 +102,23 @@ bool isOneCharacter(std::string_view piece) {
     return !piece.empty() && decodeUtf8(piece, 0).length == piece.size();
 }
 
-/// Characters, with `|` for a blank; nothing stands around them.
-Result<TokenizerDefinition> makeWav2Vec2(const fs::path& folder, FolderFacts facts) {
-    const auto file = MappedFile::open(folder / "vocab.json");
-    if (!file)
-        return tl::unexpected<Error>(file.error());
-    const auto document = JsonDocument::parse(withoutByteOrderMark(file->bytes()), JsonDialect::Python);
-    if (!document)
-        return tl::unexpected<Error>(document.error());
+/// Characters, with `|` for a space; nothing is around them.
+Result<TokenizerDefinition> makeWav2Vec2(const fs::path& folder, ModelFolderConfig facts) {
+    TOKENSCOPE_TRY(const auto file, MappedFile::open(folder / "vocab.json"));
+    TOKENSCOPE_TRY(const auto document,
+                   JsonDocument::parse(withoutByteOrderMark(file.bytes()), JsonDialect::Python));
     TokenizerDefinition definition = emptyDefinition();
     LoadReport report;
-    huggingface::readVocabularyObject(document->root(), "$", definition.vocabulary, report);
+    huggingface::readVocabularyObject(document.root(), "$", definition.vocabulary, report);
     if (report.failed())
         return tl::unexpected<Error>(*std::move(report.error));
     definition.vocabulary.finish();
     definition.diagnostics = std::move(report.diagnostics);
     if (facts.lowerCase.value_or(false))
-        return fail(
-            ErrorCode::Unsupported, "tokenizer_config.json: $.do_lower_case",
-            "Wav2Vec2CTCTokenizer makes capital letters of a text with this option; that is not done here",
-            "set it to false, and give texts in capital letters");
+        return fail(ErrorCode::Unsupported, "tokenizer_config.json: $.do_lower_case",
+                    "Wav2Vec2CTCTokenizer makes capital letters of a text with this option; this is not "
+                    "supported here",
+                    "set it to false, and give texts in capital letters");
     const std::string unk = tokenOf(facts, "unk_token", "<unk>");
     const Vocabulary& pieces = definition.vocabulary;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
@@ -139,14 +137,14 @@ Result<TokenizerDefinition> makeWav2Vec2(const fs::path& folder, FolderFacts fac
     definition.normalizer = NormalizerConfig{std::move(blanks)};
     definition.preTokenizer = PreTokenizerConfig{eachCharacter()};
     definition.decoder = DecoderConfig{CtcDecoder{tokenOf(facts, "pad_token", "<pad>"), "|", true}};
-    tell(facts, "each character is a piece, | a blank; decoding takes what is repeated for one", definition);
-    addUsualSpecials(TokenizerKind::Speech2Text, facts);
-    applyFolderFacts(facts, definition);
+    tell(facts, "each character is a piece, | a space; decoding merges repeated pieces into one", definition);
+    addDefaultSpecials(TokenizerKind::Speech2Text, facts);
+    applyModelFolder(facts, definition);
     return definition;
 }
 
-/// Every line is found wherever it stands in a text; what lies between is unknown, word by word.
-Result<TokenizerDefinition> makeEsm(const fs::path& folder, FolderFacts facts) {
+/// Every line is found wherever it is in a text; what lies between is unknown, word by word.
+Result<TokenizerDefinition> makeEsm(const fs::path& folder, ModelFolderConfig facts) {
     const auto file = MappedFile::open(folder / "vocab.txt");
     if (!file)
         return tl::unexpected<Error>(file.error());
@@ -166,8 +164,7 @@ Result<TokenizerDefinition> makeEsm(const fs::path& folder, FolderFacts facts) {
         definition.vocabulary.add(line, id);
         addToken(std::string(line), id, line.starts_with('<') && line.ends_with('>'), definition);
     }
-    if (auto bounded = checkPieceCount(definition.vocabulary.size(), {}); !bounded)
-        return tl::unexpected<Error>(bounded.error());
+    TOKENSCOPE_TRY_VOID(checkPieceCount(definition.vocabulary.size(), {}));
     definition.vocabulary.finish();
     definition.model = WordLevelModel{tokenOf(facts, "unk_token", "<unk>")};
     definition.preTokenizer = PreTokenizerConfig{WhitespaceSplitPreTokenizer{}};
@@ -175,7 +172,7 @@ Result<TokenizerDefinition> makeEsm(const fs::path& folder, FolderFacts facts) {
     const PieceId eos = definition.vocabulary.find("<eos>");
     if (cls != kNoPiece && eos != kNoPiece)
         putAround(TemplateWriter::Token("<cls>", cls), {"<eos>", eos}, definition);
-    tell(facts, "each line of vocab.txt is found wherever it stands; <cls> before and <eos> after",
+    tell(facts, "each line of vocab.txt is matched wherever it occurs; <cls> before and <eos> after",
          definition);
     for (const auto& [role, content] : {std::pair{"unk_token", "<unk>"},
                                         {"cls_token", "<cls>"},
@@ -191,13 +188,14 @@ Result<TokenizerDefinition> makeEsm(const fs::path& folder, FolderFacts facts) {
         if (definition.vocabulary.find(token.content) != kNoPiece)
             facts.specials.push_back({role, std::move(token), {}});
     }
-    applyFolderFacts(facts, definition);
+    applyModelFolder(facts, definition);
     return definition;
 }
 
 } // namespace
 
-std::optional<Result<TokenizerDefinition>> loadPlainClass(const fs::path& folder, const FolderFacts& facts) {
+std::optional<Result<TokenizerDefinition>> loadPlainClass(const fs::path& folder,
+                                                          const ModelFolderConfig& facts) {
     const auto in = [&](const char* name, Result<TokenizerDefinition> loaded) {
         if (loaded)
             loaded->path = (folder / name).string();

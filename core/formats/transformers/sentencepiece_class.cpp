@@ -1,9 +1,17 @@
+// The order of a class's pieces.
+
 #include "core/formats/transformers/sentencepiece_class.h"
+
+#include "core/definition/metaspace.h"
+#include "core/definition/template_writer.h"
+#include "core/text/ascii_words.h"
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 namespace tokenscope::formats {
+
 namespace {
 
 using Class = SentencePieceClass;
@@ -138,6 +146,293 @@ const SentencePieceClass* findSentencePieceClass(TokenizerKind kind) {
     const auto* found = std::find_if(kClasses.begin(), kClasses.end(),
                                      [kind](const Class& known) { return known.kind == kind; });
     return found == kClasses.end() ? nullptr : found;
+}
+
+namespace {
+
+constexpr std::uint64_t kUsualExtraIds = 100; ///< T5
+constexpr std::uint64_t kPegasusOffset = 103;
+constexpr float kLowered = 100; ///< taken off a score, so that the piece is hardly ever chosen
+
+/// `5,`: two characters or more, a digit before a comma at the end.
+bool isNumberComma(std::string_view piece) {
+    return piece.size() >= 2 && piece.back() == ',' && piece[piece.size() - 2] >= '0' &&
+           piece[piece.size() - 2] <= '9';
+}
+
+class PieceList {
+  public:
+    explicit PieceList(std::size_t pieces) { m_pieces.reserve(pieces, pieces * 8); }
+    void add(std::string_view piece, PieceType type, float score = 0) {
+        m_pieces.add(piece, static_cast<PieceId>(m_pieces.size()), type, score);
+    }
+    [[nodiscard]] Vocabulary take() {
+        m_pieces.finish();
+        return std::move(m_pieces);
+    }
+
+  private:
+    Vocabulary m_pieces;
+};
+
+/// Without a mask for sentences (BigBird-PEGASUS) the class has none for words in this place either.
+void addPegasus(const ModelFolderConfig& facts, PieceList& pieces) {
+    constexpr std::uint64_t kBehindMasks = 3;
+    const std::uint64_t offset = facts.offset.value_or(kPegasusOffset);
+    pieces.add("<pad>", PieceType::Control);
+    pieces.add("</s>", PieceType::Control);
+    const std::string sentence = facts.maskSentence.value_or("<mask_1>");
+    if (!sentence.empty()) {
+        const ModelFolderConfig::Special* mask = facts.special("mask_token");
+        pieces.add(sentence, PieceType::Control);
+        if (offset > kBehindMasks)
+            pieces.add(mask ? mask->token.content : "<mask_2>", PieceType::Control);
+    }
+    for (std::uint64_t i = 2; i < offset; ++i)
+        pieces.add("<unk_" + std::to_string(i) + ">", PieceType::Control, -kLowered);
+}
+
+/// Those that stand in the place of the model's first; answers how many these are.
+std::size_t addOwn(SentencePieceClass::Order order, const ModelFolderConfig& facts, PieceList& pieces) {
+    switch (order) {
+    case SentencePieceClass::Order::Model:
+        return 0;
+    case SentencePieceClass::Order::Fairseq:
+        pieces.add("<s>", PieceType::Control);
+        pieces.add("<pad>", PieceType::Normal);
+        pieces.add("</s>", PieceType::Control);
+        pieces.add("<unk>", PieceType::Unknown);
+        return 3;
+    case SentencePieceClass::Order::Camembert:
+        pieces.add("<s>NOTUSED", PieceType::Control);
+        pieces.add("<pad>", PieceType::Normal);
+        pieces.add("</s>NOTUSED", PieceType::Control);
+        pieces.add("<unk>", PieceType::Unknown);
+        pieces.add("<unk>NOTUSED", PieceType::Control, -kLowered);
+        return 1;
+    case SentencePieceClass::Order::Pegasus:
+        addPegasus(facts, pieces);
+        return 2;
+    case SentencePieceClass::Order::Seamless:
+        pieces.add("<pad>", PieceType::Normal);
+        pieces.add("<unk>", PieceType::Unknown);
+        pieces.add("<s>", PieceType::Control);
+        pieces.add("</s>", PieceType::Control);
+        return 3;
+    }
+    return 0;
+}
+
+} // namespace
+
+Vocabulary orderPieces(const Vocabulary& model, const SentencePieceClass& made,
+                       const ModelFolderConfig& facts) {
+    PieceList pieces(model.size() + 128);
+    for (std::size_t i = addOwn(made.order, facts, pieces); i < model.size(); ++i) {
+        const Vocabulary::Entry& entry = model.entry(i);
+        const std::string_view piece = model.entryBytes(i);
+        const bool lowered = made.lowersCommas && isNumberComma(piece);
+        pieces.add(piece, entry.type, lowered ? entry.score - kLowered : entry.score);
+    }
+    forEachWord(made.after, [&](std::string_view piece) {
+        pieces.add(piece, piece == "<mask>" ? PieceType::Normal : PieceType::Control);
+    });
+    if (made.kind == TokenizerKind::T5) {
+        const std::uint64_t count = facts.extraIds.value_or(kUsualExtraIds);
+        for (std::uint64_t extra = count; extra-- > 0;) {
+            const std::string piece = "<extra_id_" + std::to_string(extra) + ">";
+            if (model.find(piece) == kNoPiece) // some models have them already
+                pieces.add(piece, PieceType::UserDefined);
+        }
+    }
+    return pieces.take();
+}
+
+std::optional<PieceId> orderedUnknown(std::optional<PieceId> model, const SentencePieceClass& made,
+                                      const ModelFolderConfig& facts) {
+    constexpr PieceId kOwn = 3;
+    switch (made.order) {
+    case SentencePieceClass::Order::Fairseq:
+    case SentencePieceClass::Order::Camembert:
+        return kOwn;
+    case SentencePieceClass::Order::Pegasus:
+        return model.value_or(2) + static_cast<PieceId>(facts.offset.value_or(kPegasusOffset));
+    case SentencePieceClass::Order::Seamless:
+        return 1;
+    case SentencePieceClass::Order::Model:
+        break;
+    }
+    return made.kind == TokenizerKind::Barthez ? kOwn : model;
+}
+
+// The stages of a class.
+
+namespace {
+
+ReplaceNormalizer replace(Pattern pattern, std::string_view content) {
+    ReplaceNormalizer made;
+    made.pattern = std::move(pattern);
+    made.content = std::string(content);
+    return made;
+}
+
+class Normalizers {
+  public:
+    Normalizers(const SentencePieceClass& made, const ModelFolderConfig& facts, const std::string& charsmap)
+        : m_made(made)
+        , m_facts(facts)
+        , m_charsmap(charsmap) {}
+
+    NormalizerConfig take() {
+        using Kind = SentencePieceClass::Normalizer;
+        switch (m_made.normalizer) {
+        case Kind::Words:
+            addCharsmap();
+            add(StripNormalizer{false, true});
+            add(replace({Pattern::Kind::Regex, " {2,}"}, kMetaspace));
+            break;
+        case Kind::Quotes:
+            addQuotes();
+            addAccentsAndCase();
+            addCharsmap();
+            addOneBlank();
+            break;
+        case Kind::RemBert:
+            addQuotes();
+            addOneBlank();
+            addAccentsAndCase();
+            addCharsmap();
+            break;
+        case Kind::Deberta:
+            if (m_facts.lowerCase.value_or(m_made.lowerCase))
+                add(LowercaseNormalizer{});
+            add(StripNormalizer{true, true});
+            addCharsmap();
+            addOneBlank();
+            break;
+        case Kind::Siglip:
+            if (m_facts.lowerCase.value_or(m_made.lowerCase))
+                add(LowercaseNormalizer{});
+            add(replace({Pattern::Kind::Regex, R"([!-/:-@\[-`{-~])"}, ""));
+            add(replace({Pattern::Kind::Regex, R"(\s+)"}, " "));
+            add(StripNormalizer{true, true});
+            addCharsmap();
+            break;
+        }
+        return {std::move(m_sequence)};
+    }
+
+  private:
+    void add(NormalizerConfig part) { m_sequence.parts.push_back(std::move(part)); }
+    template <class Kind>
+    void add(Kind kind) {
+        add(NormalizerConfig{std::move(kind)});
+    }
+    void addCharsmap() {
+        if (!m_charsmap.empty())
+            add(PrecompiledNormalizer{m_charsmap});
+    }
+    void addOneBlank() { add(replace({Pattern::Kind::Regex, " {2,}"}, " ")); }
+    void addQuotes() {
+        add(replace({Pattern::Kind::Literal, "``"}, "\""));
+        add(replace({Pattern::Kind::Literal, "''"}, "\""));
+    }
+    void addAccentsAndCase() {
+        if (!m_facts.keepAccents.value_or(m_made.keepsAccents)) {
+            add(UnicodeNormalizer{UnicodeForm::NFKD});
+            add(StripAccentsNormalizer{});
+        }
+        if (m_facts.lowerCase.value_or(m_made.lowerCase))
+            add(LowercaseNormalizer{});
+    }
+
+    const SentencePieceClass& m_made;
+    const ModelFolderConfig& m_facts;
+    const std::string& m_charsmap;
+    NormalizerSequence m_sequence;
+};
+
+PreTokenizerConfig wordsOf(const SentencePieceClass& made, const ModelFolderConfig& facts) {
+    using Words = SentencePieceClass::Words;
+    const MetaspacePreTokenizer metaspace{std::string(kMetaspace), prependSchemeOf(facts), true};
+    if (made.words == Words::Metaspace)
+        return {metaspace};
+    PreTokenizerSequence sequence;
+    if (made.words == Words::WhitespaceThenMetaspace)
+        sequence.parts.push_back({WhitespaceSplitPreTokenizer{}});
+    else if (facts.splitByPunctuation.value_or(false))
+        sequence.parts.push_back({PunctuationPreTokenizer{SplitBehavior::Isolated}});
+    sequence.parts.push_back({metaspace});
+    return {std::move(sequence)};
+}
+
+/// The translators take the language from the folder; Seamless' are written `__eng__`.
+std::string languageOf(const SentencePieceClass& made, const ModelFolderConfig& facts) {
+    if (facts.sourceLanguage.empty())
+        return std::string(made.language);
+    const bool bare = made.kind == TokenizerKind::SeamlessM4t && !facts.sourceLanguage.starts_with("__");
+    return bare ? "__" + facts.sourceLanguage + "__" : facts.sourceLanguage;
+}
+
+PieceId findToken(const TokenizerDefinition& definition, std::string_view content) {
+    for (const AddedToken& token : definition.addedTokens)
+        if (token.content == content)
+            return token.id;
+    return definition.vocabulary.find(content);
+}
+
+/// `[CLS]:0 $A:0 [SEP]:0`; a type of 0 may be left out. False when one of its tokens is none.
+bool writeTemplate(std::string_view text, TemplateWriter::Pieces TemplatePostProcessor::*pieces,
+                   const std::string& language, const TokenizerDefinition& definition,
+                   TemplateWriter& writer) {
+    bool known = true;
+    forEachWord(text, [&](std::string_view word) {
+        std::uint32_t typeId = 0;
+        if (word.size() > 2 && word[word.size() - 2] == ':') {
+            typeId = static_cast<std::uint32_t>(word.back() - '0');
+            word.remove_suffix(2);
+        }
+        if (word == "$A" || word == "$B")
+            return writer.text(pieces, word == "$B", typeId);
+        if (word == "LANGUAGE")
+            word = language;
+        const PieceId id = findToken(definition, word);
+        known = known && id != kNoPiece;
+        writer.special(pieces, {std::string(word), id}, typeId);
+    });
+    return known;
+}
+
+} // namespace
+
+PrependScheme prependSchemeOf(const ModelFolderConfig& facts) {
+    if (!facts.addPrefixSpace.value_or(true))
+        return PrependScheme::Never;
+    return facts.legacy.value_or(true) ? PrependScheme::Always : PrependScheme::First;
+}
+
+void makeClassStages(const SentencePieceClass& made, const ModelFolderConfig& facts,
+                     const std::string& charsmap, TokenizerDefinition& definition) {
+    definition.normalizer = Normalizers(made, facts, charsmap).take();
+    definition.preTokenizer = wordsOf(made, facts);
+    definition.decoder = DecoderConfig{MetaspaceDecoder{std::string(kMetaspace), prependSchemeOf(facts)}};
+    makeClassTemplate(made, facts, definition);
+}
+
+bool makeClassTemplate(const SentencePieceClass& made, const ModelFolderConfig& facts,
+                       TokenizerDefinition& definition) {
+    if (made.single.empty())
+        return true;
+    const bool behind = made.kind == TokenizerKind::Nllb && facts.legacyBehavior.value_or(false);
+    const std::string language = languageOf(made, facts);
+    TemplateWriter writer;
+    const bool known = writeTemplate(behind ? "$A </s> LANGUAGE" : made.single,
+                                     &TemplatePostProcessor::single, language, definition, writer) &&
+                       writeTemplate(behind ? "$A $B </s> LANGUAGE" : made.pair, &TemplatePostProcessor::pair,
+                                     language, definition, writer);
+    if (known)
+        definition.postProcessor = PostProcessorConfig{writer.take()};
+    return known;
 }
 
 } // namespace tokenscope::formats

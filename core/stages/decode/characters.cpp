@@ -1,5 +1,5 @@
 // Decoders that change characters: Metaspace, Replace, Strip; and Fuse.
-#include "core/regex/pattern_finder.h"
+#include "core/regex/regex.h"
 #include "core/stages/decode/kinds.h"
 #include "core/text/utf8.h"
 

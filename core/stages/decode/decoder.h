@@ -1,5 +1,5 @@
 #pragma once
-// Ids back to text, as the reference of the format does it, oddities included.
+// The decoders of tokenizer.json files: from a list of tokens' spellings to text, as Hugging Face decodes, quirks included.
 
 #include "core/base/error.h"
 #include "core/definition/stage_configs.h"
@@ -12,24 +12,24 @@
 
 namespace tokenscope {
 
-/// Told what a rule made of a list of tokens.
+/// Receives the list of tokens after a rule.
 using AfterDecoderRule = std::function<void(const std::vector<OriginText>& list)>;
 
-/// Hugging Face's decoders work on a list of token spellings and end in one string. Const and thread-safe.
+/// Const and thread-safe.
 class Decoder {
   public:
     virtual ~Decoder() = default;
     /// Each decoder of a sequence maps a list to a list; the caller joins what is left. Errors: TooLarge (a
-    /// regex beyond its match limit, a replacement that makes more than 64 MiB of one token or adds more than 256 MiB
-    /// to all, a sequence that makes more than sixteen times the text and 4 MiB).
+    /// regex beyond its match limit, a replacement that turns one token into more than 64 MiB or adds more than 256 MiB
+    /// to all, a sequence whose result exceeds sixteen times the text and 4 MiB).
     virtual Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const = 0;
-    /// The same of texts with their origins, and told after each rule, those of nested sequences in order; an
+    /// The same for texts with their origins, and calls `after` after each rule, those of nested sequences in order; an
     /// empty sequence is a rule that does nothing.
     virtual Result<std::vector<OriginText>> trace(std::vector<OriginText> tokens,
                                                   const AfterDecoderRule& after) const = 0;
 };
 
-/// Not for SentencePieceDecoder and BytesDecoder, which work on ids (see tokenizer.cpp).
+/// Not for SentencePieceDecoder and BytesDecoder, which work on ids (see detokenizer.h).
 /// Errors: Unsupported or Damaged with `where` under `$.decoder`.
 Result<std::unique_ptr<Decoder>> makeDecoder(const DecoderConfig& config);
 

@@ -1,6 +1,6 @@
 #pragma once
-// What decoders that work on ids (SentencePiece's, llama.cpp's, bytes joined) make of each token, kept while they
-// append to one text.
+// What decoders that work on ids (SentencePiece's, llama.cpp's, raw bytes) give for each token, recorded while they append
+// to one text.
 
 #include "core/stages/decode/origin_text.h"
 

@@ -1,6 +1,6 @@
 #include "core/stages/decode/detokenizer.h"
 
-#include "core/definition/gguf_piece.h"
+#include "core/definition/gguf.h"
 #include "core/text/utf8.h"
 
 namespace tokenscope {

@@ -1,5 +1,5 @@
 #pragma once
-// The decoders, one idea a file; for decoder.cpp. `where` is the JSON path.
+// The decoders, one idea in each file; for decoder.cpp. `where` is the JSON path.
 
 #include "core/stages/decode/decoder.h"
 #include "core/text/utf8.h"
@@ -14,7 +14,7 @@ namespace tokenscope::decoders {
 using Made = Result<std::unique_ptr<Decoder>>;
 
 /// A decoder that is one rule. `Rule` has `template <class Text> Result<std::vector<Text>>
-/// decode(std::vector<Text>) const`, which says once what happens to texts with origins and without.
+/// decode(std::vector<Text>) const`, which serves texts with origins and without.
 template <class Rule>
 class DecoderRule : public Decoder {
   public:
@@ -68,7 +68,7 @@ Text replaceAll(const Text& from, std::string_view what, std::string_view with) 
     return replaced;
 }
 
-/// Spaces before punctuation and English contractions taken out, as WordPiece and CTC do.
+/// Removes spaces before punctuation and English contractions, as WordPiece and CTC do.
 template <class Text>
 Text cleanUp(Text text) {
     if (viewOf(text).find(' ') == std::string_view::npos)

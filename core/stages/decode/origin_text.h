@@ -1,13 +1,13 @@
 #pragma once
-// A text whose bytes know where they come from, and what decoders do with a text, said for it and for a plain
-// string: one implementation of each decoder serves both, and a string pays for nothing.
+// A text with the origin of each byte, and the operations of decoders for it and for a plain string: one implementation of each
+// decoder serves both, and costs nothing extra for a string.
 //
 //   tokens      ▁a [0,1)   ▁b [1,3)
 //   text        " a b"     origin of each byte  [0,1) [0,1) [1,3) [1,3)
 
 #include "core/base/byte_span.h"
 #include "core/definition/piece_type.h"
-#include "core/text/utf8_runs.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <string>
@@ -29,7 +29,7 @@ inline ByteSpan cover(ByteSpan a, ByteSpan b) {
     return {std::min(a.begin, b.begin), std::max(a.end, b.end)};
 }
 
-/// Of the bytes [begin, end); where there are none an empty span at that place.
+/// Of the bytes [begin, end); if there are none an empty span at that position.
 inline ByteSpan originOf(const OriginText& text, std::size_t begin, std::size_t end) {
     if (begin == end) {
         if (text.origin.empty())
@@ -67,7 +67,7 @@ inline OriginText emptyLike(const OriginText& text) {
     return {{}, {}, text.added};
 }
 
-/// from[begin, end) behind `to`.
+/// Appends from[begin, end) to `to`.
 inline void appendPart(std::string& to, const std::string& from, std::size_t begin, std::size_t end) {
     to.append(from, begin, end - begin);
 }
@@ -81,7 +81,7 @@ void appendWhole(Text& to, const Text& from) {
     appendPart(to, from, 0, viewOf(from).size());
 }
 
-/// `with` behind `to`, in place of from[begin, end).
+/// Appends `with` to `to`, in place of from[begin, end).
 inline void appendInstead(std::string& to, std::string_view with, const std::string& /*from*/,
                           std::size_t /*begin*/, std::size_t /*end*/) {
     to += with;
@@ -100,7 +100,7 @@ inline void putInFront(OriginText& text, char c) {
     text.text.insert(0, 1, c);
 }
 
-/// Only [begin, end) stays.
+/// Removes everything but [begin, end).
 template <class Text>
 void keepPart(Text& text, std::size_t begin, std::size_t end) {
     Text kept = emptyLike(text);
@@ -136,7 +136,7 @@ Text joined(const std::vector<Text>& parts) {
     return whole;
 }
 
-/// toValidUtf8.
+/// As toValidUtf8.
 inline std::string repaired(const std::string& bytes) {
     return toValidUtf8(bytes);
 }

@@ -1,15 +1,15 @@
 #pragma once
-// Byte-pair merging of a row of symbols: always the pair with the lowest priority, the leftmost of equals,
-// until no pair merges. Three strategies by length, one rule; `steps` watches the same three through an observer. What
-// it can't watch are two shortcuts: rows of a few long runs are merged run by run (run_merge.h), and short words of rank
-// files by looking joined bytes up (RanksModel). Where an observer listens, these go the watched way; that both ways end alike is
-// held by tests over generated tables, vocabularies and texts (tst_bpe_merge, tst_generated_steps).
+// Byte-pair merging of a row of symbols: always the pair with the lowest priority (the merge's rank), the leftmost of equals, until
+// no pair merges. Three strategies by length, one rule. Explanations observe the same three. Two shortcuts can't be observed: rows of
+// a few long runs are merged run by run (run_merge.h), and short words of rank files by looking up joined bytes (RanksModel). With
+// an observer these are merged by the table; tests over generated tables, vocabularies and texts compare the two (tst_bpe_merge,
+// tst_generated_steps).
 //
 //   symbols   [h] [e] [l] [l] [o]        a symbol is an id and the number of source bytes it represents
 //   pairs      └p0┘ └p1┘ └p2┘ └p3┘       p = priority from the PairTable, kNoPriority: never
 //
-// Work is O(n log n) for any input, also for a row of 20 million equal symbols; memory beside the row is at most 12 bytes
-// for each symbol and what waits to be merged, 4 bytes a pair in vectors that double.
+// Time is O(n log n) for any input, also for a row of 20 million equal symbols; memory besides the row is at most 12 bytes for each
+// symbol, and 4 bytes for each candidate pair in vectors that double.
 
 #include "core/base/progress.h"
 #include "core/stages/model/bpe_symbol.h"
@@ -25,9 +25,9 @@
 
 namespace tokenscope {
 
-/// Costs nothing. An observer that explains has the same two members.
+/// Costs nothing. Other observers have the same member.
 struct NoMergeObserver {
-    /// Symbol `position` (an index to the row as it was given) merges with its right neighbor.
+    /// Symbol `position` (an index into the row as it was given) merges with its right neighbor.
     void merged(std::uint32_t /*position*/, const PairTable::Found& /*merge*/) {}
 };
 
@@ -36,11 +36,11 @@ namespace bpe_detail {
 inline constexpr std::size_t kShortRow = 40; ///< up to here scanning a row beats a heap
 inline constexpr std::size_t kLongRow = 1U << 14U;
 
-/// Repeatedly takes the first minimum of a small array. Priorities stand apart from symbols, so that the
-/// search for the minimum is a few vector instructions; symbols stay at their places until the end.
+/// Repeatedly takes the first minimum of a small array. Priorities are in an array of their own, so that the search for the minimum
+/// is a few vector instructions; symbols keep their positions until the end.
 template <class Observer>
 std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, Observer& observer) {
-    // Of the pair that starts here; kNoPriority where no symbol is any more.
+    // Of the pair that starts here; kNoPriority where there is no symbol left.
     std::uint32_t priority[kShortRow];
     PieceId merged[kShortRow];
     std::uint8_t next[kShortRow];
@@ -52,7 +52,7 @@ std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, Ob
     };
     for (std::size_t i = 0; i < n; ++i) {
         next[i] = static_cast<std::uint8_t>(i + 1);
-        previous[i] = static_cast<std::uint8_t>(i - 1); // not asked of the first
+        previous[i] = static_cast<std::uint8_t>(i - 1); // unused for the first
         priority[i] = PairTable::kNoPriority;
         if (i + 1 < n)
             look(i);
@@ -86,8 +86,8 @@ std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, Ob
     return left;
 }
 
-/// A row as a doubly linked list over fixed places, with the priority of the pair that starts at each place. Symbols stay
-/// in the row given, which must stay where it is; next to it 12 bytes a place are needed.
+/// A row as a doubly linked list over fixed positions, with the priority of the pair that starts at each position. Symbols stay in the
+/// caller's row, which must not move; 12 more bytes are needed for each.
 class LinkedRow {
   public:
     static constexpr std::uint32_t kEnd = 0xFFFF'FFFFU;
@@ -125,7 +125,7 @@ class LinkedRow {
         if (const std::uint32_t before = m_previous[at]; before != kEnd)
             m_priority[before] = pairs.find(m_symbols[before].id, m_symbols[at].id).priority;
     }
-    /// Moves the symbols that are left to the row's start; how many they are.
+    /// Moves the remaining symbols to the row's start and returns their number.
     std::size_t close() {
         std::size_t n = 0;
         for (std::uint32_t at = 0; at != kEnd; at = m_next[at])
@@ -171,8 +171,7 @@ class BpeMerger {
     }
 
   private:
-    /// A binary heap of priority and place. An entry is stale when the pair at its place has another priority
-    /// by now.
+    /// A binary heap of priority and position. An entry is stale when the pair at its position has another priority by now.
     template <class Observer>
     bool mergeByHeap(std::size_t n, const PairTable& pairs, Observer& observer) {
         m_heap.clear();
@@ -205,13 +204,13 @@ class BpeMerger {
         return true;
     }
 
-    /// For very long rows: places are collected by priority, and only distinct priorities are in a heap. A
-    /// run of one letter has few, so that its time stays linear. While a priority is being worked on, new
-    /// places of the same priority (pieces that share a score) wait in a heap beside the sorted ones.
+    /// For very long rows: positions are collected by priority, and only distinct priorities are in a heap. A run of one letter has
+    /// few, so that its time stays linear. While one priority is processed, new positions of the same priority (pieces that share a
+    /// score) are in a second heap.
     template <class Observer>
     bool mergeByBuckets(std::size_t n, const PairTable& pairs, const Progress& progress, Observer& observer) {
         struct Bucket {
-            std::vector<std::uint32_t> places; ///< [done, size) are to do
+            std::vector<std::uint32_t> places; ///< [done, size) are still to merge
             std::size_t done = 0;
             bool sorted = true;
         };
@@ -277,7 +276,7 @@ class BpeMerger {
                 add(m_linked.previous(at));
                 add(at);
             }
-            // Something with a lower priority has come up: what is left waits.
+            // A pair with a lower priority has come up: the rest waits.
             if (bucket.done == bucket.places.size()) {
                 if (bucket.places.size() > bpe_detail::kLongRow)
                     std::vector<std::uint32_t>().swap(bucket.places);

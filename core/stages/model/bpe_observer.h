@@ -1,6 +1,6 @@
 #pragma once
-// Merging a row, and a model's observer told of it. Bpe merging tells of places in the row as it was given; models tell
-// of symbols, which are the same here.
+// Merging a row with a model's observer: the merger reports positions in the row as it was given, models report symbols, which are
+// the same here.
 
 #include "core/stages/model/bpe_merge.h"
 #include "core/stages/model/model_observer.h"
@@ -30,7 +30,7 @@ void reportSymbols(const std::vector<BpeSymbol>& row, Observer& observer) {
     }
 }
 
-/// Of a row that was told already. False: stopped.
+/// For a row whose symbols were reported. False: stopped.
 template <class Observer>
 bool mergeObserved(BpeMerger& merger, std::vector<BpeSymbol>& row, const PairTable& pairs, Observer& observer,
                    const Progress& progress) {
@@ -40,7 +40,7 @@ bool mergeObserved(BpeMerger& merger, std::vector<BpeSymbol>& row, const PairTab
         return merger.merge(row, pairs, progress);
 }
 
-/// False: stopped.
+/// Reports the symbols of the row, too. False: stopped.
 template <class Observer>
 bool reportAndMerge(BpeMerger& merger, std::vector<BpeSymbol>& row, const PairTable& pairs,
                     Observer& observer, const Progress& progress) {

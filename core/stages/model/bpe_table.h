@@ -1,15 +1,14 @@
 #pragma once
-// The pairs of a BPE definition, whichever way its file orders merges.
+// The merge pairs of a BPE definition, however its file orders merges.
 //
 // Merges:  the file's list; priority = rank.
 // Ranks:   tiktoken merges two parts when their bytes together are a piece, lowest id first.
 // Scores:  SentencePiece does the same with characters and the highest score first.
 //
-// For the last two, any two parts whose bytes join to a piece could merge, which would be several pairs a
-// piece. But merging is local: what happens between two places that no merge has crossed is what happens to
-// those bytes alone. So a piece can only ever be made by the last merge that its own bytes alone end with:
-// one pair a piece, found by encoding each piece. This holds also for vocabularies not closed under their
-// merges (Llama 3): a piece that its own bytes don't lead to has no pair, and never comes out of merging.
+// For the last two, any two parts whose bytes join to a piece could merge, which would be several pairs for each piece. But merging is
+// local: between two boundaries that no merge has crossed, bytes merge as they would alone. So a piece can only result from the last
+// merge of its own bytes alone: one pair for each piece, found by encoding each piece. This also holds for vocabularies that are not
+// closed under their merges (Llama 3): a piece that its own bytes don't merge to has no pair, and never results from merging.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -20,8 +19,8 @@
 
 namespace tokenscope {
 
-/// A character that SentencePiece merges though it is no piece itself (an unknown one, or one that only
-/// stands in longer pieces) takes part under this id.
+/// The id of a character that SentencePiece merges though it is no piece itself (an unknown one, or one that occurs only in longer
+/// pieces).
 inline PieceId virtualSymbol(char32_t character) {
     return 0x8000'0000U | static_cast<PieceId>(character);
 }
@@ -36,8 +35,8 @@ struct BpeTable {
     PieceId byteIds[256];
 };
 
-/// The table of one vocabulary and model, made when it is first asked for. Tokenizers that have these in common, and
-/// the paths of one tokenizer, share it. Thread-safe.
+/// The table of one vocabulary and model, built at its first use. Tokenizers that have these in common, and the paths of one
+/// tokenizer, share it. Thread-safe.
 class SharedBpeTable {
   public:
     template <class Make>
@@ -55,8 +54,8 @@ class SharedBpeTable {
 
 /// Ranks: ids of single bytes are the symbols. Cost: some tens of milliseconds for 200 000 pieces.
 BpeTable makeRankTable(const Vocabulary& vocabulary);
-/// Scores: pieces that are normal or unused take part, and user-defined ones, which are extracted from a text before it is
-/// merged, as symbols; in llama.cpp's reading all do.
+/// Scores: pieces that are normal or unused are merged to; user-defined ones, which are extracted from a text before merging, are
+/// symbols only. In llama.cpp all pieces are merged to.
 enum class ScoredPieces : std::uint8_t { Matched, All };
 BpeTable makeScoreTable(const Vocabulary& vocabulary, ScoredPieces pieces = ScoredPieces::Matched);
 /// Merges, as listed.

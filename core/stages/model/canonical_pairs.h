@@ -1,10 +1,9 @@
 #pragma once
-// The pairs of a vocabulary that is merged by its pieces (see bpe_table.h): each piece is encoded by the pairs of those
-// that merge before it, and what is left in the end are the two parts of its own pair.
+// The pairs of a vocabulary whose merges follow from its pieces (see bpe_table.h): each piece is encoded with the pairs of those that
+// merge before it, and the two symbols that remain are its own pair.
 //
-// Pieces that follow one another are merged by turns, each one step and then the next piece's: what a step has to know
-// of its new pairs comes from memory meanwhile. They don't wait for one another's pairs, which come after all that are
-// there already: each takes these up at the end, in its order.
+// Consecutive pieces are merged in turns, one step each, while the pairs that the next step needs are fetched from memory. A piece of
+// the same turn doesn't see the pairs of the others, which come after all that exist: each looks them up at the end, in order.
 
 #include "core/definition/vocabulary.h"
 #include "core/stages/model/bpe_merge.h"
@@ -38,7 +37,7 @@ class RowByTurns {
         for (std::size_t i = 0; i + 1 < m_size; ++i)
             look(i, pairs);
     }
-    /// Merges once, and asks for the memory of the pairs that came to be. False: nothing merges any more.
+    /// Merges once, and prefetches the new pairs. False: nothing merges any more.
     bool step(const PairTable& pairs) {
         for (; m_asked > 0; --m_asked)
             look(m_ask[m_asked - 1], pairs);
@@ -90,8 +89,8 @@ class RowByTurns {
     std::size_t m_asked = 0;
 };
 
-/// What pairs are made of. `Symbols` fills a row with the first symbols of a piece, or says that it has none;
-/// `PriorityOf` is that of a piece by its id, `IdOf` the piece of these bytes.
+/// `Symbols` fills a row with the first symbols of a piece, or returns false when it has none; `PriorityOf` gives the
+/// priority of a piece by its id, `IdOf` the piece of some bytes.
 template <class Symbols, class PriorityOf, class IdOf>
 class CanonicalPairs {
   public:

@@ -1,6 +1,6 @@
 #pragma once
-// The pieces that are one character, by code point: two steps through small tables, where a look-up by bytes hashes
-// and waits for memory three times.
+// The pieces that are one character, by code point: two steps through small tables, where a lookup by bytes hashes and waits for
+// memory three times.
 
 #include "core/definition/vocabulary.h"
 

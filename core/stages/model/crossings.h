@@ -1,12 +1,11 @@
 #pragma once
-// Between which characters a merge may ever happen. A long word (a Chinese sentence) falls apart at every
-// boundary that no piece made by merging spans: the parts merge independently, and short parts are found in
-// the word cache.
+// Between which characters a merge may ever happen. A long word (a Chinese sentence) can be split at every boundary that no piece
+// that results from merging spans: the parts merge independently, and short parts are found in the word cache.
 //
 //   pieces  …  今天  天气  很好  …       今天天气很好 → no piece has 天天 or 气很 → 今天 | 天气 | 很好
 //
-// Answers may err to the safe side only: a hashed set of character pairs, and for pieces that hold part of a
-// character the last byte before and the first byte behind the boundary.
+// Errs on the safe side only: a hashed set of character pairs, and for pieces that contain part of a character the last byte before
+// and the first byte after the boundary.
 
 #include "core/text/utf8.h"
 
@@ -21,8 +20,8 @@ class Crossings {
   public:
     /// `pieces`: about how many will be added.
     explicit Crossings(std::size_t pieces = 0);
-    /// Bytes of a piece that merging makes. `also(before, c)` receives each two characters in it that are neighbors;
-    /// a byte that starts none is DecodedCharacter::kInvalid.
+    /// Adds the bytes of a piece that results from merging. `also(before, c)` is called for each two adjacent characters in it; a byte
+    /// that starts none is DecodedCharacter::kInvalid.
     template <class Also>
     void add(std::string_view piece, const Also& also) {
         if (piece.empty())
@@ -44,7 +43,7 @@ class Crossings {
         add(piece, [](char32_t, char32_t) {});
     }
 
-    /// False: no piece spans the place between these two characters, whose last and first bytes are given.
+    /// False: no piece spans the boundary between these two characters, whose last and first bytes are given.
     [[nodiscard]] bool mayCross(char32_t before, unsigned char lastByte, char32_t after,
                                 unsigned char firstByte) const {
         return m_partial[static_cast<std::size_t>(lastByte) << 8U | firstByte] ||

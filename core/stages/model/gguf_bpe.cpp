@@ -9,7 +9,7 @@
 #include "core/stages/model/bpe_table.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
 #include "core/text/byte_alphabet.h"
-#include "core/text/lenient_utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <memory>

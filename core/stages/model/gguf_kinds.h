@@ -1,6 +1,6 @@
 #pragma once
-// The models, one file each; for gguf_model.cpp. And what they share: a text made from another, each byte with
-// the bytes of the original that it represents.
+// The models, one file each; for gguf_model.cpp. And what they share: a text derived from another, each byte with the bytes of the
+// original that it represents.
 
 #include "core/stages/model/gguf_model.h"
 
@@ -37,7 +37,7 @@ class MadeText {
         m_text += bytes;
         m_origins.insert(m_origins.end(), bytes.size(), origin);
     }
-    /// Bytes taken over one by one from `offset` on.
+    /// Copies bytes that are at `offset` in the original.
     void copy(std::string_view bytes, std::size_t offset) {
         for (const char byte : bytes) {
             const auto at = static_cast<std::uint32_t>(offset++);
@@ -67,7 +67,7 @@ inline void report(const GgufWordObserver* observer, const MadeText& word, std::
         (*observer)({word.text(), word.origins(), firstPiece, endPiece});
 }
 
-/// Answers whether to stop, every so many steps.
+/// Checks whether to stop, every so many steps.
 class StopCheck {
   public:
     explicit StopCheck(const Progress& progress)

@@ -3,7 +3,6 @@
 #include "core/stages/model/gguf_kinds.h"
 
 #include "core/definition/byte_piece.h"
-#include "core/text/lenient_utf8.h"
 #include "core/text/prefix_trie.h"
 #include "core/text/utf8.h"
 
@@ -202,7 +201,7 @@ Result<void> checkPlamo2(const TokenizerDefinition& definition) {
         if (id == kNoPiece || definition.vocabulary.type(id) != PieceType::Byte)
             return fail(ErrorCode::Damaged, "tokenizer.ggml.tokens",
                         fmt::format("there is no byte token {}, which PLaMo-2 needs", piece),
-                        "make the file again with llama.cpp's converter");
+                        "create the file again with llama.cpp's converter");
     }
     return {};
 }

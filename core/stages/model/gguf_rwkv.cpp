@@ -1,7 +1,7 @@
 // RWKV's World tokenizer: from the left, always the longest piece that the bytes continue with.
 #include "core/stages/model/gguf_kinds.h"
 
-#include "core/definition/gguf_piece.h"
+#include "core/definition/gguf.h"
 #include "core/stages/model/longest_match.h"
 #include "core/text/prefix_trie.h"
 

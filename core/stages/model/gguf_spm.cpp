@@ -6,7 +6,7 @@
 #include "core/definition/metaspace.h"
 #include "core/stages/model/lookup_merger.h"
 #include "core/stages/model/score_order.h"
-#include "core/text/lenient_utf8.h"
+#include "core/text/utf8.h"
 
 #include <algorithm>
 #include <array>

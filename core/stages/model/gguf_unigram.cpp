@@ -3,8 +3,8 @@
 
 #include "core/definition/metaspace.h"
 #include "core/stages/model/lattice_walk.h"
-#include "core/text/lenient_utf8.h"
 #include "core/text/prefix_trie.h"
+#include "core/text/utf8.h"
 #include "core/unicode/charsmap.h"
 
 #include <algorithm>

@@ -4,11 +4,9 @@
 
 #include "core/definition/metaspace.h"
 #include "core/stages/model/longest_match.h"
-#include "core/text/lenient_utf8.h"
 #include "core/text/prefix_trie.h"
 #include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
-#include "core/unicode/first_decomposed.h"
 #include "core/unicode/reference_classes.h"
 
 #include <algorithm>

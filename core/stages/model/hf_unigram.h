@@ -1,6 +1,6 @@
 #pragma once
-// Hugging Face's Unigram: SentencePiece's idea with sums in doubles, runs of unknown characters fused, and
-// byte fallback for a whole run.
+// Hugging Face's Unigram: like SentencePiece's, with sums in doubles, runs of unknown characters fused, and byte
+// fallback for a whole run.
 
 #include "core/stages/model/model.h"
 #include "core/stages/model/sentencepiece_lookup.h"
@@ -22,8 +22,8 @@ class HfUnigram final : public Model {
                           const Progress& progress) const override;
     Result<void> explain(std::string_view word, std::vector<ModelToken>& tokens, ModelObserver& observer,
                          const Progress& progress) const override;
-    /// What another way to cut the word would become: runs of unknown characters fused, or their bytes. Pieces are in a
-    /// row. Errors: BadInput.
+    /// The tokens of another segmentation of the word: runs of unknown characters fused, or their bytes. Pieces are
+    /// consecutive. Errors: BadInput.
     Result<void> tokensOf(std::string_view word, std::span<const CutPiece> pieces,
                           std::vector<ModelToken>& tokens) const;
 

@@ -1,6 +1,6 @@
 #pragma once
-// Which two neighbors could merge, by the rules of the model itself, asked one pair at a time: what queues, other
-// methods and "why not?" are explained by. The encoders have tables of their own for speed; a test holds both together.
+// Which two neighbors could merge, by the rules of the model itself, one pair at a time: for explaining queues, other methods and "why
+// not?". The encoders have their own tables for speed; a test compares both.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/stages/model/model_observer.h"
@@ -13,7 +13,7 @@
 namespace tokenscope {
 
 struct PossibleMerge {
-    PieceId id = kNoPiece;   ///< kNoPiece: what comes of it is no piece (GGUF)
+    PieceId id = kNoPiece;   ///< kNoPiece: the result is no piece (GGUF)
     std::uint32_t order = 0; ///< the lowest is merged first, of equals the leftmost
     std::optional<std::uint32_t> rank;
     std::optional<float> score;
@@ -32,16 +32,16 @@ class MergeRules {
 class SharedBpeTable;
 class SentencePieceLookup;
 
-// What is given must outlive the rules. GGUF's BPE has its own, see GgufBpe.
+// The arguments must outlive the rules. GGUF's BPE has its own, see gguf_bpe.cpp.
 
 /// The pairs of a list of merges, by the ids of the symbols.
 std::unique_ptr<MergeRules> makeListedMergeRules(const TokenizerDefinition& definition,
                                                  const std::shared_ptr<SharedBpeTable>& table);
 /// tiktoken: the bytes of both together are a piece.
 std::unique_ptr<MergeRules> makeRankMergeRules(const TokenizerDefinition& definition);
-/// SentencePiece: the same by score; what is frozen merges with nothing.
+/// SentencePiece: the same by score; frozen symbols don't merge.
 std::unique_ptr<MergeRules> makeScoreMergeRules(const SentencePieceLookup& lookup);
-/// llama.cpp's: pieces of every type, nothing is frozen.
+/// llama.cpp's: pieces of every type, no symbol is frozen.
 std::unique_ptr<MergeRules> makeSpmMergeRules(const Vocabulary& vocabulary);
 
 } // namespace tokenscope

@@ -1,6 +1,5 @@
 #pragma once
-// Stage 4: a word to pieces. One file a model; this is the interface of the reference path (Hugging Face's
-// words).
+// Stage 4: a word to pieces. One file for each model; this is the interface for the reference path of tokenizer.json and rank files.
 
 #include "core/base/byte_span.h"
 #include "core/base/error.h"
@@ -16,8 +15,8 @@ namespace tokenscope {
 
 struct ModelToken {
     PieceId id = 0;
-    ByteSpan span;              ///< in the word given
-    bool spelledAsText = false; ///< else as the vocabulary spells it
+    ByteSpan span;              ///< in the word
+    bool spelledAsText = false; ///< otherwise as in the vocabulary
     /// Bytes that the model dropped before the piece and inside it: the reference, and so `span`, doesn't count them.
     std::uint32_t droppedBefore = 0, droppedInside = 0;
 
@@ -32,7 +31,7 @@ class Model {
     virtual ~Model() = default;
     virtual Result<void> tokenize(std::string_view word, std::vector<ModelToken>& tokens,
                                   const Progress& progress) const = 0;
-    /// The same, and the observer told how.
+    /// The same, and reports how.
     virtual Result<void> explain(std::string_view word, std::vector<ModelToken>& tokens,
                                  ModelObserver& observer, const Progress& progress) const = 0;
 };

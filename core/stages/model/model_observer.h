@@ -1,16 +1,16 @@
 #pragma once
-// Told what a model does inside one word, by the very code that encodes: the loops have an observer as template
-// parameter, and NoModelObserver costs nothing. Which calls come depends on the model:
+// Receives what a model does inside one word, from the same code that encodes: the loops have the observer as a template parameter,
+// and NoModelObserver costs nothing. Which calls are made depends on the model:
 //
 //   BPE          symbols, wholePiece                              the row, and that nothing is merged, or
 //                spelled, symbols, merged …, resegmented …        characters that are no pieces, where there are any;
 //                                                                 the row, then each merge in order
-//   Unigram      arc …, bestEnd …                                 each candidate piece; the best way to each place
+//   Unigram      arc …, bestEnd …                                 each edge of the lattice; the best path to each position
 //   WordPiece    missed, tried …, gaveUp                          longest match, shorter and shorter
 //   WordLevel, RWKV, characters, words                            tried …
 //
-// Places are bytes of the text that the model was given. A symbol is named by its index in the row of symbols(); a
-// merged one goes by the index of its left part. Nothing is copied: spans are gone when the call returns.
+// Positions are bytes of the text that the model was given. A symbol is identified by its index in the row of symbols(), a merged one
+// by the index of its left part. Nothing is copied: spans are valid during the call.
 
 #include "core/base/byte_span.h"
 #include "core/definition/piece_type.h"
@@ -21,7 +21,7 @@
 
 namespace tokenscope {
 
-/// One symbol before merging. An id of its own kind (see virtualSymbol, kNoPiece) where it is no piece.
+/// One symbol before merging. Where it is no piece, its id is a virtualSymbol or kNoPiece.
 struct ModelSymbol {
     PieceId id = kNoPiece;
     ByteSpan span;
@@ -29,8 +29,7 @@ struct ModelSymbol {
     bool operator==(const ModelSymbol&) const = default;
 };
 
-/// Characters that are no pieces, and what stands in the row of symbols for them: the pieces of their bytes, the unknown
-/// piece, nothing.
+/// Characters that are no pieces, and the symbols that represent them: the pieces of their bytes, the unknown piece, or none.
 struct SpelledCharacters {
     std::uint32_t firstCharacter = 0; ///< characters [firstCharacter, firstCharacter + characters)
     std::uint32_t characters = 0;
@@ -51,23 +50,23 @@ class ModelObserver {
     virtual void spelled(std::span<const ModelSymbol> /*characters*/,
                          std::span<const SpelledCharacters> /*others*/) {}
     virtual void symbols(std::span<const ModelSymbol> /*row*/) {}
-    /// Symbol `left` merges with the one that is its right neighbor by now.
+    /// Symbol `left` merges with its present right neighbor.
     virtual void merged(std::uint32_t /*left*/, PieceId /*made*/) {}
-    /// An unused piece is taken apart at `middle`, into its two parts; from left to right, a part's own parts at once.
+    /// An unused piece is split at `middle` into its two parts; from left to right, depth first.
     virtual void resegmented(ByteSpan /*piece*/, std::uint32_t /*middle*/, PieceId /*left*/,
                              PieceId /*right*/) {}
 
-    /// A look-up, and what it found: kNoPiece, nothing.
+    /// A lookup and its result; kNoPiece: nothing was found.
     virtual void tried(ByteSpan /*bytes*/, PieceId /*found*/) {}
-    /// Look-ups that found nothing: of these bytes, then of a character less each time, down to those before `shortest`.
+    /// Lookups that found nothing: of these bytes, then of one character less each time, down to those that end at `shortest`.
     virtual void missed(ByteSpan /*longest*/, std::uint32_t /*shortest*/) {}
-    /// All of the word is one unknown piece after all.
+    /// The whole word becomes one unknown piece.
     virtual void gaveUp() {}
 
-    /// A piece, or a character that no piece covers (id of the unknown piece), that may be part of a way through.
+    /// A piece, or a character that no piece covers (id of the unknown piece), that may be part of a path.
     virtual void arc(ByteSpan /*bytes*/, PieceId /*id*/, double /*score*/) {}
-    /// The arc given last is the best way to its end so far; `sum` is that of the whole way. (PLaMo-2 goes from the
-    /// text's end: there it is the best way from the arc's start on.)
+    /// The edge reported last is on the best path to its end so far; `sum` is that of the path. (PLaMo-2 starts at the text's end:
+    /// there it is on the best path from the edge's start.)
     virtual void bestEnd(ByteSpan /*bytes*/, PieceId /*id*/, double /*sum*/) {}
 };
 
@@ -86,7 +85,7 @@ struct NoModelObserver {
     static void bestEnd(ByteSpan /*bytes*/, PieceId /*id*/, double /*sum*/) {}
 };
 
-/// For work that is done for an observer alone.
+/// For work that only an observer needs.
 template <class Observer>
 inline constexpr bool kObserves = !std::is_same_v<std::remove_const_t<Observer>, NoModelObserver>;
 

@@ -1,7 +1,6 @@
 #pragma once
 // (left, right) → (priority, merged): one flat table, open addressing, 16 bytes a slot, at most half full.
-// Most look-ups find nothing; a filter of 16 bits a pair, small enough for the second cache, answers nearly
-// all of these.
+// Most lookups find nothing; a filter of 16 bits for each pair, small enough for the second-level cache, answers nearly all of these.
 
 #include "core/base/zeroed_table.h"
 #include "core/definition/piece_type.h"
@@ -25,7 +24,7 @@ class PairTable {
         if (pairs * 2 > m_slots.size())
             rehash(std::bit_ceil(pairs * 2));
     }
-    /// A pair added twice keeps what was added last.
+    /// Of a pair that is added twice the last counts.
     void insert(PieceId left, PieceId right, std::uint32_t priority, PieceId merged) {
         if ((m_size + 1) * 2 > m_slots.size())
             rehash(m_slots.size() == 0 ? 16 : m_slots.size() * 2);
@@ -35,12 +34,12 @@ class PairTable {
         slot = {key(left, right), priority, merged};
         setFilter(hash(slot.key));
     }
-    /// Asks for the memory of a pair that will be inserted soon.
+    /// Prefetches the slot of a pair that will be inserted soon.
     void prefetch(PieceId left, PieceId right) const {
         if (m_slots.size() != 0)
             __builtin_prefetch(&m_slots[homeOf(hash(key(left, right)))], 1);
     }
-    /// False: find() finds nothing. Else the memory that find() waits for is asked for.
+    /// False: find() finds nothing. Otherwise prefetches the slot for find().
     [[nodiscard]] bool mayFind(PieceId left, PieceId right) const {
         const std::uint64_t h = hash(key(left, right));
         if (m_slots.size() == 0 || ((m_filter[(h >> 6U) & m_filterMask] >> (h & 63U)) & 1U) == 0)

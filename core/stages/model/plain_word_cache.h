@@ -1,7 +1,7 @@
 #pragma once
-// Words of plain ASCII behind a space that SentencePiece's Unigram has cut already, by their bytes in the original
-// text. As UnigramCache, but for what most words are: short, of few pieces, with no score above 0. So two share a
-// cache line; where there are more pieces, they stand apart.
+// Words of plain ASCII after a space that SentencePiece's Unigram has split already, by their bytes in the original text. Like
+// UnigramCache, but for what most words are: short, of few pieces, with no score above 0. So two share a cache line; longer lists of
+// pieces are stored separately.
 //
 //   word   " " "hello,"         the space isn't part of the key
 //   cut    ▁hell | o,           lengths of the source: 5 | 2
@@ -52,7 +52,7 @@ class PlainWordCache {
 
     struct alignas(32) Word {
         Key key;               ///< high == 0: free
-        std::uint64_t ids = 0; ///< or where the pieces stand, and how many
+        std::uint64_t ids = 0; ///< or the position and number of the pieces
         std::uint32_t meta = 0;
         float sum = 0; ///< less the sum before; exact
 
@@ -73,7 +73,7 @@ class PlainWordCache {
 
     PlainWordCache();
 
-    /// The word, or a free place for it.
+    /// The word, or a free slot for it.
     [[nodiscard]] Word& find(const Key& key) {
         const std::size_t mask = m_words.size() - 1;
         for (std::size_t at = hashOf(key) & mask;; at = (at + 1) & mask) {

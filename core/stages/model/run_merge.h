@@ -8,8 +8,8 @@
 
 namespace tokenscope::bpe_detail {
 
-/// Merges `row` as BpeMerger does and returns true; or leaves it alone and returns false, when it has many
-/// runs or an order of merges that can't be told run by run.
+/// Merges `row` as BpeMerger does and returns true; or leaves it unchanged and returns false, when it has many runs or merges in an
+/// order that can't be computed run by run.
 bool mergeRuns(std::vector<BpeSymbol>& row, const PairTable& pairs);
 
 } // namespace tokenscope::bpe_detail

@@ -14,7 +14,7 @@
 
 namespace tokenscope {
 
-/// A piece at its place in the normalized text.
+/// A piece and its span in the normalized text.
 struct CutPiece {
     PieceId id = 0;
     ByteSpan span;
@@ -35,8 +35,8 @@ class SentencePieceLookup {
 
     /// A normal, user-defined or unused piece; else kNoPiece.
     [[nodiscard]] PieceId match(std::string_view bytes) const;
-    /// What the reference's PieceToId gives, but never a control piece: there the reference answers a text
-    /// that spells one by failing as a whole. The unknown piece when there is none.
+    /// What the reference's PieceToId returns, but never a control piece: the reference fails for a whole text that spells one. The
+    /// unknown piece when there is none.
     [[nodiscard]] PieceId idOf(std::string_view bytes) const {
         return idOf(bytes, m_vocabulary->find(bytes));
     }
@@ -52,7 +52,7 @@ class SentencePieceLookup {
         std::uint32_t length = 0;
         bool userDefined = false;
     };
-    /// What stands at a place of a text: the longest symbol of userDefined(), whose reader is given, else one character.
+    /// The symbol at a position of a text: the longest one of userDefined(), whose reader is given, otherwise one character.
     [[nodiscard]] static Symbol symbolAt(std::size_t place, PrefixTrie::Reader& userDefined);
 
   private:

@@ -1,6 +1,6 @@
 #pragma once
-// SentencePiece's unigram model: the segmentation with the best sum of scores. Sums are kept as floats and
-// compared before they are rounded, the first of equals wins, as the reference's optimized encoder has it.
+// SentencePiece's unigram model: the segmentation with the best sum of scores. Sums are stored as floats and
+// compared before they are rounded, the first of equals wins, as in the reference's optimized encoder.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -24,7 +24,7 @@ struct UnigramPathEnd {
     std::uint32_t begin = 0; ///< of the last piece
 };
 
-/// What encoding by words keeps from call to call. Not thread-safe: one per thread.
+/// What encoding by words reuses from call to call. Not thread-safe: one per thread.
 struct UnigramWords {
     UnigramCache cache;
     PlainWordCache plain;
@@ -44,12 +44,12 @@ class SentencePieceUnigram {
     Result<void> encode(std::string_view normalized, std::vector<CutPiece>& pieces,
                         const Progress& progress = {}) const;
 
-    /// The same, and the observer told how.
+    /// The same, and reports how.
     Result<void> explain(std::string_view normalized, std::vector<CutPiece>& pieces, ModelObserver& observer,
                          const Progress& progress = {}) const;
 
-    /// The same, each word but once, as far as that is sure to be the same. `normalized` may be what continues, from
-    /// such a place as breaksBeforeSpaceAfter() allows, from a text that summed up to words.sum.
+    /// The same, each word only once, as far as the result is sure to be the same. `normalized` may continue, at a break that
+    /// breaksBeforeSpaceAfter() allows, a text whose sum is words.sum.
     Result<void> encodeByWords(std::string_view normalized, std::vector<CutPiece>& pieces,
                                UnigramWords& words, const Progress& progress = {}) const;
 
@@ -57,16 +57,16 @@ class SentencePieceUnigram {
         std::span<const UnigramCache::Piece> pieces; ///< until the next call
         UnigramSumWatch watch;
         float before = 0;     ///< the sum
-        bool stopped = false; ///< nothing else counts
+        bool stopped = false; ///< the rest is unspecified
     };
-    /// Cuts a word, all of its characters whole, and moves words.sum on, whose binade is given.
+    /// Splits a word of whole characters into pieces and advances words.sum, whose binade is given.
     CutWord cutWord(std::string_view word, const UnigramBinade& binade, UnigramWords& words,
                     const Progress& progress) const;
 
     /// No piece has this byte and then `▁`.
     [[nodiscard]] bool breaksBeforeSpaceAfter(unsigned char last) const { return !m_crossedAfter[last]; }
 
-    /// The bytes for which that is not so.
+    /// The bytes for which this is false.
     [[nodiscard]] const std::bitset<256>& crossedAfter() const { return m_crossedAfter; }
 
     /// Of a character that no piece covers: the least score of all normal pieces less 10.

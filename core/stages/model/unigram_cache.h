@@ -1,15 +1,15 @@
 #pragma once
-// Words that SentencePiece's Unigram has cut already. Sums of scores run through the whole text and are floats, so
-// how a word is cut depends on the sum before it; but only by its binade: between two powers of two all sums are
-// whole multiples of one unit, and to add a multiple of it changes no comparison.
+// Words that SentencePiece's Unigram has split already. Sums of scores run through the whole text and are floats, so the segmentation
+// of a word depends on the sum before it; but only on its binade: between two powers of two all sums are integer multiples of one
+// unit, and adding a multiple of it changes no comparison.
 //
-//   sum before  -1000.25  …  the word's sums all lie in (-1024, -512]: cut as under any other such sum
-//   sum before  -1023.5   …  they don't: nothing is known
+//   sum before  -1000.25  …  all sums of the word are in (-1024, -512]: split as after any other such sum
+//   sum before  -1023.5   …  they aren't: nothing is known
 //
-// What rounds half-way goes to the even neighbor, which depends on whether the sum before is an even or an odd
-// multiple; such words are known for one of the two only.
+// Ties in rounding go to the even neighbor, which depends on whether the sum before is an even or an odd multiple; such words are
+// known for one of the two only.
 //
-// A word that is known lies in one cache line, key included.
+// A cached word is in one cache line, key included.
 
 #include "core/base/hash.h"
 #include "core/base/zeroed_table.h"
@@ -22,7 +22,7 @@
 
 namespace tokenscope {
 
-/// Not thread-safe: one per thread. Bounded: what is full starts again, so that memory stays below 50 MiB.
+/// Not thread-safe: one per thread. Bounded: a table that is full is cleared, so that memory stays below 50 MiB.
 class UnigramCache {
   public:
     static constexpr std::size_t kMaxBytes = 24;
@@ -33,7 +33,7 @@ class UnigramCache {
         std::uint32_t length = 0; ///< bytes of the normalized text
     };
     struct alignas(64) Word {
-        char bytes[kMaxBytes] = {}; ///< zeros behind the word
+        char bytes[kMaxBytes] = {}; ///< zeros after the word
         std::int8_t binade = 0;     ///< the exponent of the sum before
         std::uint8_t length = 0;    ///< 0: free
         std::uint8_t count = 0;
@@ -48,7 +48,7 @@ class UnigramCache {
 
     UnigramCache();
 
-    /// The word, or a free place for it (length == 0), to be filled and then counted by stored(). Null when the
+    /// The word, or a free slot for it (length == 0), to be filled and then counted by stored(). Null when the
     /// word is longer than fits.
     [[nodiscard]] Word* find(std::string_view word, int binade) {
         if (word.size() > kMaxBytes || word.empty())
@@ -66,7 +66,7 @@ class UnigramCache {
                 return &found;
         }
     }
-    /// One place more is taken; all Words move.
+    /// One more slot is used; all Words move.
     void stored();
 
   private:

@@ -1,6 +1,6 @@
 #pragma once
-// What is to be known of SentencePiece's float sums to use a cut again (see unigram_cache.h): the binade of the sum
-// before a word, and how far the word's sums go.
+// What must be known of SentencePiece's float sums to reuse a segmentation (see unigram_cache.h): the binade of the sum
+// before a word, and the range of the word's sums.
 
 #include <algorithm>
 #include <cmath>
@@ -37,7 +37,7 @@ struct UnigramBinade {
     }
 };
 
-/// Follows the sums of a word: how far they go, and whether any was rounded half-way.
+/// Tracks the sums of a word: their range, and whether rounding any was a tie.
 struct UnigramSumWatch {
     double half = 0; ///< half a unit of the binade
     double least = std::numeric_limits<double>::infinity();

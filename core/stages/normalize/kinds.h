@@ -21,11 +21,11 @@ Made make(const ReplaceNormalizer& config, const std::string& where);
 Made make(const PrecompiledNormalizer& config, const std::string& where);
 Made make(const ByteLevelNormalizer& config, const std::string& where);
 
-// Steps that more than one normalizer takes.
+// Steps that several normalizers share.
 Result<void> normalizeUnicode(UnicodeForm form, NormalizedText& text, const Progress& progress);
 Result<void> lowercase(NormalizedText& text, const Progress& progress);
 
-/// Calls `each(rewrite, character, source)` for every character; `each` writes what becomes of it.
+/// Calls `each(rewrite, character, source)` for every character; `each` writes its replacement.
 template <class Each>
 Result<void> rewriteCharacters(NormalizedText& text, const Progress& progress, Each&& each) {
     Rewrite rewrite(text, progress);

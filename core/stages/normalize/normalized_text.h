@@ -3,12 +3,12 @@
 //
 //   original   " e ◌́ x"        normalized (NFC)  " é x"
 //   byte       0 1 2 3 4         byte              0 1 2 3
-//   origin of each normalized byte:  [0,1) [1,4) [1,4) [4,5)      the truth: é represents e and its accent
+//   origin of each normalized byte:  [0,1) [1,4) [1,4) [4,5)      the true origin: é represents e and its accent
 //   reference of each:               [0,1) [1,2) [1,2) [4,5)      Hugging Face keeps the first character only
 //
 // Origins and references are byte ranges of the original text. All bytes of one normalized character have the
-// same origin and reference, unless the text is untouched there. An inserted character has an empty origin at
-// its place.
+// same origin and reference, unless the text is unchanged there. An inserted character has an empty origin at
+// its position.
 
 #include "core/base/byte_span.h"
 
@@ -24,7 +24,7 @@ struct NormalizedText {
     std::vector<ByteSpan> reference; ///< one per byte of text; what Hugging Face calls alignments
     std::uint32_t begin = 0;         ///< where the text, before any change, starts in the original
 
-    /// Untouched text whose first byte stands at `offset` of the original. Each byte of a character has the
+    /// Unchanged text whose first byte is at `offset` of the original. Each byte of a character has the
     /// whole character as its reference, and itself as its origin.
     static NormalizedText identity(std::string_view text, std::uint32_t offset);
 

@@ -1,5 +1,5 @@
 #pragma once
-// Stage 2: text to normalized text. One file a kind; this is the entry.
+// Stage 2: text to normalized text. One file for each kind; this is the interface.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -23,7 +23,7 @@ class Normalizer {
     [[nodiscard]] virtual std::span<const std::unique_ptr<Normalizer>> parts() const { return {}; }
 };
 
-/// apply(), and told after each rule: `rule` counts those of nested sequences, too, from 0.
+/// apply(), and calls `after` after each rule: `rule` counts those of nested sequences, too, from 0.
 using AfterNormalizer = std::function<void(std::size_t rule, const NormalizedText& text)>;
 Result<void> applyEach(const Normalizer& normalizer, NormalizedText& text, const Progress& progress,
                        const AfterNormalizer& after);

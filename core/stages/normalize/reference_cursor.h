@@ -1,7 +1,7 @@
 #pragma once
-// Hugging Face's alignments are made by a list of changes: each new character says how many of the old ones
-// it takes, and gets the alignment of the first of those, or of the one before when it takes none. This
-// replays such a list over a part of a text.
+// Hugging Face computes alignments from a list of changes: each new character replaces a number of old ones and
+// gets the alignment of the first of those, or of the previous one when it replaces none. This replays such a list
+// over a part of a text.
 
 #include "core/stages/normalize/rewrite.h"
 #include "core/unicode/normalization.h"

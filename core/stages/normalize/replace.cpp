@@ -1,4 +1,4 @@
-#include "core/regex/pattern_finder.h"
+#include "core/regex/regex.h"
 #include "core/stages/normalize/kinds.h"
 
 namespace tokenscope::normalizers {

@@ -16,7 +16,7 @@ class Rewrite {
   public:
     Rewrite(const NormalizedText& from, const Progress& progress);
 
-    // Each returns false when the rewriting has failed and may as well stop.
+    // Each returns false when rewriting has failed: stop.
 
     /// The bytes as they are, with their origins and references.
     bool keep(ByteSpan source);
@@ -29,7 +29,7 @@ class Rewrite {
     [[nodiscard]] std::uint32_t size() const {
         return static_cast<std::uint32_t>(m_to.text.size()) + m_kept.size();
     }
-    /// False when `bytes` more would pass the bounds; then finish() fails.
+    /// False when `bytes` more would exceed the bounds; then finish() fails.
     bool allows(std::uint64_t bytes);
 
     /// Replaces the text rewritten. Errors: TooLarge, Canceled.
@@ -43,7 +43,7 @@ class Rewrite {
     const NormalizedText& m_from;
     const Progress& m_progress;
     NormalizedText m_to;
-    ByteSpan m_kept; ///< kept but not copied yet: runs are copied at once, and a text all kept never
+    ByteSpan m_kept; ///< unchanged but not copied yet: runs are copied at once, and an unchanged text never
     std::uint64_t m_limit = 0;
     std::uint32_t m_untilLook = 0;
     std::optional<ErrorCode> m_failure;

@@ -1,6 +1,6 @@
 #pragma once
 // SentencePiece's normalizer: one pass that maps characters, handles spaces and remembers where each byte
-// comes from. User-defined symbols pass untouched.
+// comes from. User-defined symbols are not changed.
 //
 //   original    " "  a  " "  " "  ½           identity map, dummy prefix, extra spaces removed
 //   byte         0   1   2    3   4 (2 bytes)
@@ -26,8 +26,8 @@ namespace tokenscope {
 
 struct SentencePieceNormalized {
     std::string text;
-    /// For each byte of `text` the byte of the original at which the character it comes from begins, then the
-    /// end: text.size() + 1 entries, or none when nothing is left of the original.
+    /// For each byte of `text` the byte of the original where the character that it comes from starts, then the
+    /// end: text.size() + 1 entries, or none when the result is empty.
     std::vector<std::uint32_t> toOriginal;
     std::uint32_t dummyPrefix = 0; ///< bytes at the front that represent no text
 };
@@ -47,18 +47,18 @@ class SentencePieceNormalizerPass {
     [[nodiscard]] Result<SentencePieceNormalized> apply(std::string_view text, const Progress& progress = {},
                                                         Start start = Start::Text) const;
 
-    /// The same into `out`, whose memory is used again.
+    /// The same into `out`, reusing its memory.
     Result<void> apply(std::string_view text, SentencePieceNormalized& out, const Progress& progress,
                        Start start) const;
 
     /// What ASCII characters become where ASCII follows, if that is one character each (a space: ' ', not yet
     /// escaped). 0: it isn't.
     [[nodiscard]] const std::array<char, 256>& plain() const { return m_plain; }
-    /// Text that is cut between one of these ASCII letters and digits and a space that a plain() one follows may
-    /// be normalized in parts. None when not known.
+    /// Text that is split between one of these ASCII letters and digits and a space that a plain() character follows may be
+    /// normalized in parts. Empty when unknown.
     [[nodiscard]] std::bitset<256> partsAfter() const;
-    /// Text that is cut between an ASCII letter or digit and a space that one follows may be normalized in
-    /// parts. False when not known.
+    /// Text that is split between an ASCII letter or digit and a space that is followed by one may be normalized in
+    /// parts. False when unknown.
     [[nodiscard]] bool partsBeforeWords() const;
 
   private:

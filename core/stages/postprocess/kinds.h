@@ -14,11 +14,11 @@ class PartsProcessor {
     virtual ~PartsProcessor() = default;
     [[nodiscard]] virtual Result<void> process(std::vector<Part>& parts,
                                                const PostProcessContext& context) const = 0;
-    /// How many parts `count` become; nullopt when it can't take so many.
+    /// How many parts `count` become; nullopt when it can't process so many.
     [[nodiscard]] virtual std::optional<std::size_t> partsFrom(std::size_t count, bool) const {
         return count;
     }
-    /// Special tokens that it puts around one text or two, as the reference counts them against a length.
+    /// Special tokens that it adds to one text or two, as the reference counts them against a length.
     [[nodiscard]] virtual std::size_t addedPieces(bool) const { return 0; }
     /// A text alone stays in the parts once.
     [[nodiscard]] virtual bool textStandsOnce() const { return true; }
@@ -32,14 +32,14 @@ Made make(const RobertaPostProcessor& config, const std::string& where);
 Made make(const TemplatePostProcessor& config, const std::string& where);
 Made make(const BosEosPostProcessor& config, const std::string& where);
 
-/// Takes spaces (and `Ġ`) at the ends of tokens out of the reference spans, overflowing parts included.
+/// Removes spaces (and `Ġ`) at the ends of tokens from the reference spans, overflowing parts included.
 void trimReference(std::vector<Part>& parts, bool addPrefixSpace, const PostProcessContext& context);
-/// Puts one special token before or after a part and its overflowing parts.
+/// Adds one special token before or after a part and its overflowing parts.
 void putBefore(Part& part, const SpecialPiece& piece, std::uint32_t typeId,
                const PostProcessContext& context);
 void putAfter(Part& part, const SpecialPiece& piece, std::uint32_t typeId, const PostProcessContext& context);
-/// Makes all of a part, and of its overflowing parts, plain text of one sequence: so BERT's and RoBERTa's do,
-/// whatever special tokens a processor before them has put in.
+/// Turns all of a part, and of its overflowing parts, into plain text of one sequence, as BERT's and RoBERTa's do,
+/// whatever special tokens an earlier processor has added.
 void becomePlain(Part& part, std::uint32_t sequence);
 
 } // namespace tokenscope::post_processors

@@ -1,6 +1,6 @@
 #pragma once
-// What post-processors work on: the encodings of one or two texts, and the special tokens put between them,
-// each a part. At the end the parts are joined to one encoding.
+// What post-processors work on: the encodings of one or two texts, and the special tokens added between them,
+// each a part. At the end the parts are joined into one encoding.
 //
 //   [CLS]  first text  [SEP]  second text  [SEP]
 //     0        1         2         3         4
@@ -15,7 +15,7 @@
 namespace tokenscope {
 
 /// Tokens [begin, end) of a part are of sequence `id`. A later range of the same id replaces the former, and
-/// where ranges overlap the larger id wins: so has it the reference.
+/// where ranges overlap the larger id wins, as in the reference.
 struct SequenceRange {
     std::uint32_t id = 0;
     std::uint32_t begin = 0;
@@ -27,10 +27,10 @@ struct Part {
     std::vector<SequenceRange> sequences;
     std::vector<Part> overflowing;
     std::string_view text;              ///< that the spans are of
-    std::optional<std::uint32_t> place; ///< where all tokens stand, if they are special tokens put in
+    std::optional<std::uint32_t> place; ///< the position of all tokens, if they are added special tokens
 };
 
-/// A special token to put in.
+/// A special token to add.
 struct SpecialPiece {
     PieceId id = 0;
     std::optional<std::string> token; ///< as the post-processor's configuration spells it, if it does
@@ -48,7 +48,7 @@ Part makeSpecialPart(const std::vector<SpecialPiece>& pieces, std::uint32_t type
 
 void setSequence(Part& part, std::uint32_t id);
 void setTypes(Part& part, std::uint32_t typeId);
-/// Appends `tail`. Overflowing parts are combined, each of the one with each of the other and with the whole.
+/// Appends `tail`. Each overflowing part of one is combined with each of the other, and with the whole.
 void append(Part& part, Part tail);
 /// Joins all parts; fills sequenceIds when `full`. Errors: TooLarge when overflowing parts make more windows
 /// than kMaxInWindows allows.

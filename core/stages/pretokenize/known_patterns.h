@@ -1,6 +1,6 @@
 #pragma once
 // Hand-written scanners for the published pre-token patterns. Each equals its regex on every input; a
-// differential test against PCRE2 holds them to it. Bytes that are not UTF-8 count as one character each, of
+// test compares them with PCRE2. Bytes that are not UTF-8 count as one character each, of
 // no class (neither letter, number nor space).
 
 #include "core/definition/stage_configs.h"
@@ -13,8 +13,8 @@ namespace tokenscope {
 
 enum class KnownPattern : std::uint8_t {
     Gpt2,       ///< r50k, p50k, ByteLevel's own regex
-    Cl100k,     ///< cl100k_base as tiktoken has it since 0.7: whitespace at the text's end is one word
-    Llama3,     ///< cl100k_base as it was before, and in nearly all tokenizer.json
+    Cl100k,     ///< cl100k_base as tiktoken has it since 0.7: whitespace at the end of the text is one word
+    Llama3,     ///< cl100k_base before that, and in nearly all tokenizer.json files
     Qwen2,      ///< the same with \p{N}
     NanoChat,   ///< the same with \p{N}{1,2}
     GgufLlama3, ///< Llama3 and Qwen2 as llama.cpp spells them: `[sS]` and the like for `(?i:s)`

@@ -19,7 +19,7 @@ namespace tokenscope {
 struct PreTokenizedText {
     NormalizedText text;
     std::vector<ByteSpan> words; ///< ranges of text.text; starts as one word, the whole (none when empty)
-    bool startsOriginal = true;  ///< text starts at offset 0 of the whole input (Metaspace `first` asks)
+    bool startsOriginal = true;  ///< text starts at offset 0 of the whole input (for Metaspace `first`)
 };
 
 /// Const and thread-safe. Errors: TooLarge (match limit, naming the pattern), Canceled.
@@ -31,7 +31,7 @@ class PreTokenizer {
     [[nodiscard]] virtual std::span<const std::unique_ptr<PreTokenizer>> parts() const { return {}; }
 };
 
-/// apply(), and told after each rule: `rule` counts those of nested sequences, too, from 0.
+/// apply(), and calls `after` after each rule: `rule` counts those of nested sequences, too, from 0.
 using AfterPreTokenizer = std::function<void(std::size_t rule, const PreTokenizedText& text)>;
 Result<void> applyEach(const PreTokenizer& preTokenizer, PreTokenizedText& text, const Progress& progress,
                        const AfterPreTokenizer& after);

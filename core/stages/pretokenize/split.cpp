@@ -1,4 +1,4 @@
-#include "core/regex/pattern_finder.h"
+#include "core/regex/regex.h"
 #include "core/stages/pretokenize/kinds.h"
 #include "core/stages/pretokenize/split_words.h"
 

@@ -2,8 +2,7 @@
 
 #include "core/base/byte_stream.h"
 #include "core/base/whole_file.h"
-#include "core/json/json_writer.h"
-#include "core/text/utf8_runs.h"
+#include "core/text/utf8.h"
 
 #include <charconv>
 #include <optional>

@@ -1,8 +1,8 @@
 #include "core/train/pipeline/collect_words.h"
 
-#include "core/base/sha256.h"
+#include "core/base/hash.h"
 #include "core/formats/load.h"
-#include "core/text/utf8_runs.h"
+#include "core/text/utf8.h"
 #include "core/train/corpus/count_file.h"
 #include "core/train/pipeline/split_options.h"
 #include "core/train/pipeline/word_collector.h"

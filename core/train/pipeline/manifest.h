@@ -1,7 +1,7 @@
 #pragma once
 // What a tokenizer was trained on and how, as JSON: who has the same texts can make it again and compare.
 
-#include "core/base/diagnostic.h"
+#include "core/base/error.h"
 #include "core/train/pipeline/train_figures.h"
 #include "core/train/pipeline/train_options.h"
 

@@ -1,6 +1,7 @@
 #pragma once
 // The program's window with its side bar of lessons, and a state of its own.
 
+#include "app/window/lesson_dock.h"
 #include "tests/app/window/running_window.h"
 #include "ui/lessons/lesson_bar.h"
 #include "ui/lessons/lesson_view.h"
@@ -36,13 +37,13 @@ class LessonWindow {
         QTRY_VERIFY(!bar().working() && view().lesson());
     }
     void open(const QString& key) {
-        window().openLesson(key);
+        window().lessons().openLesson(key);
         QTRY_VERIFY(!bar().working() && view().lesson() && view().key() == key);
         QVERIFY(bar().isVisible());
     }
     Running& running() { return *m_running; }
     MainWindow& window() { return *m_running->window; }
-    LessonBar& bar() { return window().lessons(); }
+    LessonBar& bar() { return window().lessons().bar(); }
     LessonView& view() { return bar().view(); }
     [[nodiscard]] QString folder() const { return m_state.path(); }
 

@@ -4,6 +4,7 @@
 #include "tests/app/window/lesson_window.h"
 #include "ui/lessons/lesson_card.h"
 #include "ui/lessons/lesson_presenter.h"
+#include "ui/lessons/merge_view.h"
 #include "ui/lessons/prose.h"
 #include "ui/lessons/task_view.h"
 #include "ui/support/theme.h"
@@ -205,7 +206,7 @@ void LessonBarTest::digitsChooseAndFeedbackIsNoStop() {
 }
 
 void LessonBarTest::anotherLanguage() {
-    m_window->window().setLessonsShown(true);
+    m_window->window().lessons().setShown(true);
     const auto box = [this] { return bar().findChild<QComboBox*>(); };
     QVERIFY(box());
     const int german = box()->findData(QStringLiteral("de"));

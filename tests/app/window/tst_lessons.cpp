@@ -4,7 +4,10 @@
 #include "ui/lessons/box_grid.h"
 #include "ui/lessons/lesson_card.h"
 #include "ui/lessons/lesson_presenter.h"
+#include "ui/lessons/merge_view.h"
 #include "ui/lessons/task_view.h"
+#include "ui/lessons/try_view.h"
+#include "ui/lessons/word_block_view.h"
 #include "ui/support/theme.h"
 
 #include <QClipboard>
@@ -205,7 +208,7 @@ void LessonsTest::eachByKeyboard() {
 
 void LessonsTest::eachByMouse() {
     QFETCH(QString, key);
-    m_window->window().setLessonsShown(true);
+    m_window->window().lessons().setShown(true);
     for (LessonCard* card : bar().findChildren<LessonCard*>())
         if (card->key() == key)
             click(card);

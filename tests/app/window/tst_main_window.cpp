@@ -3,8 +3,8 @@
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"
 #include "ui/panels/inspect/inspect_panel.h"
+#include "ui/session/encoded_text.h"
 #include "ui/session/session.h"
-#include "ui/session/special_literals.h"
 #include "ui/support/numbers.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/chip_view/chip_view.h"
@@ -187,16 +187,17 @@ void MainWindowTest::findsTokens() {
 
 void MainWindowTest::paletteRunsCommands() {
     press(*m_running->window, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-    CommandPalette& palette = m_running->window->palette();
+    auto& palette = *m_running->window->findChild<CommandPalette*>();
+    auto* field = palette.findChild<QLineEdit*>();
     QTRY_VERIFY(palette.isVisible());
-    QTest::keyClicks(&palette.field(), QStringLiteral("view table"));
-    QTest::keyClick(&palette.field(), Qt::Key_Return);
+    QTest::keyClicks(field, QStringLiteral("view table"));
+    QTest::keyClick(field, Qt::Key_Return);
     QVERIFY(!palette.isVisible());
     QCOMPARE(m_running->inspect().view(), InspectPanel::View::Table);
     QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(m_running->inspect().editor()));
 
     press(*m_running->window, Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
-    QTest::keyClick(&palette.field(), Qt::Key_Escape);
+    QTest::keyClick(field, Qt::Key_Escape);
     QVERIFY(!palette.isVisible());
 }
 

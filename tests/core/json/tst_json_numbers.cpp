@@ -1,6 +1,6 @@
 // Numbers that Python and serde_json read and the fast reader refuses.
 
-#include "core/json/json_numbers.h"
+#include "core/json/json_reader.h"
 
 #include <QTest>
 

@@ -1,7 +1,9 @@
 // Tasks by themselves: answers are checked again when they change, and what is said is seen. Prose is selected.
 
+#include "ui/lessons/merge_view.h"
 #include "ui/lessons/prose.h"
 #include "ui/lessons/task_view.h"
+#include "ui/lessons/try_view.h"
 #include "ui/support/theme.h"
 
 #include <QClipboard>

@@ -2,7 +2,7 @@
 
 #include "core/compare/align/same_piece.h"
 #include "core/compare/align/token_boundaries.h"
-#include "ui/session/encode_text.h"
+#include "ui/session/encoded_text.h"
 
 #include <algorithm>
 #include <map>

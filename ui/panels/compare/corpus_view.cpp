@@ -12,7 +12,7 @@
 #include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/file_pair_choice.h"
 #include "ui/panels/compare/tokenizer_menu.h"
-#include "ui/session/tokenizer_names.h"
+#include "ui/session/tokenizer_source.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/numbers.h"
 #include "ui/support/theme.h"

@@ -16,10 +16,10 @@
 #include "ui/support/splitters.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_menu.h"
+#include "ui/widgets/busy_overlay.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/notices/offer_page.h"
-#include "ui/widgets/notices/stale_veil.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QClipboard>
@@ -410,7 +410,7 @@ TextCompareView::TextCompareView(Session& session, QWidget* parent)
     makeTools();
     QWidget* body = makeBody();
     setBody(body);
-    new StaleVeil(session, *body);
+    BusyOverlay::ofEncoding(session, *body);
     connectAll();
     updatePage();
 }

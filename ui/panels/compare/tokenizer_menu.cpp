@@ -1,7 +1,7 @@
 #include "ui/panels/compare/tokenizer_menu.h"
 
 #include "resources/samples.h"
-#include "ui/session/tokenizer_names.h"
+#include "ui/session/tokenizer_source.h"
 #include "ui/widgets/pane_header/pane_header.h"
 
 #include <QFileDialog>

@@ -1,14 +1,14 @@
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/panels/inspect/literal_bar.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/busy_overlay.h"
 #include "ui/widgets/chip_view/chip_view.h"
 #include "ui/widgets/copy_menu/copy_menu.h"
 #include "ui/widgets/find_bar/find_bar.h"
 #include "ui/widgets/ids_view/ids_view.h"
 #include "ui/widgets/legend/legend.h"
 #include "ui/widgets/notices/failure_note.h"
-#include "ui/widgets/notices/progress_strip.h"
-#include "ui/widgets/notices/stale_veil.h"
+#include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/stages_view/rule_editor.h"
 #include "ui/widgets/stages_view/stage_legend.h"
 #include "ui/widgets/stages_view/stages_view.h"
@@ -66,8 +66,8 @@ QWidget* InspectPanel::makeTextPane() {
     m_lines->setTextFormat(Qt::PlainText);
     m_lines->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     auto* marks = makeLabel(tr("Spaces ␣ and line ends ⏎ are drawn, not inserted"), "remark", header);
-    auto* progress = new ProgressStrip(m_session, header);
-    connect(progress, &ProgressStrip::shownChanged, marks, &QWidget::setHidden);
+    auto* progress = new JobStrip(m_session, header);
+    connect(progress, &JobStrip::shownChanged, marks, &QWidget::setHidden);
     row->addWidget(makeLabel(tr("Text"), "title", header));
     row->addWidget(m_lines, 1);
     row->addWidget(marks);
@@ -126,7 +126,7 @@ QWidget* InspectPanel::makePiecesPane() {
           makeStagesPage(), static_cast<QWidget*>(m_failure), makeEmptyPage()})
         m_views->addWidget(view);
     column->addWidget(m_views, 1);
-    new StaleVeil(m_session, *m_views);
+    BusyOverlay::ofEncoding(m_session, *m_views);
     pane->setMinimumHeight(scaled(140));
     return pane;
 }

@@ -1,7 +1,7 @@
 #include "ui/panels/overview/overview_panel.h"
 
+#include "core/base/hash.h"
 #include "core/base/mapped_file.h"
-#include "core/base/sha256.h"
 #include "resources/sample_lines.h"
 #include "ui/panels/overview/overview_delegate.h"
 #include "ui/panels/overview/overview_model.h"

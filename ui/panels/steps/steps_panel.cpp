@@ -5,9 +5,9 @@
 #include "ui/panels/steps/pieces_view.h"
 #include "ui/panels/steps/unigram_view.h"
 #include "ui/support/numbers.h"
+#include "ui/widgets/busy_overlay.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/job_strip.h"
-#include "ui/widgets/notices/stale_veil.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/word_strip/word_strip.h"
 
@@ -318,7 +318,7 @@ StepsPanel::StepsPanel(Session& session, QWidget* parent)
     m_pages->setCurrentWidget(m_note);
     down->addWidget(m_pages, 1);
     column->addWidget(body, 1);
-    new StaleVeil(session, *body);
+    BusyOverlay::ofEncoding(session, *body);
 
     connect(m_strip, &WordStrip::chosen, this, [this](std::size_t word) { openAt(word, true); });
     connect(&session, &Session::encodedChanged, this, &StepsPanel::refresh);

@@ -1,5 +1,6 @@
 #pragma once
-// How far one job is, and a way to stop it; as ProgressStrip does for what the session works on.
+// The progress of a job that takes long: what it does, how far and how fast, and a button to cancel it. Shows itself
+// 200 ms after the job started; most are done by then.
 
 #include "ui/support/latest_job.h"
 
@@ -15,32 +16,39 @@ class QPushButton;
 
 namespace tokenscope::ui {
 
+class Session;
+
 class JobStrip : public QWidget {
     Q_OBJECT
 
   public:
     static constexpr int kDelayMs = 200;
-    /// The job must outlive the strip, or be its parent's.
+    /// The job must outlive the strip, or belong to its parent.
     explicit JobStrip(LatestJob& job, QWidget* parent = nullptr);
+    /// Of whatever job keeps the user of the session waiting. The session must outlive the strip.
+    explicit JobStrip(Session& session, QWidget* parent = nullptr);
 
-    /// Progress is no bytes: these words of a number instead, `3 000 merges`; no rate is told.
-    void setCounted(std::function<QString(quint64 done, quint64 total)> words) {
-        m_counted = std::move(words);
+    /// For progress that is not in bytes: describes the numbers instead, `3 000 merges`; no rate is shown.
+    void setCounted(std::function<QString(quint64 done, quint64 total)> describe) {
+        m_counted = std::move(describe);
     }
-    /// Cancel calls this instead: the work ends by itself soon, and what it has by then is delivered.
+    /// The button calls this instead of canceling the job: the job ends by itself soon and delivers what it has by then.
     void setStop(std::function<void()> stop, const QString& tip);
 
   signals:
     void shownChanged(bool shown);
-    /// Cancel was pressed; the job is canceled already.
+    /// The button was pressed; the job is canceled already.
     void canceled();
 
   private:
+    JobStrip(std::function<LatestJob*()> job, std::function<void()> cancel, QWidget* parent);
     void update();
+    [[nodiscard]] QString describe(const LatestJob& job) const;
+
+    std::function<LatestJob*()> m_job; ///< null while there is none
+    std::function<void()> m_stop;
     std::function<QString(quint64 done, quint64 total)> m_counted;
-    std::function<void()> m_stop; ///< empty: the job is canceled
     QPushButton* m_cancel;
-    LatestJob& m_job;
     QTimer m_wait;
     QLabel* m_text;
     QProgressBar* m_bar;

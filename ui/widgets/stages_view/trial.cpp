@@ -1,7 +1,7 @@
 #include "ui/widgets/stages_view/trial.h"
 
 #include "core/formats/huggingface/stage_json.h"
-#include "ui/session/encode_text.h"
+#include "ui/session/encoded_text.h"
 #include "ui/support/numbers.h"
 
 #include <QJsonDocument>

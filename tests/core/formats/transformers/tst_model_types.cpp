@@ -1,7 +1,7 @@
 // A config.json that names no tokenizer class names the type of its model, and that has one.
 
 #include "core/formats/transformers/model_folder.h"
-#include "core/formats/transformers/model_types.h"
+#include "core/formats/transformers/tokenizer_classes.h"
 
 #include <QTemporaryDir>
 #include <QTest>
@@ -60,7 +60,7 @@ class ModelTypes : public QObject {
         QFETCH(const QByteArray, name);
         QFETCH(const bool, known);
         QCOMPARE(QByteArray::fromStdString(std::string(tokenizerClassOf(type.toStdString()))), name);
-        FolderFacts facts;
+        ModelFolderConfig facts;
         facts.tokenizerClass = name.toStdString();
         QCOMPARE(facts.kind() != TokenizerKind::Unknown, known);
     }
@@ -72,11 +72,11 @@ class ModelTypes : public QObject {
         };
         write("config.json", R"({"model_type":"deberta-v2"})");
         write("tokenizer_config.json", R"({"do_lower_case":false,"vocab_type":"spm"})");
-        const FolderFacts facts = readFolderFacts(folder.path().toStdString());
+        const ModelFolderConfig facts = readModelFolder(folder.path().toStdString());
         QCOMPARE(facts.kind(), TokenizerKind::DebertaV2);
         QCOMPARE(QByteArray::fromStdString(facts.classWhere), QByteArray("config.json: $.model_type"));
         write("tokenizer_config.json", R"({"tokenizer_class":"AlbertTokenizer"})");
-        QCOMPARE(readFolderFacts(folder.path().toStdString()).kind(), TokenizerKind::Albert);
+        QCOMPARE(readModelFolder(folder.path().toStdString()).kind(), TokenizerKind::Albert);
     }
 };
 

@@ -31,7 +31,7 @@ Vocabulary model(bool pegasus) {
     return pieces;
 }
 
-std::shared_ptr<const Tokenizer> made(TokenizerKind kind, const FolderFacts& facts = {}) {
+std::shared_ptr<const Tokenizer> made(TokenizerKind kind, const ModelFolderConfig& facts = {}) {
     const SentencePieceClass* known = findSentencePieceClass(kind);
     auto definition = std::make_shared<TokenizerDefinition>();
     const bool pegasus = kind == TokenizerKind::Pegasus;
@@ -61,7 +61,7 @@ class SentencePieceClasses : public QObject {
         unigram.unkId = definition.special.unk;
         unigram.sentencePiece = true;
         definition.model = unigram;
-        FolderFacts facts;
+        ModelFolderConfig facts;
         facts.tokenizerClass = "PegasusTokenizer";
         const auto converted = convertSentencePiece(definition, facts, {});
         QVERIFY(converted);
@@ -82,7 +82,7 @@ class SentencePieceClasses : public QObject {
         unigram.unkId = definition.special.unk;
         unigram.sentencePiece = true;
         definition.model = unigram;
-        FolderFacts facts;
+        ModelFolderConfig facts;
         facts.tokenizerClass = "BarthezTokenizer";
         const auto converted = convertSentencePiece(definition, facts, {});
         QVERIFY(!converted);
@@ -100,7 +100,7 @@ class SentencePieceClasses : public QObject {
         }
         definition.vocabulary.finish();
         definition.model = test::bpeByScores();
-        FolderFacts facts;
+        ModelFolderConfig facts;
         const auto encoded = [&](const char* name, std::string_view text) {
             facts.tokenizerClass = name;
             const auto converted = convertSentencePiece(definition, facts, {});
@@ -158,7 +158,7 @@ class SentencePieceClasses : public QObject {
     }
 
     void offsetOfPegasus() {
-        FolderFacts facts;
+        ModelFolderConfig facts;
         facts.offset = 0; // BigBird-PEGASUS
         facts.maskSentence = std::string();
         const auto without = made(TokenizerKind::Pegasus, facts);
@@ -172,7 +172,7 @@ class SentencePieceClasses : public QObject {
     }
 
     void languageOfTranslators() {
-        FolderFacts facts;
+        ModelFolderConfig facts;
         facts.sourceLanguage = "de_DE";
         QCOMPARE(test::tokensOf(*made(TokenizerKind::MBart, facts), "a"), QString("▁a </s> de_DE"));
         QCOMPARE(test::tokensOf(*made(TokenizerKind::MBart50, facts), "a"), QString("de_DE ▁a </s>"));
@@ -233,7 +233,7 @@ class SentencePieceClasses : public QObject {
 
     void quotesAccentsAndCase() {
         QCOMPARE(test::tokensOf(*made(TokenizerKind::Albert), "``É"), QString("[CLS] ▁ \" e [SEP]"));
-        FolderFacts facts;
+        ModelFolderConfig facts;
         facts.keepAccents = true;
         facts.lowerCase = true;
         QCOMPARE(test::tokensOf(*made(TokenizerKind::XlNet, facts), "''É"), QString("▁ \" é <sep> <cls>"));
@@ -250,7 +250,7 @@ class SentencePieceClasses : public QObject {
     }
 
     void punctuationOfDeberta() {
-        FolderFacts facts;
+        ModelFolderConfig facts;
         facts.splitByPunctuation = true;
         QCOMPARE(test::tokensOf(*made(TokenizerKind::DebertaV2), "5,"), QString("[CLS] ▁ 5, [SEP]"));
         QCOMPARE(test::tokensOf(*made(TokenizerKind::DebertaV2, facts), "5,"),

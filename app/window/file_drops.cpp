@@ -1,0 +1,195 @@
+#include "app/window/file_drops.h"
+
+#include "app/window/panels.h"
+#include "core/locate/model_name.h"
+#include "ui/lessons/lesson_shelf.h"
+#include "ui/panels/chat/chat_files.h"
+#include "ui/session/session.h"
+#include "ui/session/text_files.h"
+#include "ui/session/tokenizer_source.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/theme.h"
+
+#include <QDropEvent>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QPainter>
+#include <QUrl>
+
+namespace tokenscope::app {
+
+using namespace ui;
+
+/// Covers the window, one line for each item.
+class DropOverlay : public QWidget {
+  public:
+    explicit DropOverlay(QWidget* window)
+        : QWidget(window) {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+        hide();
+    }
+    void showLines(const QStringList& lines) {
+        m_lines = lines;
+        setGeometry(parentWidget()->rect());
+        show();
+        raise();
+        update();
+    }
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    QStringList m_lines;
+};
+
+void DropOverlay::paintEvent(QPaintEvent*) {
+    const PiecePalette& colors = piecePalette();
+    QPainter painter(this);
+    QColor dimmed = colors.panel;
+    dimmed.setAlpha(215);
+    painter.fillRect(rect(), dimmed);
+    painter.setPen(QPen(colors.highlight, 2, Qt::DashLine));
+    painter.drawRect(rect().adjusted(12, 12, -13, -13));
+    painter.setPen(colors.text);
+    painter.setFont(interfaceFont(16));
+    const int height = scaled(28);
+    int y = (this->height() - height * static_cast<int>(m_lines.size())) / 2;
+    for (const QString& line : m_lines) {
+        painter.drawText(QRect(24, y, width() - 48, height), Qt::AlignCenter,
+                         painter.fontMetrics().elidedText(line, Qt::ElideMiddle, width() - 48));
+        y += height;
+    }
+}
+
+namespace {
+
+constexpr qsizetype kMaxLines = 8;
+
+/// What the window does with an item that the shown panel leaves to it.
+QString describeOpening(const DropItem& item) {
+    const QString name = QFileInfo(item.path).fileName();
+    switch (item.kind) {
+    case DropItem::Kind::Tokenizer:
+        return FileDrops::tr("%1 opens as a tokenizer").arg(name);
+    case DropItem::Kind::Lesson:
+        return FileDrops::tr("%1 opens as a lesson").arg(name);
+    case DropItem::Kind::Chat:
+        return FileDrops::tr("%1 opens in Chat").arg(name);
+    case DropItem::Kind::Text:
+        return FileDrops::tr("%1 replaces the current text").arg(name);
+    case DropItem::Kind::Either:
+        break;
+    }
+    return FileDrops::tr("%1 opens as a tokenizer if it is one; otherwise it replaces the current text")
+        .arg(name);
+}
+
+} // namespace
+
+DropItem::Kind dropKind(const QString& path) {
+    if (isChatFile(path))
+        return DropItem::Kind::Chat;
+    if (QFileInfo(path).isDir() || looksLikeTokenizerName(path))
+        return DropItem::Kind::Tokenizer;
+    if (isLessonFile(path))
+        return DropItem::Kind::Lesson;
+    return looksLikeTextName(path) ? DropItem::Kind::Text : DropItem::Kind::Either;
+}
+
+QList<DropItem> dropItems(const QMimeData& data) {
+    QList<DropItem> items;
+    for (const QUrl& url : data.urls())
+        if (url.isLocalFile())
+            items << DropItem{url.toLocalFile(), dropKind(url.toLocalFile())};
+    return items;
+}
+
+QString hubAddress(const QMimeData& data) {
+    const QString text = data.hasUrls() ? data.urls().value(0).toString() : data.text();
+    const auto name = parseModelName(text.left(static_cast<int>(kLongestModelName)).toStdString());
+    // A name without an address may be any text.
+    return name && !name->host.empty() ? QString::fromStdString(name->text()) : QString();
+}
+
+FileDrops::FileDrops(QWidget& window, Session& session, Panels& panels)
+    : QObject(&window)
+    , m_window(window)
+    , m_session(session)
+    , m_panels(panels)
+    , m_overlay(new DropOverlay(&window)) {
+    window.setAcceptDrops(true);
+    window.installEventFilter(this);
+}
+
+bool FileDrops::eventFilter(QObject* watched, QEvent* event) {
+    switch (event->type()) {
+    case QEvent::DragEnter: {
+        auto* drag = static_cast<QDragEnterEvent*>(event);
+        const QStringList lines = describe(*drag->mimeData());
+        if (lines.isEmpty())
+            return false;
+        m_overlay->showLines(lines);
+        drag->acceptProposedAction();
+        return true;
+    }
+    case QEvent::DragLeave:
+        m_overlay->hide();
+        return true;
+    case QEvent::Drop: {
+        m_overlay->hide();
+        auto* dropped = static_cast<QDropEvent*>(event);
+        dropped->acceptProposedAction();
+        drop(*dropped);
+        return true;
+    }
+    default:
+        return QObject::eventFilter(watched, event);
+    }
+}
+
+/// Empty for what can't be dropped.
+QStringList FileDrops::describe(const QMimeData& data) const {
+    const QList<DropItem> items = dropItems(data);
+    QStringList lines;
+    for (const DropItem& item : items.mid(0, kMaxLines)) {
+        const QString taken = m_panels.shown().describeDrop(item);
+        lines << (taken.isEmpty() ? describeOpening(item) : taken);
+    }
+    if (items.size() > kMaxLines)
+        lines << tr("and %n more", nullptr, static_cast<int>(items.size() - kMaxLines));
+    if (!lines.isEmpty())
+        return lines;
+    if (const QString model = hubAddress(data); !model.isEmpty())
+        return {tr("Searches this machine for %1").arg(model)};
+    if (data.hasText() && !data.hasUrls())
+        return {tr("The dropped text replaces the current text")};
+    return {};
+}
+
+void FileDrops::drop(const QDropEvent& event) {
+    const QMimeData& data = *event.mimeData();
+    const QList<DropItem> items = dropItems(data);
+    if (items.isEmpty()) {
+        if (const QString model = hubAddress(data); !model.isEmpty())
+            return emit modelDropped(model);
+        // Undoable, as a paste is.
+        TextDocument& text = m_session.document();
+        text.replace(0, static_cast<std::uint32_t>(text.text().size()), data.text().toStdString());
+        return;
+    }
+    Panel& panel = m_panels.shown();
+    QStringList files;
+    for (const DropItem& item : panel.takeDrop(items, panel.mapFrom(&m_window, event.position().toPoint()))) {
+        if (item.kind == DropItem::Kind::Chat)
+            m_panels.openChatFile(item.path);
+        else if (item.kind == DropItem::Kind::Lesson)
+            emit lessonDropped(item.path);
+        else
+            files << item.path;
+    }
+    if (!files.isEmpty())
+        m_session.openFiles(files);
+}
+
+} // namespace tokenscope::app

@@ -1,0 +1,151 @@
+#include "app/window/run_window.h"
+
+#include "app/window/fit_screen.h"
+#include "app/window/lesson_dock.h"
+#include "app/window/main_window.h"
+#include "app/window/screenshot.h"
+#include "app/window/window_options.h"
+#include "ui/lessons/lesson_shelf.h"
+#include "ui/panels/chat/chat_files.h"
+#include "ui/panels/chat/chat_panel.h"
+#include "ui/panels/compare/compare_panel.h"
+#include "ui/panels/compare/corpus_view.h"
+#include "ui/panels/compare/files_view.h"
+#include "ui/panels/compare/text_compare_view.h"
+#include "ui/panels/train/file_training_view.h"
+#include "ui/panels/train/train_panel.h"
+#include "ui/session/session_folder.h"
+#include "ui/support/theme.h"
+
+#include <QApplication>
+#include <QFileInfo>
+#include <QIcon>
+#include <QTemporaryDir>
+
+#include <cstdio>
+#include <memory>
+
+namespace tokenscope::app {
+
+using namespace ui;
+
+namespace {
+
+bool hasDisplay() {
+    for (const char* variable : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+        if (!qEnvironmentVariableIsEmpty(variable))
+            return true;
+    return false;
+}
+
+/// Qt 6.4 warns about every font that it skips on its way to one that has the script. That is how font fallback works,
+/// and no problem.
+QtMessageHandler previousHandler = nullptr;
+void filterMessage(QtMsgType type, const QMessageLogContext& context, const QString& message) {
+    if (!message.contains(QLatin1String("OpenType support missing for")))
+        previousHandler(type, context, message);
+}
+
+} // namespace
+
+int runWindow(int argc, char** argv) {
+    QStringList arguments;
+    for (int i = 1; i < argc; ++i)
+        arguments << QString::fromLocal8Bit(argv[i]);
+    const Result<WindowOptions> options = parseWindowOptions(arguments);
+    if (!options) {
+        std::fprintf(stderr, "tokenscope: %s\n", describe(options.error()).c_str());
+        return 2;
+    }
+    const bool picture = !options->screenshot.isEmpty();
+    if (!hasDisplay()) {
+        if (!picture) {
+            std::fputs("tokenscope: there is no display for the window; use a command such as "
+                       "`tokenscope encode`, or `--screenshot FILE`\n",
+                       stderr);
+            return 2;
+        }
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    }
+
+    // Qt would take its own options from the arguments; ours are parsed already.
+    previousHandler = qInstallMessageHandler(filterMessage);
+    int ownCount = 1;
+    QApplication app(ownCount, argv);
+    QApplication::setApplicationName(QStringLiteral("tokenscope"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Tokenscope"));
+    QApplication::setApplicationVersion(QStringLiteral(TOKENSCOPE_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("tokenscope"));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/tokenscope/tokenscope.svg")));
+
+    // A picture shows what the options ask for, and leaves the user's session alone.
+    QTemporaryDir ownState;
+    const SessionFolder folder(picture ? ownState.path() : StateStore::defaultFolder());
+    Session session(folder.path());
+    if (picture && !options->files.isEmpty() && !isLessonFile(options->files.constFirst()))
+        session.restoreText();
+    else
+        session.restore();
+    Theme::instance().apply();
+    MainWindow window(session);
+    if (!options->theme.isEmpty())
+        Theme::instance().setChoice(themeChoice(options->theme));
+    for (Panel* panel : window.panels().all())
+        if (!options->view.isEmpty() && panel->showView(options->view)) {
+            if (panel->info().place == PanelInfo::Place::ModeBar)
+                window.panels().setMode(*panel);
+            else
+                window.panels().show(*panel);
+        }
+    const bool dataset = options->view == QLatin1String("dataset");
+    QStringList lessons, others;
+    const bool trains = options->view == QLatin1String("train-files");
+    for (const QString& file : options->files) {
+        if (trains)
+            window.panel<TrainPanel>().files().addTexts({QFileInfo(file).absoluteFilePath()});
+        else if (dataset && QStringList{"jsonl", "ndjson"}.contains(QFileInfo(file).suffix().toLower()))
+            window.panel<ChatPanel>().checkDataset(QFileInfo(file).absoluteFilePath());
+        else if (isChatFile(file))
+            window.panels().openChatFile(QFileInfo(file).absoluteFilePath());
+        else
+            (isLessonFile(file) ? lessons : others) << file;
+    }
+    if (!lessons.isEmpty())
+        window.lessons().openLesson(QFileInfo(lessons.constLast()).absoluteFilePath());
+    const FilesByName files = filesByName(others, Environment::ofProcess());
+    for (const auto& [name, error] : files.missing)
+        session.report(name, error);
+    if (!files.paths.isEmpty())
+        session.openFiles(files.paths);
+    QStringList rest;
+    for (const QString& path : files.paths.mid(1))
+        rest << QFileInfo(path).absoluteFilePath();
+    auto& compare = window.panel<ComparePanel>();
+    // The first file is the session's; those after it are compared with it, and no others.
+    if (!rest.isEmpty() && options->view == QLatin1String("files"))
+        compare.files().choice().setOther({rest.constFirst(), {}});
+    else if (!rest.isEmpty() && options->view == QLatin1String("corpus"))
+        compare.corpus().setOthers(rest);
+    else if (!rest.isEmpty() && options->view == QLatin1String("compare"))
+        compare.text().columns().setOthers(rest);
+    if (!options->textFile.isEmpty())
+        session.openText(options->textFile);
+
+    std::unique_ptr<Screenshot> screenshot;
+    if (picture) {
+        setReduceMotion(true); // no half-finished animations
+        if (trains && !options->files.isEmpty())
+            window.panel<TrainPanel>().files().train();
+        window.setAttribute(Qt::WA_DontShowOnScreen);
+        window.setFixedSize(options->size);
+        screenshot = std::make_unique<Screenshot>(session, window, *options);
+    } else if (options->sizeGiven) {
+        window.resize(options->size);
+    }
+    window.show();
+    if (!picture && !options->sizeGiven)
+        fitScreen(window);
+    return QApplication::exec();
+}
+
+} // namespace tokenscope::app

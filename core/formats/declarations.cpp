@@ -1,0 +1,265 @@
+#include "core/formats/declarations.h"
+#include "core/base/printable.h"
+#include "core/json/json_reader.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <iterator>
+#include <utility>
+
+namespace tokenscope::formats {
+
+namespace {
+
+struct Role {
+    const char* name;
+    std::optional<PieceId> SpecialIds::*id;
+    const char* key; ///< GGUF's `tokenizer.ggml.KEY_token_id`
+};
+constexpr Role kRoles[] = {{"bos", &SpecialIds::bos, "bos"},     {"eos", &SpecialIds::eos, "eos"},
+                           {"unk", &SpecialIds::unk, "unknown"}, {"pad", &SpecialIds::pad, "padding"},
+                           {"cls", &SpecialIds::cls, "cls"},     {"sep", &SpecialIds::sep, "seperator"},
+                           {"mask", &SpecialIds::mask, "mask"}};
+
+/// The path of what puts this id around a text; empty: nothing does.
+struct InPostProcessor {
+    PieceId id;
+    std::string path;
+
+    std::string operator()(const TemplatePostProcessor& whole) const {
+        for (const auto& special : whole.specials) {
+            if (std::find(special.ids.begin(), special.ids.end(), id) != special.ids.end())
+                return path + ".special_tokens" + jsonKey(special.id);
+        }
+        return {};
+    }
+    template <class ClsSep>
+    [[nodiscard]] std::string ofClsSep(const ClsSep& config) const {
+        return config.cls.second == id   ? path + ".cls"
+               : config.sep.second == id ? path + ".sep"
+                                         : std::string();
+    }
+    std::string operator()(const BertPostProcessor& config) const { return ofClsSep(config); }
+    std::string operator()(const RobertaPostProcessor& config) const { return ofClsSep(config); }
+    std::string operator()(const PostProcessorSequence& sequence) const {
+        for (std::size_t i = 0; i < sequence.parts.size(); ++i) {
+            const InPostProcessor inner{id, path + ".processors" + jsonIndex(i)};
+            if (std::string found = std::visit(inner, sequence.parts[i].kind); !found.empty())
+                return found;
+        }
+        return {};
+    }
+    std::string operator()(const ByteLevelPostProcessor&) const { return {}; }
+    std::string operator()(const BosEosPostProcessor&) const { return {}; }
+};
+
+std::string inJson(const TokenizerDefinition& definition, const Role& role, PieceId id) {
+    if (role.id == &SpecialIds::unk)
+        return std::holds_alternative<UnigramModel>(definition.model) ? "$.model.unk_id"
+                                                                      : "$.model.unk_token";
+    if (role.id == &SpecialIds::pad)
+        return definition.padding ? "$.padding.pad_id" : std::string();
+    return definition.postProcessor
+               ? std::visit(InPostProcessor{id, "$.post_processor"}, definition.postProcessor->kind)
+               : std::string();
+}
+
+std::string inSentencePiece(const TokenizerDefinition& definition, PieceId id) {
+    std::string place = "piece " + std::to_string(id);
+    return place.append(", of type ").append(name(definition.vocabulary.type(id)));
+}
+
+std::string inGguf(const TokenizerDefinition& definition, const Role& role, PieceId id) {
+    std::string key = "tokenizer.ggml.";
+    key.append(role.key).append("_token_id");
+    const auto& metadata = definition.gguf->metadata;
+    const bool said = std::any_of(metadata.begin(), metadata.end(), [&](const GgufMetadata& entry) {
+        return entry.key == key && entry.value == std::to_string(id);
+    });
+    return said ? key : "llama.cpp's default for this kind of tokenizer";
+}
+
+std::string placeOf(const TokenizerDefinition& definition, const Role& role, PieceId id) {
+    switch (definition.format) {
+    case SourceFormat::HuggingFaceJson:
+        return inJson(definition, role, id);
+    case SourceFormat::SentencePiece:
+        return inSentencePiece(definition, id);
+    case SourceFormat::Gguf:
+        return inGguf(definition, role, id);
+    case SourceFormat::Tekken:
+        return "special token of rank " + std::to_string(id) + ", by its name";
+    case SourceFormat::Tiktoken:
+        return definition.preset.empty() ? "as chosen" : "encoding " + definition.preset;
+    case SourceFormat::RwkvVocab:
+        return "id 0, by RWKV's convention";
+    case SourceFormat::VocabMerges:
+    case SourceFormat::BertVocab:
+        return {};
+    }
+    return {};
+}
+
+/// GGUF knows more roles than there are elsewhere: `tokenizer.ggml.eot_token_id` and the like.
+void declareFurtherGguf(TokenizerDefinition& definition) {
+    constexpr std::string_view kBegin = "tokenizer.ggml.";
+    constexpr std::string_view kEnd = "_token_id";
+    for (const GgufMetadata& entry : definition.gguf->metadata) {
+        const std::string_view key = entry.key;
+        if (!key.starts_with(kBegin) || !key.ends_with(kEnd) || key.size() <= kBegin.size() + kEnd.size())
+            continue;
+        const std::string role(key.substr(kBegin.size(), key.size() - kBegin.size() - kEnd.size()));
+        const bool known = std::any_of(std::begin(kRoles), std::end(kRoles),
+                                       [&](const Role& one) { return role == one.key || role == one.name; });
+        PieceId id = 0;
+        const char* end = entry.value.data() + entry.value.size();
+        const auto read = std::from_chars(entry.value.data(), end, id);
+        if (!known && read.ec == std::errc() && read.ptr == end && definition.vocabulary.contains(id))
+            definition.provenance.declarations.push_back({role, id, {}, entry.key});
+    }
+}
+
+/// Where a token without a role is said to be special; empty: its reader has said it.
+std::string placeOfType(const TokenizerDefinition& definition, PieceId id) {
+    switch (definition.format) {
+    case SourceFormat::SentencePiece:
+        return inSentencePiece(definition, id);
+    case SourceFormat::Gguf:
+        return "tokenizer.ggml.token_type" + jsonIndex(id);
+    case SourceFormat::Tekken:
+        return "special token of rank " + std::to_string(id);
+    case SourceFormat::Tiktoken:
+        return definition.preset.empty() ? "as chosen" : "encoding " + definition.preset;
+    default:
+        return {};
+    }
+}
+
+void declareTypes(TokenizerDefinition& definition) {
+    std::vector<PieceId> special;
+    for (const AddedToken& token : definition.addedTokens) {
+        if (token.special)
+            special.push_back(token.id);
+    }
+    for (std::size_t i = 0; i < definition.vocabulary.size(); ++i) {
+        if (definition.vocabulary.entry(i).type == PieceType::Control)
+            special.push_back(definition.vocabulary.entry(i).id);
+    }
+    std::sort(special.begin(), special.end());
+    special.erase(std::unique(special.begin(), special.end()), special.end());
+    special.resize(std::min(special.size(), kMaxDeclared));
+    auto& declarations = definition.provenance.declarations;
+    const std::size_t roles = std::min(declarations.size(), std::size(kRoles));
+    for (const PieceId id : special) {
+        std::string where = placeOfType(definition, id);
+        const bool said =
+            std::any_of(declarations.begin(), declarations.begin() + static_cast<std::ptrdiff_t>(roles),
+                        [&](const Declaration& one) { return one.id == id && one.where == where; });
+        if (!said && !where.empty())
+            declarations.push_back({{}, id, {}, std::move(where)});
+    }
+}
+
+} // namespace
+
+void declareOwnSpecials(TokenizerDefinition& definition) {
+    Provenance& provenance = definition.provenance;
+    if (std::exchange(provenance.ownDeclared, true))
+        return;
+    std::vector<Declaration> listed = std::move(provenance.declarations);
+    provenance.declarations.clear();
+    for (const Role& role : kRoles) {
+        const std::optional<PieceId>& id = definition.special.*role.id;
+        if (!id)
+            continue;
+        if (std::string where = placeOf(definition, role, *id); !where.empty())
+            provenance.declarations.push_back({role.name, *id, {}, std::move(where)});
+    }
+    if (definition.gguf)
+        declareFurtherGguf(definition);
+    declareTypes(definition);
+    provenance.declarations.insert(provenance.declarations.end(), std::make_move_iterator(listed.begin()),
+                                   std::make_move_iterator(listed.end()));
+}
+
+namespace {
+
+std::string_view fileOf(std::string_view where) {
+    return where.substr(0, where.find(": "));
+}
+
+std::string_view placeIn(std::string_view where) {
+    const std::size_t colon = where.find(": ");
+    return colon == std::string_view::npos ? std::string_view() : where.substr(colon + 2);
+}
+
+std::string joined(const std::vector<PieceId>& ids) {
+    return fmt::format("{}", fmt::join(ids, ", "));
+}
+
+constexpr std::size_t kMaxNotes = 64; ///< of one file
+
+} // namespace
+
+FolderLedger::FolderLedger(const ModelFolderConfig& facts, Provenance& provenance)
+    : m_provenance(provenance) {
+    m_provenance.files.clear();
+    for (const std::string& name : facts.files)
+        m_provenance.files.push_back({name, {}});
+}
+
+void FolderLedger::note(std::string_view where, const std::string& sentence) {
+    for (FolderFile& file : m_provenance.files) {
+        if (file.name == fileOf(where) && file.adds.size() <= kMaxNotes)
+            file.adds.push_back(file.adds.size() < kMaxNotes ? sentence : "and more");
+    }
+}
+
+void FolderLedger::declare(std::string role, PieceId id, std::string_view where) {
+    if (m_provenance.declarations.size() >= 2 * kMaxDeclared)
+        return;
+    // The usual tokens of a class stand in no file.
+    const bool inFile = !where.empty();
+    m_provenance.declarations.push_back({std::move(role), id, std::string(fileOf(where)),
+                                         inFile ? std::string(placeIn(where)) : "the class's own token"});
+}
+
+void FolderLedger::declareAdded(const AddedToken& token, const std::string& addedWhere) {
+    if (!token.special || m_provenance.declarations.size() >= kMaxDeclared)
+        return;
+    const bool byContent = addedWhere.ends_with('$'); // added_tokens.json has contents as keys
+    m_provenance.declarations.push_back(
+        {{},
+         token.id,
+         std::string(fileOf(addedWhere)),
+         std::string(placeIn(addedWhere)) +
+             jsonKey(byContent ? token.content : std::to_string(token.idInFile))});
+}
+
+std::string roleName(std::string_view role) {
+    constexpr std::string_view kEnd = "_token";
+    if (role == "additional_special_tokens")
+        return {};
+    return std::string(role.ends_with(kEnd) ? role.substr(0, role.size() - kEnd.size()) : role);
+}
+
+void noteModelFiles(const ModelFolderConfig& facts, FolderLedger& ledger) {
+    if (!facts.templates.empty()) {
+        std::string names;
+        for (const ChatTemplate& chat : facts.templates)
+            names.append(names.empty() ? "" : ", ").append(printable(chat.name, 60));
+        ledger.note(facts.templatesWhere, "chat templates: " + names);
+    }
+    for (const ModelFolderConfig::ModelIds& model : facts.modelIds) {
+        ledger.note(model.where, model.role + "_id: " + joined(model.ids));
+        for (const PieceId id : model.ids)
+            ledger.declare(roleName(model.role), id, model.where);
+    }
+    if (facts.embeddingRows)
+        ledger.note("config.json", fmt::format("{} rows of embeddings (vocab_size)", *facts.embeddingRows));
+    if (!facts.tokenizerClass.empty())
+        ledger.note(facts.classWhere, "the class " + printable(facts.tokenizerClass, 60));
+}
+
+} // namespace tokenscope::formats

@@ -1,0 +1,64 @@
+#pragma once
+// The content of a file as formats look at it to recognize their own: each view is computed when it is first asked for.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope::formats {
+
+/// The keys of a JSON document's root object.
+struct RootKeys {
+    struct Key {
+        std::string name;
+        char value = 0; ///< first character of the value
+    };
+    std::vector<Key> keys;
+    bool complete = false; ///< the root was closed: no key is missing
+
+    [[nodiscard]] bool has(std::string_view name) const;
+};
+
+/// Pieces and their ids: every value is a number.
+bool isVocabulary(const RootKeys& root);
+
+/// Keeps a view of the bytes. Not thread-safe.
+class FileContent {
+  public:
+    explicit FileContent(std::string_view bytes)
+        : m_bytes(bytes) {}
+
+    [[nodiscard]] std::string_view bytes() const { return m_bytes; }
+    [[nodiscard]] bool isJson() const;
+    /// nullopt for a file that is not JSON, or whose root is a list. The scan stops at the key `model`, which settles
+    /// that the document is a tokenizer.json.
+    [[nodiscard]] const std::optional<RootKeys>& rootKeys() const;
+    /// The first lines that are not empty, whole ones only, without their line ends; none for JSON, nor for a
+    /// merges.txt, whose first line `#version:` settles what it is.
+    [[nodiscard]] const std::vector<std::string_view>& firstLines() const;
+    /// The first 4 KiB look like text.
+    [[nodiscard]] bool isText() const;
+    /// At least half of the first lines satisfy `is`: a few damaged lines do not hide a format.
+    template <class Is>
+    [[nodiscard]] bool mostLinesAre(const Is& is) const {
+        std::size_t count = 0;
+        for (const std::string_view line : firstLines())
+            count += is(line) ? 1 : 0;
+        return count > 0 && count * 2 >= firstLines().size();
+    }
+
+    /// The first line of a merges.txt.
+    static constexpr std::string_view kMergesVersion = "#version:";
+
+  private:
+    std::string_view m_bytes;
+    mutable std::optional<bool> m_isJson;
+    mutable std::optional<std::optional<RootKeys>> m_rootKeys;
+    mutable std::optional<std::vector<std::string_view>> m_firstLines;
+};
+
+/// An optional minus sign and digits, in any order: enough to recognize a format by its first lines.
+bool looksLikeNumber(std::string_view text);
+
+} // namespace tokenscope::formats

@@ -1,0 +1,402 @@
+// GGUF to a definition: the tokenizer of a model file of llama.cpp. What a key doesn't say has llama.cpp's
+// default for the kind of tokenizer.
+#include "core/formats/gguf/gguf_pre_tokenizers.h"
+#include "core/formats/gguf/gguf_vocabulary.h"
+
+#include "core/base/printable.h"
+#include "core/base/try.h"
+#include "core/formats/format.h"
+
+#include <fmt/format.h>
+#include <set>
+
+namespace tokenscope::formats {
+namespace gguf {
+
+Result<const GgufReader::Entry*> optionalEntry(const GgufReader& reader, std::string_view key, GgufType type,
+                                               GgufType element) {
+    const auto* entry = reader.find(key);
+    if (!entry)
+        return nullptr;
+    if (entry->type == type && (type != GgufType::Array || entry->element == element))
+        return entry;
+    return wrongType(*entry, type == GgufType::Array ? fmt::format("array of {}", name(element))
+                                                     : std::string(name(type)));
+}
+
+tl::unexpected<Error> wrongType(const GgufReader::Entry& entry, std::string_view wanted) {
+    return fail(ErrorCode::Damaged, std::string(entry.key),
+                fmt::format("the value's type is {}, {} is wanted", typeName(entry), wanted),
+                std::string(kMakeAgain));
+}
+
+std::string typeName(const GgufReader::Entry& entry) {
+    return entry.type == GgufType::Array ? fmt::format("array of {}", name(entry.element))
+                                         : std::string(name(entry.type));
+}
+
+Result<void> readFlag(const GgufReader& reader, std::string_view key, bool& value) {
+    const auto entry = optionalEntry(reader, key, GgufType::Bool);
+    if (!entry)
+        return tl::unexpected<Error>(entry.error());
+    if (*entry)
+        value = *reader.boolean(**entry);
+    return {};
+}
+
+namespace {
+
+using Kind = GgufTokenizer::Kind;
+
+struct Defaults {
+    std::string_view model; ///< `tokenizer.ggml.model`
+    Kind kind;
+    std::optional<PieceId> bos, eos, unk, sep, pad, mask;
+    bool addBos = false;
+    bool addEos = false;
+};
+
+constexpr Defaults kModels[] = {
+    {"llama", Kind::Spm, 1, 2, 0, {}, {}, {}, true, false},
+    {"bert", Kind::WordPiece, 101, {}, 100, 102, 0, 103, true, false},
+    {"gpt2", Kind::Bpe, 11, 11, {}, {}, {}, {}, false, false},
+    {"gemma4", Kind::Bpe, {}, {}, {}, {}, {}, {}, false, false},
+    {"t5", Kind::Unigram, {}, 1, 2, {}, 0, {}, false, true},
+    {"rwkv", Kind::Rwkv, {}, {}, {}, {}, {}, {}, false, false},
+    {"plamo2", Kind::Plamo2, 1, 2, 0, {}, 3, {}, false, false},
+};
+
+/// What is read on the way.
+struct Reading {
+    const GgufReader& reader;
+    const Progress& progress;
+    TokenizerDefinition definition;
+    Defaults defaults;
+    std::optional<GgufPreTokenizer> preTokenizer; ///< Bpe
+
+    [[nodiscard]] GgufTokenizer& facts() { return *definition.gguf; }
+    [[nodiscard]] std::optional<std::string_view> string(std::string_view key) const {
+        const auto* entry = reader.find(key);
+        return entry ? reader.string(*entry) : std::nullopt;
+    }
+    void warn(std::string where, std::string message) {
+        definition.diagnostics.push_back({Severity::Warning, std::move(where), std::move(message)});
+    }
+};
+
+void listMetadata(Reading& reading) {
+    std::set<std::string_view> seen;
+    for (const GgufReader::Entry& entry : reading.reader.entries()) {
+        reading.facts().metadata.push_back(
+            {printable(entry.key), typeName(entry), reading.reader.text(entry)});
+        if (!seen.insert(entry.key).second)
+            reading.warn(
+                fmt::format("byte {}", entry.offset),
+                fmt::format("the key '{}' is there twice; the first value is used, not '{}'. llama.cpp "
+                            "refuses such a file",
+                            printable(entry.key, 80), reading.reader.text(entry)));
+    }
+}
+
+Result<void> chooseModel(Reading& reading) {
+    TOKENSCOPE_TRY_VOID(optionalEntry(reading.reader, "tokenizer.ggml.model", GgufType::String));
+    const auto model = reading.string("tokenizer.ggml.model");
+    const std::string architecture = printable(reading.string("general.architecture").value_or("?"), 60);
+    if (!model)
+        return fail(
+            ErrorCode::NotRecognized, "tokenizer.ggml.model",
+            fmt::format("this GGUF file (of the architecture {}) has no tokenizer: the key is missing",
+                        architecture),
+            "give the file of the language model itself; this may be a projector, an adapter or a part");
+    if (*model == "no_vocab" || *model == "none")
+        return fail(ErrorCode::NotRecognized, "tokenizer.ggml.model",
+                    fmt::format("this GGUF file (architecture {}) has no tokenizer: its model is '{}'",
+                                architecture, *model),
+                    "give a file that has one");
+    std::string names;
+    for (const Defaults& known : kModels) {
+        if (known.model == *model) {
+            reading.defaults = known;
+            reading.facts().kind = known.kind;
+            return {};
+        }
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", known.model);
+    }
+    return fail(ErrorCode::Unsupported, "tokenizer.ggml.model",
+                fmt::format("'{}' is not a known kind of tokenizer", printable(*model, 60)),
+                fmt::format("{} are read", names));
+}
+
+/// `tokenizer.ggml.pre` and what follows from it; only BPE asks for it.
+Result<void> choosePreTokenizer(Reading& reading) {
+    TOKENSCOPE_TRY_VOID(optionalEntry(reading.reader, "tokenizer.ggml.pre", GgufType::String));
+    const auto written = reading.string("tokenizer.ggml.pre");
+    const std::string_view pre = reading.defaults.model == "gemma4" ? "gemma4" : written.value_or("");
+    reading.definition.preset = std::string(pre);
+    if (reading.facts().kind != Kind::Bpe)
+        return {};
+    reading.preTokenizer = ggufPreTokenizer(pre);
+    if (!reading.preTokenizer)
+        return fail(ErrorCode::Unsupported, "tokenizer.ggml.pre",
+                    fmt::format("'{}' is not a known pre-tokenizer", printable(pre, 60)),
+                    "llama.cpp refuses an unknown one as well; a newer release may know it");
+    if (pre.empty())
+        reading.warn("tokenizer.ggml.pre",
+                     "the key is missing; llama.cpp's default pattern is used, which is "
+                     "right for few models: the file is from before there was the key");
+    const GgufPreTokenizer& chosen = *reading.preTokenizer;
+    reading.facts().byteAlphabet = chosen.byteAlphabet;
+    reading.facts().escapeWhitespaces = chosen.escapesBlanks;
+    reading.facts().wholeLineFeeds = chosen.wholeLineFeeds;
+    reading.facts().cleanSpaces = chosen.cleanSpaces;
+    reading.defaults.addBos = chosen.addsBos;
+    if (chosen.hasNoDefaultBos)
+        reading.defaults.bos.reset();
+    return {};
+}
+
+Result<void> readFlags(Reading& reading) {
+    GgufTokenizer& facts = reading.facts();
+    facts.addSpacePrefix = facts.kind == Kind::Spm;
+    if (facts.kind == Kind::WordPiece)
+        facts.cleanSpaces = true;
+    Defaults& defaults = reading.defaults;
+    const std::pair<std::string_view, bool*> flags[] = {
+        {"tokenizer.ggml.add_space_prefix", &facts.addSpacePrefix},
+        {"tokenizer.ggml.remove_extra_whitespaces", &facts.removeExtraWhitespaces},
+        {"tokenizer.ggml.add_bos_token", &defaults.addBos},
+        {"tokenizer.ggml.add_eos_token", &defaults.addEos},
+        {"tokenizer.ggml.normalizer.lowercase", &facts.lowercase},
+    };
+    for (const auto& [key, value] : flags) {
+        if (auto done = readFlag(reading.reader, key, *value); !done)
+            return done;
+    }
+    // llama.cpp took the first character of decompositions alone before these keys were, and marks for letters.
+    const bool says = reading.reader.find("tokenizer.ggml.normalizer.lowercase") != nullptr ||
+                      reading.reader.find("tokenizer.ggml.normalizer.strip_accents") != nullptr;
+    facts.decompose = facts.lowercase;
+    if (auto done = readFlag(reading.reader, "tokenizer.ggml.normalizer.strip_accents", facts.decompose);
+        !done)
+        return done;
+    facts.stripMarks = says && facts.decompose;
+    if (reading.preTokenizer && reading.preTokenizer->alwaysAddsBos)
+        defaults.addBos = true;
+    return {};
+}
+
+/// Ids beyond the vocabulary are passed over, as llama.cpp does.
+void readSpecials(Reading& reading) {
+    SpecialIds& special = reading.definition.special;
+    const Defaults& defaults = reading.defaults;
+    const std::size_t tokens = reading.definition.vocabulary.size();
+    struct Key {
+        std::string_view key;
+        std::optional<PieceId>& id;
+        std::optional<PieceId> byDefault;
+    };
+    const Key keys[] = {{"tokenizer.ggml.bos_token_id", special.bos, defaults.bos},
+                        {"tokenizer.ggml.eos_token_id", special.eos, defaults.eos},
+                        {"tokenizer.ggml.unknown_token_id", special.unk, defaults.unk},
+                        {"tokenizer.ggml.seperator_token_id", special.sep, defaults.sep},
+                        {"tokenizer.ggml.padding_token_id", special.pad, defaults.pad},
+                        {"tokenizer.ggml.cls_token_id", special.cls, {}},
+                        {"tokenizer.ggml.mask_token_id", special.mask, defaults.mask}};
+    for (const Key& key : keys) {
+        key.id = key.byDefault && *key.byDefault < tokens ? key.byDefault : std::nullopt;
+        const auto* entry = reading.reader.find(key.key);
+        const auto value = entry ? reading.reader.natural(*entry) : std::nullopt;
+        if (value && *value < tokens)
+            key.id = static_cast<PieceId>(*value);
+        else if (entry)
+            reading.warn(std::string(key.key),
+                         fmt::format("{}{} is no id of the {} tokens; {} is used",
+                                     value ? "" : "the " + typeName(*entry) + " ",
+                                     reading.reader.text(*entry), tokens,
+                                     key.id ? fmt::format("{}, llama.cpp's default,", *key.id) : "none"));
+    }
+}
+
+PostProcessorConfig around(Reading& reading) {
+    const SpecialIds& special = reading.definition.special;
+    const bool bert = reading.facts().kind == Kind::WordPiece;
+    BosEosPostProcessor config;
+    config.bos = special.bos;
+    config.eos = bert ? special.sep : special.eos;
+    config.bosIsSpecial = bert || reading.defaults.addBos;
+    config.eosIsSpecial = bert || reading.defaults.addEos;
+    if (reading.facts().kind == Kind::Rwkv || reading.facts().kind == Kind::Plamo2)
+        config.bosIsSpecial = config.eosIsSpecial = false;
+    if (config.bosIsSpecial && !config.bos)
+        reading.warn("tokenizer.ggml.add_bos_token",
+                     "bos is to be added, but there is none; nothing is added");
+    if (config.eosIsSpecial && !config.eos)
+        reading.warn("tokenizer.ggml.add_eos_token",
+                     "eos is to be added, but there is none; nothing is added");
+    return {config};
+}
+
+Result<void> setBpe(Reading& reading) {
+    TokenizerDefinition& definition = reading.definition;
+    BpeModel bpe;
+    bpe.order = BpeModel::Order::Merges;
+    bpe.ignoreMerges = reading.preTokenizer->ignoreMerges;
+    bpe.byteFallback = !reading.facts().byteAlphabet;
+    if (auto done = readMerges(reading.reader, reading.progress, definition, bpe); !done)
+        return done;
+    definition.model = std::move(bpe);
+    PreTokenizerSequence splitters;
+    for (const std::string& pattern : reading.preTokenizer->patterns)
+        splitters.parts.push_back({SplitPreTokenizer{
+            {Pattern::Kind::Regex, pattern, Pattern::Dialect::RustRegex}, SplitBehavior::Isolated, false}});
+    if (reading.facts().byteAlphabet)
+        splitters.parts.push_back({ByteLevelPreTokenizer{false, false, false}});
+    definition.preTokenizer = PreTokenizerConfig{std::move(splitters)};
+    return {};
+}
+
+Result<void> setUnigram(Reading& reading) {
+    UnigramModel unigram;
+    unigram.unkId = reading.definition.special.unk;
+    reading.definition.model = unigram;
+    const auto* entry = reading.reader.find("tokenizer.ggml.precompiled_charsmap");
+    if (!entry)
+        return {};
+    if (entry->type != GgufType::Array ||
+        (entry->element != GgufType::Int8 && entry->element != GgufType::Uint8))
+        return wrongType(*entry, "array of uint8");
+    if (entry->payload.size() > kMaxCharsmapBytes)
+        return fail(ErrorCode::TooLarge, std::string(entry->key),
+                    fmt::format("the character map has {} bytes; at most {} are read", entry->payload.size(),
+                                kMaxCharsmapBytes));
+    reading.facts().charsmap = std::string(entry->payload);
+    return {};
+}
+
+/// Model and normalizer by kind.
+Result<void> setStages(Reading& reading) {
+    TokenizerDefinition& definition = reading.definition;
+    const GgufTokenizer& facts = reading.facts();
+    SentencePieceNormalizer blanks;
+    blanks.name = "llama.cpp";
+    blanks.addDummyPrefix = facts.addSpacePrefix;
+    blanks.removeExtraWhitespaces = facts.removeExtraWhitespaces;
+    switch (facts.kind) {
+    case Kind::Bpe:
+        return setBpe(reading);
+    case Kind::Spm: {
+        BpeModel bpe;
+        bpe.order = BpeModel::Order::Scores;
+        bpe.byteFallback = true;
+        bpe.unkId = definition.special.unk;
+        definition.model = bpe;
+        blanks.removeExtraWhitespaces = false;
+        definition.normalizer = NormalizerConfig{blanks};
+        return {};
+    }
+    case Kind::Unigram:
+        if (auto done = setUnigram(reading); !done)
+            return done;
+        blanks.charsmap = facts.charsmap;
+        definition.normalizer = NormalizerConfig{blanks};
+        return {};
+    case Kind::WordPiece: {
+        WordPieceModel model;
+        model.unkToken =
+            std::string(definition.special.unk ? definition.vocabulary.bytes(*definition.special.unk)
+                                               : std::string_view());
+        model.continuingSubwordPrefix.clear(); // words begin with `▁` instead
+        model.maxInputCharsPerWord = 0xFFFF'FFFFU;
+        definition.model = model;
+        definition.normalizer =
+            NormalizerConfig{BertNormalizer{true, true, facts.decompose, facts.lowercase}};
+        definition.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
+        return {};
+    }
+    case Kind::Rwkv:
+        definition.model = LongestMatchModel{definition.special.unk};
+        return {};
+    case Kind::Plamo2:
+        definition.model = Plamo2Model{};
+        return {};
+    }
+    return {};
+}
+
+void readChatTemplates(Reading& reading) {
+    constexpr std::string_view kKey = "tokenizer.chat_template";
+    for (const GgufReader::Entry& entry : reading.reader.entries()) {
+        const auto source = reading.reader.string(entry);
+        if (!entry.key.starts_with(kKey))
+            continue;
+        if (!source) {
+            reading.warn(std::string(entry.key),
+                         fmt::format("the value's type is {}, a template is a string; "
+                                     "it is ignored",
+                                     typeName(entry)));
+            continue;
+        }
+        const std::string_view rest = entry.key.substr(kKey.size());
+        if (rest.empty())
+            reading.definition.chatTemplates.push_back({"default", std::string(*source)});
+        else if (rest.size() > 1 && rest[0] == '.')
+            reading.definition.chatTemplates.push_back({std::string(rest.substr(1)), std::string(*source)});
+    }
+}
+
+} // namespace
+} // namespace gguf
+
+Result<TokenizerDefinition> loadGguf(std::string_view bytes, const LoadOptions& options) {
+    using namespace gguf;
+    TOKENSCOPE_TRY(const auto reader, GgufReader::parse(bytes));
+    Reading reading{reader, options.progress, {}, {}, {}};
+    TokenizerDefinition& definition = reading.definition;
+    definition.format = SourceFormat::Gguf;
+    definition.version = fmt::format("{}{}", reader.version(), reader.bigEndian() ? ", big endian" : "");
+    definition.gguf.emplace();
+    definition.skipSpecialByDefault = true;
+    listMetadata(reading);
+    for (const auto step : {chooseModel, choosePreTokenizer, readFlags}) {
+        TOKENSCOPE_TRY_VOID(step(reading));
+    }
+    TOKENSCOPE_TRY_VOID(readTokens(reader, options.progress, definition));
+    readSpecials(reading);
+    adjustAttributes(reader, definition);
+    TOKENSCOPE_TRY_VOID(setStages(reading));
+    definition.postProcessor = around(reading);
+    readChatTemplates(reading);
+    return std::move(reading.definition);
+}
+
+namespace {
+
+class GgufFormat : public Format {
+  public:
+    [[nodiscard]] SourceFormat id() const override { return SourceFormat::Gguf; }
+    [[nodiscard]] bool hasSignature(std::string_view bytes) const override {
+        return GgufReader::recognizes(bytes);
+    }
+    [[nodiscard]] bool recognizes(const FileContent& content) const override {
+        return hasSignature(content.bytes());
+    }
+    [[nodiscard]] std::optional<FolderRank> folderRank(const std::filesystem::path& file) const override {
+        if (file.extension() != ".gguf")
+            return std::nullopt;
+        const bool projector = file.filename().string().starts_with("mmproj");
+        return projector ? FolderRank::Projector : FolderRank::Gguf;
+    }
+    [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
+                                                   const LoadOptions& options) const override {
+        return loadGguf(source.bytes, options); // llama.cpp reads no other file of the folder
+    }
+};
+
+} // namespace
+
+const Format& ggufFormat() {
+    static const GgufFormat kFormat;
+    return kFormat;
+}
+
+} // namespace tokenscope::formats

@@ -1,8 +1,0 @@
-#pragma once
-#include <cstdint>
-
-namespace tokenscope {
-
-enum class UnicodeForm : std::uint8_t { NFC, NFD, NFKC, NFKD };
-
-} // namespace tokenscope

@@ -1,0 +1,69 @@
+#include "tests/support/encoded_texts.h"
+#include "ui/session/encoded_text.h"
+
+#include <QRandomGenerator>
+#include <QtTest>
+
+using namespace tokenscope;
+
+class EncodeTextTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void joinsEdits();
+    void saysWhatItsTimeIsOf();
+};
+
+namespace {
+
+struct Change {
+    TextEdit edit;
+    std::string after;
+};
+
+Change change(const std::string& before, QRandomGenerator& random) {
+    const auto begin = static_cast<std::uint32_t>(random.bounded(static_cast<int>(before.size()) + 1));
+    const auto removed =
+        static_cast<std::uint32_t>(random.bounded(static_cast<int>(before.size() - begin) + 1));
+    const std::string inserted(static_cast<std::size_t>(random.bounded(4)),
+                               static_cast<char>('A' + random.bounded(26)));
+    std::string after = before;
+    after.replace(begin, removed, inserted);
+    return {{begin, removed, static_cast<std::uint32_t>(inserted.size())}, std::move(after)};
+}
+
+} // namespace
+
+void EncodeTextTest::joinsEdits() {
+    QRandomGenerator random(7);
+    for (int round = 0; round < 2000; ++round) {
+        const std::string before = "abcdefghijklmnop";
+        const Change first = change(before, random);
+        const Change second = change(first.after, random);
+        const TextEdit both = joined(first.edit, second.edit);
+        // Replacing the joined range by what stands there in the end gives the end.
+        std::string made = before;
+        QVERIFY(both.begin + both.removed <= before.size());
+        QVERIFY(both.begin + both.inserted <= second.after.size());
+        made.replace(both.begin, both.removed, second.after.substr(both.begin, both.inserted));
+        QCOMPARE(QString::fromStdString(made), QString::fromStdString(second.after));
+    }
+}
+
+void EncodeTextTest::saysWhatItsTimeIsOf() {
+    EncodeRequest request;
+    request.tokenizer = test::smallTokenizer();
+    request.text = std::make_shared<const std::string>("Hello world");
+    const auto whole = encodeText(request, {});
+    QVERIFY(whole);
+    QVERIFY(!(*whole)->isUpdate);
+    request.text = std::make_shared<const std::string>("Hello the world");
+    request.before = *whole;
+    request.edit = TextEdit{6, 0, 4};
+    const auto update = encodeText(request, {});
+    QVERIFY(update);
+    QVERIFY((*update)->isUpdate);
+}
+
+QTEST_GUILESS_MAIN(EncodeTextTest)
+#include "tst_encoded_text.moc"

@@ -1,0 +1,111 @@
+#include "ui/session/encoded_text.h"
+
+#include "core/text/utf8.h"
+#include "core/unicode/char_class.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace tokenscope::ui {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double millisecondsSince(Clock::time_point start) {
+    return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+/// A tokenizer makes its tables at the first word that is no piece. They are no part of any text's encoding,
+/// and take longer than that of a page; when they are there, this takes no time.
+double prepare(const Tokenizer& tokenizer, const EncodeOptions& options) {
+    constexpr std::string_view kNoPieces = "qzxjvkwqpzgf 0xJQZWK\n\t\u00C4\u5713\U0001FAE9";
+    const auto start = Clock::now();
+    static_cast<void>(tokenizer.encode(kNoPieces, options));
+    return millisecondsSince(start);
+}
+
+std::uint32_t countWords(std::string_view text) {
+    const std::uint8_t* classes = charClasses();
+    std::uint32_t words = 0;
+    bool inWord = false;
+    for (std::size_t at = 0; at < text.size();) {
+        const DecodedCharacter c = decodeUtf8(text, at);
+        const bool space = c.valid() && (classes[c.value] & char_class::kSpace) != 0;
+        words += !space && !inWord ? 1U : 0U;
+        inWord = !space;
+        at += c.length;
+    }
+    return words;
+}
+
+} // namespace
+
+Result<EncodedTextPtr> encodeText(const EncodeRequest& request, const Progress& progress) {
+    auto made = std::make_shared<EncodedText>();
+    made->tokenizer = request.tokenizer;
+    made->text = request.text;
+    made->options = request.options;
+    made->revision = request.revision;
+
+    EncodeOptions options = request.options;
+    made->preparing = prepare(*request.tokenizer, options);
+    options.progress = progress;
+    const auto start = Clock::now();
+    made->isUpdate = request.before && request.edit;
+    Result<Encoding> encoding = made->isUpdate ? encodeEdit(*request.tokenizer, request.before->encoding,
+                                                            *request.edit, *request.text, options)
+                                               : request.tokenizer->encode(*request.text, options);
+    if (!encoding)
+        return tl::unexpected(encoding.error());
+    made->milliseconds = millisecondsSince(start);
+    made->encoding = std::move(*encoding);
+
+    made->index = TextIndex(*made->text);
+    made->types.reserve(made->encoding.size());
+    for (const PieceId id : made->encoding.ids) {
+        const PieceType type = request.tokenizer->type(id);
+        made->types.push_back(type);
+        ++made->typeCounts[static_cast<std::size_t>(type)];
+    }
+    made->specialLiterals = specialLiterals(*made);
+    made->words = countWords(*made->text);
+    return EncodedTextPtr(std::move(made));
+}
+
+TextEdit joined(const TextEdit& first, const TextEdit& second) {
+    // Both ranges in the text between the two edits.
+    const std::uint32_t begin = std::min(first.begin, second.begin);
+    const std::uint32_t end = std::max(first.begin + first.inserted, second.begin + second.removed);
+    const std::uint32_t length = end - begin;
+    return {begin, length - first.inserted + first.removed, length - second.removed + second.inserted};
+}
+
+bool looksLikeSpecial(std::string_view text) {
+    if (text.size() < 3 || text.size() > 200)
+        return false;
+    const bool angles = text.front() == '<' && text.back() == '>';
+    const bool square = text.front() == '[' && text.back() == ']';
+    if (!angles && !square)
+        return false;
+    const std::string_view inside = text.substr(1, text.size() - 2);
+    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    return std::any_of(inside.begin(), inside.end(), letter) &&
+           inside.find_first_of(" \t\n\r<>[]") == std::string_view::npos;
+}
+
+std::vector<std::uint32_t> specialLiterals(const EncodedText& encoded, std::size_t limit) {
+    std::vector<std::uint32_t> found;
+    if (encoded.typeCounts[static_cast<std::size_t>(PieceType::UserDefined)] == 0 &&
+        encoded.typeCounts[static_cast<std::size_t>(PieceType::Control)] == 0)
+        return found;
+    for (std::size_t token = 0; token < encoded.size() && found.size() < limit; ++token) {
+        const PieceType type = encoded.types[token];
+        if ((type == PieceType::UserDefined || type == PieceType::Control) && !encoded.span(token).empty() &&
+            looksLikeSpecial(encoded.surface(token)))
+            found.push_back(static_cast<std::uint32_t>(token));
+    }
+    return found;
+}
+
+} // namespace tokenscope::ui
