@@ -3,7 +3,7 @@
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/terminal.h"
 #include "core/base/printable.h"
-#include "core/chat/sources/template_choice.h"
+#include "core/chat/template/template_choice.h"
 #include "core/json/json_writer.h"
 
 #include <algorithm>

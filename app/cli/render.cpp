@@ -5,7 +5,7 @@
 #include "app/cli/render_labels.h"
 #include "app/cli/render_rules.h"
 #include "app/cli/text_input.h"
-#include "core/chat/data/half_surrogates.h"
+#include "core/chat/template/values/half_surrogates.h"
 #include "core/json/json_writer.h"
 #include "core/report/render_json.h"
 

@@ -108,8 +108,7 @@ void Panels::openFind() {
 void Panels::findToken(PieceId id) {
     auto& inspect = get<InspectPanel>();
     setMode(inspect);
-    inspect.openFind();
-    inspect.findBar()->field()->setText(QStringLiteral("id:%1").arg(id));
+    inspect.find(QStringLiteral("id:%1").arg(id));
 }
 
 void Panels::openChatFile(const QString& path) {

@@ -1,7 +1,7 @@
 #pragma once
 // A training batch as JSON, Python, a Markdown table, and NumPy files.
 
-#include "core/chat/batches/batch.h"
+#include "core/chat/dataset/batch.h"
 
 #include <functional>
 #include <string>

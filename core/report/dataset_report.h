@@ -1,7 +1,7 @@
 #pragma once
 // What a check of a dataset found, as CSV and as JSON: for the window's export and for `check --json`.
 
-#include "core/chat/datasets/dataset_findings.h"
+#include "core/chat/dataset/dataset_findings.h"
 
 #include <string>
 #include <vector>

@@ -2,7 +2,7 @@
 // A rendered chat as `render` prints it: text, origins, generation blocks; and its errors. All offsets are code points.
 
 #include "core/base/error.h"
-#include "core/chat/engine/compiled_template.h"
+#include "core/chat/template/engine/compiled_template.h"
 #include "core/json/json_writer.h"
 
 #include <string>

@@ -7,7 +7,7 @@
 //                                    encoding ← { explain, train, chat, compare, check }
 //   definition ← locate: the search for files, which opens none
 //   within explain: bpe ← stages ← { lattice, edit } ← prose
-//   within chat: data ← values ← functions ← syntax ← engine ← sources ← messages ← masks ← batches ← lint ← datasets
+//   within chat: template ← conversation ← masks ← lint ← dataset; within template: values ← builtins ← syntax ← engine
 //   within train: splitting ← corpus ← trainers ← pipeline; within trainers: bpe ← { superbpe, unigram, wordpiece }
 //   explain ← compare ← check; within compare: align ← diff ← search ← corpus
 //   { explain, chat, compare, check } ← report
@@ -92,11 +92,19 @@ inline bool explainAllows(std::string_view from, std::string_view to) {
     return from == "prose" && isOneOf(to, {"bpe", "stages", "lattice", "edit"});
 }
 
+/// `template/values` of `core/chat/template/values/value.h`.
+inline std::string_view chatFolder(std::string_view path) {
+    path.remove_prefix(std::min(path.size(), std::string_view("core/chat/").size()));
+    const std::size_t slash = path.rfind('/');
+    return path.substr(0, slash == std::string_view::npos ? 0 : slash);
+}
+
 /// May a file of core/chat/`from` include one of core/chat/`to`? Each folder sees those before it.
 inline bool chatAllows(std::string_view from, std::string_view to) {
-    constexpr std::array<std::string_view, 11> order = {"data",    "values",  "functions", "syntax",
-                                                        "engine",  "sources", "messages",  "masks",
-                                                        "batches", "lint",    "datasets"};
+    constexpr std::array<std::string_view, 9> order = {
+        "template/values", "template/builtins", "template/syntax", "template/engine",
+        "template",        "conversation",      "masks",           "lint",
+        "dataset"};
     const auto at = std::find(order.begin(), order.end(), from);
     return at != order.end() && std::find(order.begin(), at + 1, to) != at + 1;
 }
@@ -169,10 +177,10 @@ inline std::optional<std::string> forbidden(std::string_view path, std::string_v
         return from + " never includes " + to;
     if (from == "core/explain" && to == from && !explainAllows(innerFolder(path), innerFolder(included)))
         return "within core/explain, the arrows are bpe ← stages ← { lattice, edit } ← prose";
-    if (from == "core/chat" && to == from && !chatAllows(innerFolder(path), innerFolder(included)))
-        return "within core/chat, the arrows are data ← values ← functions ← syntax ← engine ← sources ← "
-               "messages ← "
-               "masks ← batches ← lint ← datasets";
+    if (from == "core/chat" && to == from && !chatAllows(chatFolder(path), chatFolder(included)))
+        return "within core/chat, the arrows are template ← conversation ← masks ← lint ← dataset, and "
+               "within template "
+               "values ← builtins ← syntax ← engine";
     if (from == "core/train" && to == from && !trainAllows(path, included))
         return "within core/train, the arrows are splitting ← corpus ← trainers ← pipeline, and within "
                "trainers "

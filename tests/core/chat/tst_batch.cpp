@@ -1,6 +1,6 @@
 // Rows of a batch: padding, positions, labels, packing, and what is cut.
 
-#include "core/chat/batches/batch.h"
+#include "core/chat/dataset/batch.h"
 #include "core/chat/masks/mask_policy.h"
 #include "core/report/batch_export.h"
 #include "tests/support/generated_text.h"

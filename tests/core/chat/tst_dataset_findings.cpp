@@ -1,6 +1,6 @@
 // Findings of a dataset that are kept: the bound of each kind, what is written of them, the line found again.
 
-#include "core/chat/datasets/dataset_findings.h"
+#include "core/chat/dataset/dataset_findings.h"
 #include "core/report/dataset_report.h"
 
 #include <QTemporaryFile>
