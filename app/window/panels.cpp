@@ -53,7 +53,7 @@ void Panels::connectPanels() {
     connect(&steps, &StepsPanel::spanChosen, inspect.editor(), &TokenEditor::selectBytes);
     connect(&m_session.selection(), &TokenSelection::howMadeAsked, this, [this, &steps](qsizetype token) {
         setMode(steps);
-        steps.showMade(token);
+        steps.showDerivation(token);
     });
     connect(&compare, &ComparePanel::stagesRequested, this, [this, &inspect] {
         setMode(inspect);
