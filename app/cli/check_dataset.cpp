@@ -85,7 +85,8 @@ Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& sett
         [&](const chat::DatasetLine& line) {
             if (line.findings.empty() && (!output.allLines || line.blank))
                 return;
-            const std::string row = output.json ? report::datasetLineJson(line) + "\n" : lineText(line, shown, output.allLines);
+            const std::string row =
+                output.json ? report::datasetLineJson(line) + "\n" : lineText(line, shown, output.allLines);
             rate.clear();
             std::fwrite(row.data(), 1, row.size(), stdout);
         },
@@ -96,8 +97,8 @@ Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& sett
         error.file = path;
         return failWith(error);
     }
-    const std::string sums =
-        output.json ? report::datasetTotalsJson(*totals, path, rate.seconds()) + "\n" : totalsText(*totals, shown, rate.seconds());
+    const std::string sums = output.json ? report::datasetTotalsJson(*totals, path, rate.seconds()) + "\n"
+                                         : totalsText(*totals, shown, rate.seconds());
     std::fwrite(sums.data(), 1, sums.size(), stdout);
     std::fflush(stdout);
     if (totals->canceled)

@@ -2,12 +2,12 @@
 
 #include "app/cli/short_names.h"
 #include "app/cli/terminal.h"
-#include "core/report/display_width.h"
 #include "core/base/counted.h"
 #include "core/base/printable.h"
 #include "core/compare/align/same_piece.h"
 #include "core/compare/align/token_boundaries.h"
 #include "core/json/json_writer.h"
+#include "core/report/display_width.h"
 #include "core/report/html_page.h"
 #include "core/report/text_comparison_html.h"
 #include "core/unicode/script.h"
@@ -240,16 +240,18 @@ void CompareText::print(const TextComparison& compared) const {
         }
         const TextFigures figures = figuresOf(compared.text, *column->pieces, *encoding);
         fmt::print("{}  {} {}  {:.2f} bytes/token  {:.2f} tokens/word  {}\n", letter,
-                   report::padded(std::to_string(figures.tokens), 9), figures.tokens == 1 ? "token " : "tokens",
-                   figures.bytesPerToken(), figures.tokensPerWord(), printable(column->name));
+                   report::padded(std::to_string(figures.tokens), 9),
+                   figures.tokens == 1 ? "token " : "tokens", figures.bytesPerToken(),
+                   figures.tokensPerWord(), printable(column->name));
     }
     if (!compared.encoded()) {
         fmt::print("only {} can encode this text\n", compared.failureA ? 'b' : 'a');
         return;
     }
-    const SharedBoundaries boundaries = splitBoundaries(tokenBoundaries(compared.a), tokenBoundaries(compared.b));
-    fmt::print("boundaries: {} shared, {} only in a, {} only in b; {} of the same id\n", boundaries.shared.size(),
-               boundaries.onlyFirst.size(), boundaries.onlySecond.size(),
+    const SharedBoundaries boundaries =
+        splitBoundaries(tokenBoundaries(compared.a), tokenBoundaries(compared.b));
+    fmt::print("boundaries: {} shared, {} only in a, {} only in b; {} of the same id\n",
+               boundaries.shared.size(), boundaries.onlyFirst.size(), boundaries.onlySecond.size(),
                counted(sameIdsOf(compared.a, compared.b), "token"));
     if (compared.differences.empty()) {
         fmt::print("{}\n", compared.equal()

@@ -42,7 +42,8 @@ Result<void> writeNpy(const chat::Batch& batch, const std::filesystem::path& fol
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     for (const chat::Tensor tensor : chat::kTensors)
-        if (auto done = writeFile(folder / (std::string(name(tensor)) + ".npy"), report::batchNpy(batch, tensor));
+        if (auto done =
+                writeFile(folder / (std::string(name(tensor)) + ".npy"), report::batchNpy(batch, tensor));
             !done)
             return done;
     if (!batch.weighted())
@@ -103,8 +104,8 @@ Result<void> putOutBatch(const std::vector<chat::BatchSample>& samples, const Ba
         fmt::print("{}", report::batchPython(batch));
         break;
     case BatchFormat::Markdown:
-        fmt::print("{}",
-                   report::batchMarkdown(batch, [&](PieceId id) { return std::string(tokenizer.spelling(id)); }));
+        fmt::print("{}", report::batchMarkdown(
+                             batch, [&](PieceId id) { return std::string(tokenizer.spelling(id)); }));
         break;
     case BatchFormat::Npy:
         return writeNpy(batch, flags.folder);

@@ -10,9 +10,9 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr std::size_t kAttemptsOfALine = 12; ///< that came to nothing
-constexpr std::size_t kMaxAttemptLines = 200;      ///< of a word
-constexpr std::size_t kLongestAttempt = 60;  ///< bytes of a text that are shown
+constexpr std::size_t kAttemptsOfALine = 12;  ///< that came to nothing
+constexpr std::size_t kMaxAttemptLines = 200; ///< of a word
+constexpr std::size_t kLongestAttempt = 60;   ///< bytes of a text that are shown
 
 std::string shownAttempt(const MatchAttempts& found, std::string_view word, const MatchAttempt& attempt) {
     return shownText(found.lookedUp(word, attempt), kLongestAttempt);

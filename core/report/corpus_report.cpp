@@ -129,7 +129,8 @@ void writeRow(JsonWriter& json, const CorpusTableRow& row, CorpusTable which) {
     json.endObject();
 }
 
-void writeCorpusTable(JsonWriter& json, std::string_view key, const CorpusSummary& summary, CorpusTable which) {
+void writeCorpusTable(JsonWriter& json, std::string_view key, const CorpusSummary& summary,
+                      CorpusTable which) {
     json.key(key).array(corpusTable(summary, which),
                         [&](const CorpusTableRow& row) { writeRow(json, row, which); });
 }

@@ -12,7 +12,6 @@ namespace tokenscope::report {
 /// Of each table the first few rows; with `full` all of them, in full.
 std::string filesText(const ComparedFiles& compared, bool full = false);
 
-
 // Two files of one model compared, for scripts and spreadsheets.
 
 /// One object, without a line end; of each table the first thousand rows, or all.

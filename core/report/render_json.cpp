@@ -181,7 +181,7 @@ class OriginsJson {
         writeText(m_json.key("expression"), std::string_view(source.field).substr(0, size), cut ? "…" : "");
     }
 
-/// Bytes of an expression that are shown, and whether there are more.
+    /// Bytes of an expression that are shown, and whether there are more.
     static std::pair<std::size_t, bool> beginOf(std::string_view expression) {
         std::size_t characters = 0;
         for (std::size_t i = 0; i < expression.size(); ++i) {

@@ -51,8 +51,8 @@ std::string boxSvg(const ReplayBox& box, const std::vector<int>& begins, bool ma
     const int width = begins[to] - x - kGap;
     std::string svg = fmt::format(R"(<rect class="{}{}" x="{}" y="{}" width="{}" height="{}" rx="3"/>)",
                                   made ? "m" : "s", isNew ? " n" : "", x, kMargin, width, kBoxHeight);
-    svg += fmt::format(R"(<text x="{}" y="{}">{}</text>)", x + width / 2, kMargin + 26,
-                       markupText(box.label));
+    svg +=
+        fmt::format(R"(<text x="{}" y="{}">{}</text>)", x + width / 2, kMargin + 26, markupText(box.label));
     return svg + fmt::format(R"(<text class="i" x="{}" y="{}">{}</text>)", x + width / 2,
                              kMargin + kBoxHeight + 16, box.id ? std::to_string(*box.id) : "–");
 }
@@ -125,12 +125,11 @@ Result<std::string> replaySvg(const Replay& replay, double seconds, const Progre
             const bool isNew = step && node >= step->firstMade && node < step->firstMade + step->made;
             svg += boxSvg(replay.boxes[node], begins, node >= replay.steps.symbols, isNew);
         }
-        svg +=
-            fmt::format(R"(<text class="d" x="{}" y="{}">{}</text></g>)", kMargin, height - 16,
-                        markupText(
-                            step ? fmt::format("Step {}: {}", done, replay.sentences[done - 1])
-                                 : (replay.before.empty() ? std::string() : "First " + replay.before + ". ") +
-                                       "The symbols to begin with"));
+        svg += fmt::format(
+            R"(<text class="d" x="{}" y="{}">{}</text></g>)", kMargin, height - 16,
+            markupText(step ? fmt::format("Step {}: {}", done, replay.sentences[done - 1])
+                            : (replay.before.empty() ? std::string() : "First " + replay.before + ". ") +
+                                  "The symbols to begin with"));
         svg += '\n';
     }
     return svg + "</svg>\n";

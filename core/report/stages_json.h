@@ -5,8 +5,8 @@
 //
 // Spans are positions in the original text, whatever a stage did to it.
 
-#include "core/report/ruler.h"
 #include "core/explain/stages/stage_trace.h"
+#include "core/report/ruler.h"
 
 #include <string>
 

@@ -75,8 +75,7 @@ inline bool coreAllows(std::string_view from, std::string_view to) {
     if (from == "report") // what leaves the program, of whatever module
         return true;
     if (isOneOf(from, {"explain", "train", "chat", "compare", "check"}))
-        return toStage || isOneOf(to, {"formats", "encoding"}) ||
-               (from == "compare" && to == "explain") ||
+        return toStage || isOneOf(to, {"formats", "encoding"}) || (from == "compare" && to == "explain") ||
                (from == "check" && to == "compare");
     return false;
 }

@@ -165,8 +165,9 @@ void BatchTest::weights() {
     const auto json = nlohmann::json::parse(report::batchJson(batch));
     QCOMPARE(json["loss_weights"].dump(), std::string("[[0,0.5,1],[0,1,0]]"));
     QCOMPARE(json["shifted_loss_weights"].dump(), std::string("[[0.5,1,0],[1,0,0]]"));
-    QVERIFY(report::batchPython(batch).ends_with("\nloss_weights = [\n    [0, 0.5, 1],\n    [0, 1, 0],\n]\n"
-                                         "shifted_loss_weights = [\n    [0.5, 1, 0],\n    [1, 0, 0],\n]\n"));
+    QVERIFY(report::batchPython(batch).ends_with(
+        "\nloss_weights = [\n    [0, 0.5, 1],\n    [0, 1, 0],\n]\n"
+        "shifted_loss_weights = [\n    [0.5, 1, 0],\n    [1, 0, 0],\n]\n"));
     QCOMPARE(report::weightsNpy(batch).size(), std::size_t{128 + 6 * 4});
     QCOMPARE(report::shiftedWeightsNpy(batch).size(), std::size_t{128 + 6 * 4});
     float first = 0;

@@ -61,9 +61,10 @@ class DatasetFindingsTest : public QObject {
         DatasetKeeper keeper;
         const auto rows = keeper.keep(lineWith(
             2, {{DatasetIssue::Injection, "a, b", "the \"word\""}, {DatasetIssue::EmptyMask, {}, "=1+1"}}));
-        QCOMPARE(report::datasetCsv(rows), std::string("line,byte,level,kind,where,message,tokens,trained\r\n"
-                                               "2,20,warning,injection,\"a, b\",\"the \"\"word\"\"\",5,2\r\n"
-                                               "2,20,error,empty-mask,,\"'=1+1\",5,2\r\n"));
+        QCOMPARE(report::datasetCsv(rows),
+                 std::string("line,byte,level,kind,where,message,tokens,trained\r\n"
+                             "2,20,warning,injection,\"a, b\",\"the \"\"word\"\"\",5,2\r\n"
+                             "2,20,error,empty-mask,,\"'=1+1\",5,2\r\n"));
         QVERIFY(report::datasetCsv(DatasetKeeper().keep(lineWith(1, {{DatasetIssue::Unreadable, {}, "x"}})))
                     .ends_with(",,x,,\r\n"));
     }
