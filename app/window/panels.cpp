@@ -51,7 +51,7 @@ void Panels::connectPanels() {
     auto& steps = get<StepsPanel>();
     auto& compare = get<ComparePanel>();
     connect(&steps, &StepsPanel::spanChosen, inspect.editor(), &TokenEditor::selectBytes);
-    connect(&m_session.selection(), &TokenSelection::howMadeAsked, this, [this, &steps](qsizetype token) {
+    connect(&m_session.selection(), &TokenSelection::derivationRequested, this, [this, &steps](qsizetype token) {
         setMode(steps);
         steps.showDerivation(token);
     });

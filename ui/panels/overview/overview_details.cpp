@@ -15,7 +15,7 @@ namespace {
 using Kind = OverviewRow::Kind;
 
 constexpr std::size_t kFirstElements = 6;
-constexpr std::size_t kShortString = 100; ///< bytes; a longer one expands
+constexpr std::size_t kMaxShortString = 100; ///< bytes; a longer one expands
 
 struct DetailWords {
     Q_DECLARE_TR_FUNCTIONS(Overview)
@@ -99,7 +99,7 @@ OverviewRowPtr makeMetadataSection(const std::shared_ptr<const Tokenizer>& token
         if (entry.type == GgufType::Array && entry.count > 0)
             openArray(gguf, entry, row);
         const auto text = gguf->reader.string(entry);
-        if (text && text->size() > kShortString) {
+        if (text && text->size() > kMaxShortString) {
             for (const QString& line : QString::fromUtf8(text->data(), static_cast<qsizetype>(text->size()))
                                            .split(QLatin1Char('\n')))
                 row.add(Kind::Code, {}, line);
