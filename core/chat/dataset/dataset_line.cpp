@@ -2,7 +2,6 @@
 
 #include "core/base/printable.h"
 #include "core/chat/conversation/message_facts.h"
-#include "core/chat/conversation/odd_training.h"
 #include "core/chat/dataset/dataset_check.h"
 #include "core/chat/template/values/half_surrogates.h"
 
@@ -205,8 +204,8 @@ DatasetLine checkConversation(std::string_view json, const DatasetSettings& sett
     for (const Diagnostic& half : halfSurrogateDiagnostics(json, kMaxFindings))
         findings.add(DatasetIssue::NotEncoded, inLine(half.where), half.message);
     TemplateInput input = templateInput(*conversation, settings.input);
-    for (const Diagnostic& odd : oddTraining(input.messages, input.messages.items.size() * 2))
-        findings.add(DatasetIssue::OddTraining, odd.where, odd.message);
+    for (const Diagnostic& odd : ambiguousTrainingFlags(input.messages, input.messages.items.size() * 2))
+        findings.add(DatasetIssue::AmbiguousTraining, odd.where, odd.message);
     if (settings.arguments.isObject()) {
         Data all = settings.arguments;
         for (auto& [key, value] : input.arguments.members)

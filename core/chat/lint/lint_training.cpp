@@ -3,7 +3,7 @@
 #include "core/base/printable.h"
 #include "core/chat/lint/lint_probe.h"
 #include "core/chat/masks/prefix_break.h"
-#include "core/chat/masks/turn_openers.h"
+#include "core/chat/masks/turn_ends.h"
 #include "core/chat/template/template_choice.h"
 #include "core/text/text_index.h"
 

@@ -2,7 +2,6 @@
 
 #include "core/chat/conversation/conversation.h"
 #include "core/chat/conversation/message_facts.h"
-#include "core/chat/conversation/odd_training.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/shared_files.h"
 
@@ -252,7 +251,7 @@ void ConversationTest::facts() {
 void ConversationTest::oddFlags() {
     const auto told = [](const char* message) {
         QStringList all;
-        for (const Diagnostic& one : oddTraining(*readData("[{}, " + std::string(message) + "]")))
+        for (const Diagnostic& one : ambiguousTrainingFlags(*readData("[{}, " + std::string(message) + "]")))
             all << QString::fromStdString(one.where + ": " + one.message);
         return all.join('\n');
     };
@@ -271,7 +270,7 @@ void ConversationTest::oddFlags() {
     QVERIFY(told("{weight: {a: 1}}").contains("an object is no finite number"));
     QVERIFY(told("{train_on_turn: false}").contains("it is not read"));
     Data many = Data::list(std::vector<Data>(100, *readData("{train: 'x'}")));
-    QCOMPARE(oddTraining(many, 7).size(), std::size_t{7});
+    QCOMPARE(ambiguousTrainingFlags(many, 7).size(), std::size_t{7});
 }
 
 void ConversationTest::generatedRoundTrips() {

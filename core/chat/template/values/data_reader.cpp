@@ -1,6 +1,5 @@
 #include "core/base/printable.h"
 #include "core/chat/template/values/data.h"
-#include "core/chat/template/values/data_characters.h"
 #include "core/text/utf8.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/chat/conversation/message_facts.h"
-#include "core/chat/masks/mask_marks.h"
+#include "core/chat/masks/mask_facts.h"
 
 #include <fmt/format.h>
 
