@@ -159,15 +159,16 @@ std::string oddFlag(const Data& message, std::string_view key, const Data& value
     const auto read = trainFlag(alone);
     const auto all = trainFlag(message).value_or(true);
     return fmt::format("{} is no boolean: {}", shown(value),
-                       read  ? fmt::format("taken for {}", *read)
+                       read  ? fmt::format("read as {}", *read)
                        : all ? "passed over, the message is trained"
                              : "passed over, the message is not trained");
 }
 
 std::string oddWeight(const Data& value) {
     if (value.isNull())
-        return "null is no weight: taken for 1";
-    return isWeight(value) ? std::string() : shown(value) + " is no finite number from 0 on: taken for 1";
+        return "null is not a weight: read as 1";
+    return isWeight(value) ? std::string()
+                           : shown(value) + " is not a finite number of at least 0: read as 1";
 }
 
 } // namespace

@@ -112,12 +112,12 @@ std::string whyEmpty(const LabeledChat& chat, const Mask& mask, bool hasGenerati
 void findCutAnswers(const Data& whole, DatasetFindings& findings) {
     const auto cut = [](const Data& one) { return one.stringAt("finish_reason") == "length"; };
     if (whole.isObject() && cut(whole))
-        findings.add(DatasetIssue::TruncatedAnswer, {}, "finish_reason says that the answer was cut");
+        findings.add(DatasetIssue::TruncatedAnswer, {}, "finish_reason shows that the answer was truncated");
     const Data* messages = whole.isObject() ? whole.find("messages") : &whole;
     for (std::size_t i = 0; messages != nullptr && i < messages->items.size(); ++i)
         if (messages->items[i].isObject() && cut(messages->items[i]))
             findings.add(DatasetIssue::TruncatedAnswer, fmt::format("messages[{}]", i),
-                         "finish_reason says that the answer was cut");
+                         "finish_reason shows that the answer was truncated");
 }
 
 void lookAt(const LabeledChat& chat, bool hasGeneration, const DatasetSettings& settings,

@@ -32,7 +32,7 @@ constexpr DropProbe kDropProbes[] = {
     {"a text in parts", "Part-1", "", Mended::Question, FindingLevel::Warning,
      "{messages: [{role: 'user', content: [{type: 'text', text: 'Part-1'}]}, {role: 'assistant', content: "
      "'Answer-1'}]}"},
-    {"what is said beside a tool call", "Answer-1", "tool_calls", Mended::Answer, FindingLevel::Warning,
+    {"text next to a tool call", "Answer-1", "tool_calls", Mended::Answer, FindingLevel::Warning,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1', "
      "tool_calls: [{id: 'call00001', "
      "type: 'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, {role: 'tool', "
@@ -120,7 +120,7 @@ void lintDropped(LintProbe& probe) {
         rendered->rendered.text.find("Thought-1") == std::string::npos)
         probe.add("dropped", FindingLevel::Info,
                   probe.lineAtText(rendered->rendered, rendered->rendered.text.find("Thought-2")),
-                  "the reasoning of earlier answers is dropped when more is said", two);
+                  "the reasoning of earlier answers is dropped when the conversation continues", two);
     const Data null = probeConversation(
         "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: null, "
         "tool_calls: [{id: 'call00001', type: 'function', function: {name: 'Function-1', arguments: "
@@ -133,13 +133,13 @@ void lintDropped(LintProbe& probe) {
         return;
     if (!calls && calls.error().kind == ChatErrorKind::Template)
         probe.add("fails", FindingLevel::Warning, calls.error().line,
-                  "a content that is null, as OpenAI has it beside tool calls, makes it fail: " +
+                  "a content that is null, as OpenAI uses it with tool calls, makes it fail: " +
                       calls.error().message,
                   null);
     else if (calls && calls->rendered.text.find("None") != std::string::npos)
         probe.add("fails", FindingLevel::Warning,
                   probe.lineAtText(calls->rendered, calls->rendered.text.find("None")),
-                  "a content that is null, as OpenAI has it beside tool calls, is printed as None", null);
+                  "a content that is null, as OpenAI uses it with tool calls, is printed as None", null);
 }
 
 void lintRoles(LintProbe& probe) {
@@ -201,7 +201,7 @@ void lintLiterals(LintProbe& probe) {
         const bool known = probe.tokenizer->find(literal.text) != kNoPiece;
         probe.add(
             "literal-not-one-token", FindingLevel::Warning, lineAt(probe.compiled.source(), literal.at),
-            "\"" + printable(literal.text, 60) + "\" is no token of its own: " +
+            "\"" + printable(literal.text, 60) + "\" is not a single token: " +
                 (encoded ? std::to_string(encoded->size()) + " tokens" : std::string("it can't be encoded")) +
                 (known ? ", though the vocabulary has it" : ""));
     }
@@ -220,7 +220,7 @@ void lintDoubleBos(LintProbe& probe) {
     if (encoded && encoded->size() > 1 && encoded->ids[0] == *bos && encoded->ids[1] == *bos)
         probe.add("double-bos", FindingLevel::Warning, probe.lineAtText(rendered->rendered, 0),
                   "the template begins with " + printable(probe.tokenizer->spelling(*bos), 60) +
-                      ", and the tokenizer puts one before it: encode rendered text without special tokens",
+                      ", and the tokenizer adds one before it: encode rendered text without special tokens",
                   probe.turns);
 }
 

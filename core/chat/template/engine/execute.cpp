@@ -434,9 +434,8 @@ Interpreter::Deeper::Deeper(Interpreter& interpreter, Value newFrame, Escaping e
     : m_interpreter(interpreter)
     , m_printed(interpreter.m_escaping) {
     if (interpreter.m_depth >= interpreter.m_options.limits.depth)
-        throw LimitReached{
-            fmt::format("macros, blocks or recursive loops stand more than {} deep in each other",
-                        interpreter.m_options.limits.depth)};
+        throw LimitReached{fmt::format("macros, blocks or recursive loops are nested more than {} deep",
+                                       interpreter.m_options.limits.depth)};
     interpreter.checkStack();
     ++interpreter.m_depth;
     m_outer = std::exchange(interpreter.m_frame, std::move(newFrame));
