@@ -62,7 +62,7 @@ class OverviewPage : public QObject {
         QVERIFY(page().tree()->hasFocus());
         press(*m_running->window, Qt::Key_C, Qt::ControlModifier);
         const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
-        QVERIFY(copied->text().startsWith(QStringLiteral("Stages, in their order\n")));
+        QVERIFY(copied->text().startsWith(QStringLiteral("Stages, in order\n")));
         QVERIFY(copied->data("application/json").contains("Text is lowercased"));
         page().filter()->setFocus();
         press(*m_running->window, Qt::Key_Escape);
@@ -78,7 +78,8 @@ class OverviewPage : public QObject {
         page().tree()->setFocus();
         press(*m_running->window, Qt::Key_Return);
         QVERIFY(!page().isVisible());
-        QCOMPARE(m_running->inspect().findBar()->field()->text(), QStringLiteral("id:0"));
+        QCOMPARE(m_running->inspect().findChild<FindBar*>()->findChild<QLineEdit*>()->text(),
+                 QStringLiteral("id:0"));
     }
 
     void otherOpenFilesOfTheModel() {

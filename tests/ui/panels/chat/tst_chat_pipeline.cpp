@@ -203,7 +203,7 @@ class ChatPipelineTest : public QObject {
         open(R"([{"role": "user", "content": "How are you?"}, {"role": "assistant", "content": "Well."}])");
         Session& session = *m_chat->session;
         session.document().replace(0, static_cast<std::uint32_t>(session.document().text().size()), "mine");
-        QSignalSpy asked(&session.selection(), &TokenSelection::howMadeAsked);
+        QSignalSpy asked(&session.selection(), &TokenSelection::derivationRequested);
         panel().selection().selectByte(static_cast<std::uint32_t>(text().find("Well")));
         panel().explainSelectedToken();
         QTRY_COMPARE(asked.size(), qsizetype{1});
