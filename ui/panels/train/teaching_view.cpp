@@ -392,7 +392,7 @@ TeachingView::TeachingView(QWidget* parent)
     for (QWidget* over : std::initializer_list<QWidget*>{m_boxes, m_player, m_pairTable, m_vocabulary,
                                                          m_curve, m_touched, m_mergeTable}) {
         m_overlays << new BusyOverlay(*over);
-        m_overlays.back()->follow(m_job);
+        m_overlays.constLast()->follow(m_job);
     }
     for (QSplitter* splitter : {m_across, m_down, m_body})
         connect(splitter, &QSplitter::splitterMoved, this, &TeachingView::stateChanged);

@@ -25,6 +25,7 @@ class Tokenizer;
 
 namespace tokenscope::ui {
 
+class BusyOverlay;
 class ElidedLabel;
 class FailureNote;
 class JobStrip;
