@@ -1,6 +1,6 @@
 #pragma once
-// Reads what TrainInput names, with a checkpoint or without: stretches (SuperBPE), words, the text that was typed in, count
-// files, one after the other. For gather_words.cpp.
+// Reads everything that TrainInput names, with or without a checkpoint: superword segments (SuperBPE), words, the given text, and
+// count files, one after another. Used by collect_words.cpp.
 
 #include "core/train/pipeline/collect_words.h"
 #include "core/train/pipeline/collection_state.h"
