@@ -13,9 +13,9 @@ namespace tokenscope::train {
 
 struct CollectedWords {
     WordCounts words;
-    WordCounts stretches; ///< SuperBPE's second stage
-    std::string split;    ///< WordSplit::description() of the words
-    std::string hash;     ///< SHA-256 of the words as a count file has them
+    WordCounts superwords; ///< SuperBPE's second stage
+    std::string split;     ///< WordSplit::description() of the words
+    std::string hash;      ///< SHA-256 of the words as a count file has them
     std::vector<TrainedSource> sources;
     FormStages stages; ///< as the saved tokenizer splits; without added tokens
     Dropped dropped;   ///< of the words

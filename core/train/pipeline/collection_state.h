@@ -14,16 +14,16 @@ namespace tokenscope::train {
 
 struct CollectionState {
     enum class Stage : std::uint8_t {
-        Stretches, ///< SuperBPE's superword segments are being counted
-        Words,     ///< the segments are complete, the words are being counted
-        Counts,    ///< all text is counted, count files are being added
-        Complete,  ///< nothing is left to read
+        Superwords, ///< SuperBPE's superword segments are being counted
+        Words,      ///< the segments are complete, the words are being counted
+        Counts,     ///< all text is counted, count files are being added
+        Complete,   ///< nothing is left to read
     };
-    Stage stage = Stage::Stretches;
-    std::optional<CountPosition> place; ///< of Stretches and Words
+    Stage stage = Stage::Superwords;
+    std::optional<CountPosition> place; ///< of Superwords and Words
     std::size_t countFiles = 0;         ///< added so far
     std::vector<std::string> words; ///< count files of the checkpoint; while words are counted one a group
-    std::vector<std::string> stretches;
+    std::vector<std::string> superwords;
     [[nodiscard]] std::vector<std::string> names() const;
 };
 
