@@ -85,7 +85,7 @@ bool hasAttempts(const TokenizerDefinition& definition) {
 Result<MatchAttempts> explainMatches(const Tokenizer& tokenizer, std::string_view word,
                                      const Progress& progress) {
     if (!hasAttempts(tokenizer.definition()))
-        return fail(ErrorCode::BadInput, "model", "the model finds pieces otherwise than by looking them up");
+        return fail(ErrorCode::BadInput, "model", "the model doesn't find pieces by looking them up");
     MatchAttempts attempts;
     AttemptListener listener(tokenizer.definition(), word, attempts);
     if (auto done = tokenizer.explainWord(word, listener, attempts.tokens, progress); !done)

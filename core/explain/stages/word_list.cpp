@@ -101,10 +101,10 @@ std::optional<ByteSpan> SteppedWord::originOf(ByteSpan bytes) const {
 Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
                            StageObserver* also) {
     if (text.size() > kMaxListedText)
-        return fail(ErrorCode::TooLarge, fmt::format("byte {}", kMaxListedText),
-                    fmt::format("the text has {} bytes, more than the {} that are stepped through",
-                                text.size(), kMaxListedText),
-                    "look at a part of it");
+        return fail(
+            ErrorCode::TooLarge, fmt::format("byte {}", kMaxListedText),
+            fmt::format("the text has {} bytes; at most {} can be explained", text.size(), kMaxListedText),
+            "use a part of it");
     WordList list;
     std::vector<SteppedWord> told;
     WordCollector collector(told, also);

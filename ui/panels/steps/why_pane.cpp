@@ -119,7 +119,7 @@ WhyPane::WhyPane(QWidget* parent)
     column->addWidget(pair);
     m_workPart = new QWidget(this);
     QVBoxLayout* below = makeSectionColumn(*m_workPart);
-    m_workTitle = new QLabel(tr("Work for this word"), m_workPart);
+    m_workTitle = new QLabel(tr("Cost of the methods"), m_workPart);
     makeSectionHeading(*m_workTitle);
     below->addWidget(m_workTitle);
     auto* grid = new QGridLayout;
@@ -159,9 +159,10 @@ QLabel* WhyPane::addLine(QWidget* parent, bool muted) {
 void WhyPane::setPair(const BpeWordPtr& word, std::optional<std::pair<NodeIndex, NodeIndex>> pair,
                       const QString& why, bool asked) {
     m_boxes->setPair(word, pair);
-    const QString hint = tr("Click two neighboring boxes of either row, one box for both its sides, or a "
-                            "row of the table, to ask about them (Shift+← → ↑ ↓).");
-    const QString brief = tr("Click boxes, or a row of the table, to ask about others.");
+    const QString hint =
+        tr("Click two adjacent boxes, one box, or a row of the table to see why they merge or "
+           "don't (Shift+← → ↑ ↓).");
+    const QString brief = tr("Click boxes or a row of the table to see others.");
     m_why->setText(!pair ? hint : asked ? why : why + QLatin1Char('\n') + brief);
     m_why->setToolTip(pair && !asked ? plainToolTip(hint) : QString());
     setAccessibleDescription(m_why->text());
@@ -236,54 +237,54 @@ QString named(const SteppedWord& word) {
     return word.text.size() > kMaxBytesNamed ? text + QStringLiteral("…") : text;
 }
 
-/// What the word doesn't merge with at one of its edges.
-QString whyEdge(const WhyNotQuery& asked, bool left) {
-    const std::size_t count = asked.words.size();
-    if (left ? asked.index == 0 : asked.index + 1 >= count) {
-        if (!asked.words.whole())
-            return left ? WhyTexts::tr("The part of the text that is listed begins here.")
-                        : WhyTexts::tr("The part of the text that is listed ends here.");
-        return left ? WhyTexts::tr("The text begins here.") : WhyTexts::tr("The text ends here.");
+/// Why the word isn't merged with what is next to it.
+QString whyEdge(const WhyNotQuery& query, bool left) {
+    const std::size_t count = query.words.size();
+    if (left ? query.index == 0 : query.index + 1 >= count) {
+        if (!query.words.whole())
+            return left ? WhyTexts::tr("The listed part of the text starts here.")
+                        : WhyTexts::tr("The listed part of the text ends here.");
+        return left ? WhyTexts::tr("The text starts here.") : WhyTexts::tr("The text ends here.");
     }
-    const SteppedWord& other = asked.words.list.words[left ? asked.index - 1 : asked.index + 1];
+    const SteppedWord& other = query.words.list.words[left ? query.index - 1 : query.index + 1];
     const QString name = named(other);
     if (other.fixed)
-        return (left ? WhyTexts::tr("Before it stands %1, an added token or a user-defined piece: frozen, "
-                                    "and merged with nothing.")
-                     : WhyTexts::tr("Behind it stands %1, an added token or a user-defined piece: frozen, "
-                                    "and merged with nothing."))
+        return (left ? WhyTexts::tr("Before it is %1, an added token or a user-defined piece, which is never "
+                                    "merged.")
+                     : WhyTexts::tr("After it is %1, an added token or a user-defined piece, which is never "
+                                    "merged."))
             .arg(name);
-    if (ordersByScore(*asked.word.tokenizer))
-        return (left ? WhyTexts::tr("Before it stands %1: no piece of the vocabulary reaches across.")
-                     : WhyTexts::tr("Behind it stands %1: no piece of the vocabulary reaches across."))
+    if (ordersByScore(*query.word.tokenizer))
+        return (left ? WhyTexts::tr("Before it is %1, and no piece of the vocabulary spans both.")
+                     : WhyTexts::tr("After it is %1, and no piece of the vocabulary spans both."))
             .arg(name);
-    return (left ? WhyTexts::tr("Boundary of a pre-token: %1 before it is another word, and nothing is "
-                                "merged across.")
-                 : WhyTexts::tr("Boundary of a pre-token: %1 behind it is another word, and nothing is "
-                                "merged across."))
+    return (left ? WhyTexts::tr("Pre-token boundary: %1 before it is another word, and merges never "
+                                "cross words.")
+                 : WhyTexts::tr("Pre-token boundary: %1 after it is another word, and merges never "
+                                "cross words."))
         .arg(name);
 }
 
 } // namespace
 
-QString whyPair(const WhyNotQuery& asked, std::size_t first) {
+QString whyPair(const WhyNotQuery& query, std::size_t first) {
     const WhyNot why =
-        whyNot(*asked.word.tokenizer, asked.word.steps, asked.word.word.text, asked.done, first);
+        whyNot(*query.word.tokenizer, query.word.steps, query.word.word.text, query.done, first);
     QString text = sentence(why.text);
-    // What the picture shows as done isn't still to come.
-    if (why.reason == WhyNot::Reason::Next && asked.shown > asked.done)
+    // The step that is shown has already happened.
+    if (why.reason == WhyNot::Reason::Next && query.shown > query.done)
         text.replace(QStringLiteral("It is merged next"), WhyTexts::tr("It is merged in this step"));
     return withNumbers(text);
 }
 
-QString whyAlone(const WhyNotQuery& asked, std::size_t at) {
-    const QString left = at > 0 ? whyPair(asked, at - 1) : whyEdge(asked, true);
-    const QString right = at + 1 < asked.row.size() ? whyPair(asked, at) : whyEdge(asked, false);
-    const QString sides = WhyTexts::tr("At its left: %1\nAt its right: %2").arg(left, right);
-    if (!asked.word.word.fixed)
+QString whyAlone(const WhyNotQuery& query, std::size_t at) {
+    const QString left = at > 0 ? whyPair(query, at - 1) : whyEdge(query, true);
+    const QString right = at + 1 < query.row.size() ? whyPair(query, at) : whyEdge(query, false);
+    const QString sides = WhyTexts::tr("On its left: %1\nOn its right: %2").arg(left, right);
+    if (!query.word.word.fixed)
         return sides;
-    return WhyTexts::tr("An added token or a user-defined piece: frozen. It is cut out of the text before "
-                        "anything is merged.") +
+    return WhyTexts::tr("An added token or a user-defined piece, which is never merged: it is extracted "
+                        "from the text first.") +
            QLatin1Char('\n') + sides;
 }
 

@@ -307,8 +307,7 @@ bool MergeTreeView::viewportEvent(QEvent* event) {
 QString MergeTreeView::nodeTip(NodeIndex node) const {
     const StepNode& n = m_word->node(node);
     QString text = m_word->text(node);
-    text +=
-        n.id == kNoPiece ? tr("\nno piece of the vocabulary by itself") : tr("\nid %1").arg(grouped(n.id));
+    text += n.id == kNoPiece ? tr("\nnot in the vocabulary by itself") : tr("\nid %1").arg(grouped(n.id));
     const std::size_t step = m_word->stepOf(node);
     QString order = step > 0 ? stepOrder(m_word->steps.steps[step - 1]) : QString();
     if (order.isEmpty() && n.id != kNoPiece) { // no merge made it here
@@ -321,12 +320,12 @@ QString MergeTreeView::nodeTip(NodeIndex node) const {
         text += QStringLiteral(", ") + order;
     if (n.id != kNoPiece && m_occurrences) {
         const std::size_t times = m_occurrences(n.id);
-        text += times == 1 ? tr(", 1 time a token of this text")
-                           : tr(", %1 times a token of this text").arg(grouped(times));
+        text +=
+            times == 1 ? tr(", 1 token of this text") : tr(", %1 tokens of this text").arg(grouped(times));
     }
     if (step > 0)
         text += tr("\nstep %1: ").arg(grouped(step)) +
-                (made(node) ? tr("click to unmerge") : tr("click to merge"));
+                (made(node) ? tr("click to undo this merge") : tr("click to merge"));
     return text;
 }
 

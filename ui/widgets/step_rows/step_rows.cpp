@@ -331,11 +331,11 @@ bool StepRows::viewportEvent(QEvent* event) {
     const StepNode& node = m_word->node(index);
     const ByteSpan origin = m_word->origin(index);
     QString text = m_word->text(index);
-    text += node.id == kNoPiece ? tr("\nno piece of the vocabulary by itself") : tr("\nid %1").arg(node.id);
+    text += node.id == kNoPiece ? tr("\nnot in the vocabulary by itself") : tr("\nid %1").arg(node.id);
     if (const std::size_t step = m_word->stepOf(index); step > 0)
-        text += tr(", made in step %1").arg(step);
+        text += tr(", created in step %1").arg(step);
     if (node.frozen)
-        text += tr("\nuser-defined: merges with nothing");
+        text += tr("\nuser-defined: never merged");
     text += tr("\nbytes [%1,%2) of the text").arg(origin.begin).arg(origin.end);
     QToolTip::showText(help->globalPos(), plainToolTip(text), viewport());
     return true;
