@@ -36,7 +36,7 @@ class PairRow {
         for (std::size_t i = 0; i < m_merges.size(); ++i)
             look(i);
     }
-    /// Merges a pair and looks at what stands there then.
+    /// Merges a pair and looks at what is there then.
     void merge(std::size_t i) {
         take(i);
         m_merges.erase(m_merges.begin() + static_cast<std::ptrdiff_t>(i));
@@ -45,7 +45,7 @@ class PairRow {
         if (i > 0)
             look(i - 1);
     }
-    /// Merges all pairs that give a piece by a merge of this order, from the left; then all pairs are looked at anew.
+    /// Merges all pairs that give a piece by a merge of this order, from the left; then all pairs are looked at again.
     void mergeAll(PossibleMerge merge) {
         std::vector<ModelSymbol> row;
         for (std::size_t i = 0; i < m_row.size(); ++i) {

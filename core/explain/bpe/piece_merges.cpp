@@ -15,7 +15,7 @@ namespace tokenscope::explain {
 
 namespace {
 
-/// Two neighbors when they were found: other nodes stand there now, or one of them has gone, and it is stale.
+/// Two neighbors when they were found: other nodes are there now, or one of them has gone, and it is stale.
 struct RuleCandidate {
     PossibleMerge merge;
     std::uint32_t symbol = 0; ///< the left one
@@ -109,7 +109,7 @@ Result<BpeSteps> mergedByRules(const MergeRules& rules, std::string_view word, s
 namespace {
 
 /// The symbols that the characters of a piece have in a word: all but a word's first with the prefix, the last with the
-/// suffix. A piece that has the prefix stands inside a word, one without the suffix before its end.
+/// suffix. A piece that has the prefix is inside a word, one without the suffix before its end.
 std::vector<StepNode> symbolsOfPiece(const TokenizerDefinition& definition, PieceId id, std::string& word) {
     const auto& bpe = std::get<BpeModel>(definition.model);
     const std::string_view prefix = bpe.continuingSubwordPrefix;

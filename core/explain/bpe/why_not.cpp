@@ -162,7 +162,7 @@ class Question {
     const BpeSteps& m_steps;
     std::string_view m_word;
     std::size_t m_done;
-    std::size_t m_end; ///< step behind the last merge
+    std::size_t m_end; ///< step after the last merge
     NodeIndex m_left = kNoNode;
     NodeIndex m_right = kNoNode;
     WhyNot m_answer;

@@ -93,13 +93,13 @@ Result<void> checkModel(const Tokenizer& tokenizer) {
     return fail(ErrorCode::BadInput, "model", "the model is not Unigram, so it has no lattice");
 }
 
-/// The first word that ends behind a position.
+/// The first word that ends after a position.
 std::size_t wordAt(const UnigramLattice& lattice, std::uint32_t position) {
     const auto word = std::ranges::upper_bound(lattice.words, position, {}, &LatticeWord::end);
     return static_cast<std::size_t>(word - lattice.words.begin());
 }
 
-/// The steps of a word whose edges begin in [begin, end): they come in the order of their beginnings, or backwards.
+/// The steps of a word whose edges start in [begin, end): they come in the order of their beginnings, or backwards.
 std::span<const LatticeStep> stepsOf(const UnigramLattice& lattice, std::size_t word, std::uint32_t begin,
                                      std::uint32_t end) {
     const std::uint32_t first = lattice.words[word].firstStep;

@@ -18,7 +18,7 @@ std::string scoreText(float score) {
     return fmt::format("{:.6g}", score);
 }
 
-/// Columns are the places where some box begins or ends.
+/// Columns are the places where some box starts or ends.
 class Columns {
   public:
     explicit Columns(const std::vector<StepNode>& nodes) {
@@ -90,7 +90,7 @@ bool Replay::hasScores() const {
 
 std::string replayLabel(std::string_view bytes) {
     std::string label;
-    bool afterCode = false; // of a byte or a character: a blank stands on either side of it
+    bool afterCode = false; // of a byte or a character: a space is on either side of it
     for (std::size_t at = 0; at < bytes.size();) {
         const DecodedCharacter c = decodeUtf8(bytes, at);
         const std::string_view character = bytes.substr(at, c.length);

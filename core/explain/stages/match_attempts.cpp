@@ -18,7 +18,7 @@ class AttemptListener final : public ModelObserver {
         else if (const auto* characters = std::get_if<SentencePieceCharModel>(&definition.model))
             m_missId = characters->unkId;
         const auto* wordPiece = std::get_if<WordPieceModel>(&definition.model);
-        if (wordPiece && !definition.gguf) // llama.cpp marks where words begin instead
+        if (wordPiece && !definition.gguf) // llama.cpp marks where words start instead
             out.prefix = wordPiece->continuingSubwordPrefix;
         m_charactersBefore.resize(word.size() + 1);
         for (std::size_t i = 0; i < word.size(); ++i)

@@ -105,7 +105,7 @@ std::vector<std::uint32_t> insertedTokens(const Encoding& encoding) {
     return inserted;
 }
 
-/// Without what was put around a part that is inside of its text.
+/// Without what was added around a part that is inside of its text.
 Encoding within(Encoding encoding, PartOfText part) {
     const auto& inserted = encoding.specialMask;
     const auto first = std::find(inserted.begin(), inserted.end(), 0) - inserted.begin();

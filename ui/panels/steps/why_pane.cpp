@@ -55,7 +55,7 @@ QSize PairBoxes::sizeHint() const {
     return {scaled(160), scaled(34)};
 }
 
-/// In the text: the model's own has other bytes for blanks.
+/// In the text: the model's own has other bytes for spaces.
 QString PairBoxes::place() const {
     if (!m_pair)
         return {};
@@ -208,7 +208,7 @@ struct WhyTexts {
 
 constexpr std::size_t kMaxBytesNamed = 40;
 
-/// As core says it, with a capital and a full stop.
+/// As core reports it, with a capital and a full stop.
 QString sentence(const std::string& clause) {
     const QString text = QString::fromStdString(clause);
     return text.left(1).toUpper() + text.mid(1) +

@@ -57,7 +57,7 @@ void AttemptRow::setWord(WordAttemptsPtr word) {
         m_starts.push_back(static_cast<std::uint32_t>(text.size()));
     }
     m_step = 0;
-    m_standing.clear();
+    m_foundSoFar.clear();
     measure();
     horizontalScrollBar()->setValue(0);
 }
@@ -72,7 +72,7 @@ void AttemptRow::setStep(std::size_t step) {
     if (!m_word)
         return;
     m_step = std::min(step, m_word->count());
-    m_standing = m_step > 0 ? m_word->standing(m_step) : std::vector<std::size_t>();
+    m_foundSoFar = m_step > 0 ? m_word->foundSoFar(m_step) : std::vector<std::size_t>();
     setAccessibleDescription(plainText());
     if (m_step > 0) {
         const QRectF box = boxRect(m_step, false);
@@ -105,10 +105,10 @@ qreal AttemptRow::xOf(std::uint32_t byte) const {
     return sideMargin() + spare - horizontalScrollBar()->value() + at * m_column;
 }
 
-QRectF AttemptRow::boxRect(std::size_t step, bool standing) const {
+QRectF AttemptRow::boxRect(std::size_t step, bool foundSoFar) const {
     const ByteSpan span = m_word->span(step);
     const int top = std::max(0, (viewport()->height() - usualHeight()) / 2) + scaled(12) + lettersHeight() +
-                    (standing ? 0 : boxHeight() + scaled(12));
+                    (foundSoFar ? 0 : boxHeight() + scaled(12));
     return {xOf(span.begin) + 2, qreal(top), xOf(span.end) - xOf(span.begin) - 4, qreal(boxHeight())};
 }
 
@@ -130,9 +130,9 @@ void AttemptRow::paintText(QPainter& painter, const QRectF& room, const PieceLab
                    ink, piecePalette().mark);
 }
 
-void AttemptRow::paintStep(QPainter& painter, std::size_t step, bool standing) {
+void AttemptRow::paintStep(QPainter& painter, std::size_t step, bool foundSoFar) {
     const PiecePalette& colors = piecePalette();
-    const QRectF box = boxRect(step, standing);
+    const QRectF box = boxRect(step, foundSoFar);
     if (box.right() < 0 || box.left() > viewport()->width())
         return;
     const PieceId id = m_word->found(step);
@@ -147,13 +147,13 @@ void AttemptRow::paintStep(QPainter& painter, std::size_t step, bool standing) {
     }
     const bool miss = !piece;
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(standing ? QPen(colors.line, 1)
-                            : QPen(miss || m_word->isGivingUp(step) ? colors.error : colors.ok, 2,
-                                   miss ? Qt::DashLine : Qt::SolidLine));
+    painter.setPen(foundSoFar ? QPen(colors.line, 1)
+                              : QPen(miss || m_word->isGivingUp(step) ? colors.error : colors.ok, 2,
+                                     miss ? Qt::DashLine : Qt::SolidLine));
     painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), radius, radius);
     paintText(painter, box.adjusted(4, 0, -4, 0), m_word->lookedUp(step),
               piece ? colors.typeText[static_cast<std::size_t>(type)] : colors.text);
-    if (standing)
+    if (foundSoFar)
         return;
     painter.setFont(interfaceFont(12, QFont::DemiBold));
     painter.setPen(miss || m_word->isGivingUp(step) ? colors.error : colors.ok);
@@ -190,7 +190,7 @@ void AttemptRow::paintPicture(QPainter& painter) const {
     whole.viewport()->resize(size); // it is never shown, and not laid out
     whole.setWord(m_word);
     whole.m_step = m_step;
-    whole.m_standing = m_standing;
+    whole.m_foundSoFar = m_foundSoFar;
     whole.paint(painter);
 }
 
@@ -213,7 +213,7 @@ void AttemptRow::paint(QPainter& painter) {
             textLabel(std::string_view(m_word->word.text).substr(m_starts[i], m_starts[i + 1] - m_starts[i])),
             colors.text);
     }
-    for (const std::size_t step : m_standing)
+    for (const std::size_t step : m_foundSoFar)
         paintStep(painter, step, true);
     if (m_step > 0)
         paintStep(painter, m_step, false);
@@ -223,7 +223,7 @@ QString AttemptRow::plainText() const {
     if (!m_word || m_word->count() == 0)
         return m_note;
     QStringList pieces;
-    for (const std::size_t step : m_standing)
+    for (const std::size_t step : m_foundSoFar)
         pieces << labelText(m_word->lookedUp(step));
     if (m_step == 0)
         return labelText(textLabel(m_word->word.text));
@@ -242,7 +242,7 @@ void AttemptRow::mousePressEvent(QMouseEvent* event) {
         return;
     if (m_step > 0 && boxRect(m_step, false).contains(event->position()))
         emit stepPicked(m_step);
-    for (const std::size_t step : m_standing)
+    for (const std::size_t step : m_foundSoFar)
         if (boxRect(step, true).contains(event->position()))
             emit stepPicked(step);
 }

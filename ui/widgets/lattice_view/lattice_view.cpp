@@ -163,7 +163,7 @@ QString LatticeView::stepText() const {
                       .arg(m_word->text(best.edge), other, scoreText(best.sum));
 }
 
-/// Columns and rows probability what room there is, down to where numbers would not fit.
+/// Columns and rows share what room there is, down to where numbers would not fit.
 void LatticeView::measure() {
     const int room = viewport()->width() - 2 * L::margin();
     const int positions = m_word ? std::max(1, static_cast<int>(m_word->steps())) : 1;
@@ -201,7 +201,7 @@ int LatticeView::rowsHeight() const {
     return static_cast<int>(m_word->rows.count()) * m_pitch + scaled(8);
 }
 
-/// Small lattices stand in the middle.
+/// Small lattices are in the middle.
 int LatticeView::blockTop() const {
     return std::max(0, (viewport()->height() - L::head() - rowsHeight() - L::foot()) / 2);
 }
@@ -472,7 +472,7 @@ void LatticeView::paintBoxes(QPainter& painter, const QRect& dirty) {
     painter.restore();
 }
 
-/// On the path: filled, bold, a dark frame. Not looked at yet: dashed and muted. Ends at the position of the step: pale.
+/// On the path: filled, bold, a dark frame. Not looked at yet: dashed and muted. Ends at the position of the step: dimmed.
 void LatticeView::paintBox(QPainter& painter, std::uint32_t edge) {
     const PiecePalette& colors = piecePalette();
     const QRectF box = boxRect(edge);
@@ -524,7 +524,7 @@ void LatticeView::paintBox(QPainter& painter, std::uint32_t edge) {
     }
 }
 
-/// The best sum of each position, the piece that ends there, and where that begins; bold along the path.
+/// The best sum of each position, the piece that ends there, and where that starts; bold along the path.
 void LatticeView::paintFoot(QPainter& painter, const QRect& dirty) {
     const PiecePalette& colors = piecePalette();
     const UnigramLattice& lattice = m_word->lattice;

@@ -252,7 +252,7 @@ void MergeTreeView::paintNode(QPainter& painter, NodeIndex node, const QPointF& 
     const QString order = nodeOrder(node);
     const qreal all = number + QFontMetricsF(treeIdFont()).horizontalAdvance(order);
     painter.setPen(colors.muted);
-    // On its own ground: an edge may pass behind.
+    // On its own ground: an edge may pass behind it.
     const QRectF line(at.center().x() - all / 2, at.bottom() + 1, all, idHeight() - 1.0);
     painter.fillRect(line, colors.panel);
     paintGroupedNumber(painter, {line.left(), line.top(), number, line.height()}, n.id, treeIdFont());

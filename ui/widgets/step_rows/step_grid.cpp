@@ -49,7 +49,7 @@ qreal StepGrid::at(std::uint32_t byte) const {
         return m_edges.back();
     if (next == m_begins.begin())
         return 0;
-    // Inside a column stand the bytes that a symbol fell back to.
+    // Inside a column are the bytes that a symbol fell back to.
     const auto column = static_cast<std::size_t>(next - m_begins.begin()) - 1;
     const qreal part = static_cast<qreal>(byte - m_begins[column]) /
                        static_cast<qreal>(m_begins[column + 1] - m_begins[column]);

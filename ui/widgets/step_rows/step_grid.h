@@ -1,6 +1,6 @@
 #pragma once
-// Where boxes stand: the word's first symbols are columns, each wide enough for its letters, and whatever is made of them
-// stands on the columns that it covers; so no box jumps from one step to the next.
+// Where boxes are: the word's first symbols are columns, each wide enough for its letters, and whatever is made of them
+// is on the columns that it covers; so no box jumps from one step to the next.
 
 #include "ui/widgets/step_rows/bpe_word.h"
 
@@ -18,13 +18,13 @@ class StepGrid {
 
     /// From the left edge of the first column, with the gap at the right end.
     [[nodiscard]] qreal width() const { return m_edges.empty() ? 0 : m_edges.back(); }
-    /// Of a node's box, without the gap behind it.
+    /// Of a node's box, without the gap after it.
     struct Extent {
         qreal left = 0;
         qreal right = 0;
     };
     [[nodiscard]] Extent extent(const StepNode& node) const;
-    /// The first of the row whose box ends behind x; the row's size where there is none.
+    /// The first of the row whose box ends after x; the row's size where there is none.
     [[nodiscard]] std::size_t firstBehind(const BpeWord& word, const std::vector<NodeIndex>& row,
                                           qreal x) const;
 

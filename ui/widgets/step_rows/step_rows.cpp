@@ -159,7 +159,7 @@ void StepRows::showStep(bool jump) {
     bar.setValue(static_cast<int>(left - around < bar.value() ? left - around : right + around - room));
 }
 
-/// Where the first column begins, in the viewport: short words stand in the middle.
+/// Where the first column starts, in the viewport: short words are in the middle.
 qreal StepRows::leftEdge() const {
     const int spare =
         viewport()->width() - 2 * M::margin() - static_cast<int>(m_grid.width() - StepGrid::kGap);
@@ -168,7 +168,7 @@ qreal StepRows::leftEdge() const {
 
 int StepRows::top(Row row) const {
     int spare = (viewport()->height() - usualHeight()) / 2;
-    if (spare < 0) { // a scroll bar stands where ids would
+    if (spare < 0) { // a scroll bar is where ids would
         const int lack = M::afterTop() + M::box() + M::id() - viewport()->height();
         spare = -std::clamp(lack, 0, M::beforeTop() - scaled(4));
     }
@@ -248,7 +248,7 @@ void StepRows::keepPicked(NodeIndex left, NodeIndex right) {
     }
 }
 
-/// Pairs of neighbors one after another, at the ends the box alone; to begin with, where the step is. Up and down: the
+/// Pairs of neighbors one after another, at the ends the box alone; to start with, where the step is. Up and down: the
 /// other row.
 void StepRows::pickNext(int key) {
     Picked next = m_picked.value_or(Picked{});

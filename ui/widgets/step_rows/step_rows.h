@@ -37,7 +37,7 @@ class StepRows : public QAbstractScrollArea {
 
     enum class Row { Before, After };
     /// Two neighbors, or one box, that were pointed at; at step 0 there is but the row before it. They stay picked at
-    /// other steps while they stand there.
+    /// other steps while they are there.
     struct Picked {
         std::size_t first = 0;
         bool pair = false;
@@ -46,11 +46,11 @@ class StepRows : public QAbstractScrollArea {
     };
     [[nodiscard]] const std::optional<Picked>& picked() const { return m_picked; }
     void setPicked(std::optional<Picked> picked);
-    /// Frames this one where it stands, in either row.
+    /// Frames this one where it is, in either row.
     void setMarked(std::optional<NodeIndex> node);
 
     /// In the viewport.
-    /// All of the box, and the one behind it if there is one.
+    /// All of the box, and the one after it if there is one.
     [[nodiscard]] bool inSight(Row row, std::size_t position) const;
     [[nodiscard]] QRect boxRect(Row row, std::size_t position) const;
     static int usualHeight();

@@ -155,7 +155,7 @@ void StepRows::paintParts(QPainter& painter, const BpeStep& step) {
     const PieceLabel rightLabel = m_word->label(made.right);
     const FittedLabel l = fitLabel(leftLabel, left.width() - kInsideBox, false);
     const FittedLabel r = fitLabel(rightLabel, right.width() - kInsideBox, false);
-    // In the end the letters of both stand together in the middle of the whole.
+    // In the end the letters of both are together in the middle of the whole.
     const qreal begin = whole.center().x() - (l.runs.width + r.runs.width) / 2;
     const auto move = [&](QRectF box, const FittedLabel& label, qreal end, NodeIndex node) {
         box.translate(0, -rise);
@@ -203,7 +203,7 @@ void StepRows::paintBetween(QPainter& painter, const BpeStep& step) {
     const qreal orderWide = std::max(painter.fontMetrics().horizontalAdvance(order),
                                      QFontMetrics(smallFont()).horizontalAdvance(m_sides.order)) +
                             2.0;
-    // At the right edge the words stand at the stem's left.
+    // At the right edge the words are at the stem's left.
     const bool flip =
         stem + scaled(10) + orderWide > viewport()->width() && stem - scaled(10) - orderWide > 0;
     const qreal orderX = flip ? stem - scaled(10) - orderWide : stem + scaled(10);

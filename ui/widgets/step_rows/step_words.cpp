@@ -19,7 +19,7 @@ struct StepTexts {
 
 constexpr std::uint32_t kMaxNamed = 6;
 
-/// In prose a word mark is written as the blank that it stands for: `▁` looks like a line there.
+/// In prose a word mark is written as the space that it represents: `▁` looks like a line there.
 /// A character that no font has is named.
 QString inProse(const QString& text) {
     QString prose;
