@@ -8,6 +8,7 @@
 #include "ui/support/theme.h"
 #include "ui/support/tool_tips.h"
 #include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 #include "ui/widgets/step_rows/bpe_word.h"
 #include "ui/widgets/step_rows/step_words.h"
 #include "ui/widgets/word_strip/listed_words.h"
@@ -77,22 +78,18 @@ void PairBoxes::paintEvent(QPaintEvent*) {
     for (const NodeIndex node : {m_pair->first, m_pair->second}) {
         if (node == kNoNode)
             continue;
-        const PieceLabel label = m_word->label(node);
-        const PieceRuns runs = pieceRuns(label.bytes, pairFont(), label.spelled);
+        const BoxLabel label = labelIn(m_word->label(node), pairFont());
         const qreal most = (width() - scaled(90) - 4) / 2.0;
         const qreal wide =
-            std::clamp<qreal>(runs.width + scaled(20), scaled(34), std::max<qreal>(scaled(34), most));
+            std::clamp<qreal>(label.runs.width + scaled(20), scaled(34), std::max<qreal>(scaled(34), most));
         const QRectF box(x, 0, wide, height() - 2);
         const PieceType type = m_word->type(node);
         paintPieceFill(painter, box, type, node < m_word->steps.symbols, 3);
-        painter.setPen(QPen(colors.line, 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
-        const qreal shown = std::min(runs.width, wide - 6);
+        paintBoxFrame(painter, box, QPen(colors.line, 1), 0.5, 3);
         painter.save();
         painter.setClipRect(box);
-        paintPieceRuns(painter, {box.center().x() - shown / 2, box.top(), shown + 1, box.height()}, runs,
-                       pairFont(), colors.typeText[static_cast<std::size_t>(type)], markerColor(type));
+        paintBoxLabel(painter, box, label, wide - 6, colors.typeText[static_cast<std::size_t>(type)],
+                      markerColor(type));
         painter.restore();
         x += wide + 4;
     }

@@ -5,8 +5,8 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/piece_runs.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -86,6 +86,7 @@ void AttemptRow::setStep(std::size_t step) {
 void AttemptRow::measure() {
     const int columns = std::max(1, static_cast<int>(m_starts.size()) - 1);
     m_column = std::clamp((viewport()->width() - 2 * sideMargin()) / columns, scaled(26), scaled(62));
+    m_columns = BoxColumns(m_starts, static_cast<qreal>(m_column));
     horizontalScrollBar()->setPageStep(viewport()->width());
     horizontalScrollBar()->setSingleStep(m_column);
     horizontalScrollBar()->setRange(
@@ -97,12 +98,7 @@ void AttemptRow::measure() {
 qreal AttemptRow::xOf(std::uint32_t byte) const {
     const int columns = static_cast<int>(m_starts.size()) - 1;
     const int spare = std::max(0, viewport()->width() - 2 * sideMargin() - columns * m_column) / 2;
-    const auto behind = std::upper_bound(m_starts.begin(), m_starts.end(), byte);
-    const auto column = static_cast<std::size_t>(behind - m_starts.begin()) - 1;
-    qreal at = static_cast<qreal>(column);
-    if (behind != m_starts.end())
-        at += static_cast<qreal>(byte - m_starts[column]) / (*behind - m_starts[column]);
-    return sideMargin() + spare - horizontalScrollBar()->value() + at * m_column;
+    return sideMargin() + spare - horizontalScrollBar()->value() + m_columns.x(byte);
 }
 
 QRectF AttemptRow::boxRect(std::size_t step, bool foundSoFar) const {
@@ -114,20 +110,10 @@ QRectF AttemptRow::boxRect(std::size_t step, bool foundSoFar) const {
 
 void AttemptRow::paintText(QPainter& painter, const QRectF& room, const PieceLabel& label,
                            const QColor& ink) {
-    PieceRuns runs;
-    QFont font;
-    for (const int size : kSizes) {
-        font = pieceFont(scaled(size));
-        runs = pieceRuns(label.bytes, font, label.spelled);
-        if (runs.width <= room.width())
-            break;
-    }
-    QRectF seen = room.intersected(QRectF(viewport()->rect()));
-    if (seen.width() < runs.width)
-        seen = room;
-    const qreal wide = std::min(runs.width, seen.width());
-    paintPieceRuns(painter, {seen.center().x() - wide / 2, room.top(), wide + 1, room.height()}, runs, font,
-                   ink, piecePalette().mark);
+    const BoxLabel fitted = fitLabel(label, kSizes, room.width());
+    const QRectF visible = visiblePart(room, QRectF(viewport()->rect()), fitted.runs.width);
+    paintBoxLabel(painter, QRectF(visible.left(), room.top(), visible.width(), room.height()), fitted,
+                  visible.width(), ink, piecePalette().mark);
 }
 
 void AttemptRow::paintStep(QPainter& painter, std::size_t step, bool foundSoFar) {

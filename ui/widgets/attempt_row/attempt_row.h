@@ -7,6 +7,7 @@
 //       ┌##hap┐ miss   this attempt
 
 #include "ui/widgets/attempt_row/word_attempts.h"
+#include "ui/widgets/piece_boxes/box_columns.h"
 
 #include <QAbstractScrollArea>
 
@@ -58,7 +59,8 @@ class AttemptRow : public QAbstractScrollArea {
     std::vector<std::uint32_t> m_starts; ///< bytes at which characters start; and the end
     std::vector<std::size_t> m_foundSoFar;
     std::size_t m_step = 0;
-    int m_column = 1;
+    int m_column = 1;     ///< width
+    BoxColumns m_columns; ///< of bytes of the word
 };
 
 } // namespace tokenscope::ui

@@ -7,9 +7,9 @@
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/piece_runs.h"
 #include "ui/support/theme.h"
 #include "ui/support/tool_tips.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 
 #include <QClipboard>
 #include <QFontMetrics>
@@ -59,19 +59,10 @@ int labelSize(int room) {
 /// In the middle, in the largest letters up to `most` that fit.
 void paintFitted(QPainter& painter, const QRectF& room, const PieceLabel& label, int most, bool bold,
                  const QColor& ink, const QColor& quiet) {
-    PieceRuns runs;
-    QFont font;
-    for (const int size : kLabelSizes) {
-        if (size > most)
-            continue;
-        font = latticeFont(size, bold);
-        runs = pieceRuns(label.bytes, font, label.spelled);
-        if (runs.width <= room.width())
-            break;
-    }
-    const qreal wide = std::min(room.width(), runs.width);
-    paintPieceRuns(painter, {room.center().x() - wide / 2, room.top(), wide + 1, room.height()}, runs, font,
-                   ink, quiet);
+    const auto first = std::find_if(std::begin(kLabelSizes), std::end(kLabelSizes),
+                                    [most](int size) { return size <= most; });
+    const std::span sizes(first, std::end(kLabelSizes));
+    paintBoxLabel(painter, room, fitLabel(label, sizes, room.width(), bold), room.width(), ink, quiet);
 }
 
 } // namespace
