@@ -2,7 +2,6 @@
 // Paints one box of a piece: ground, frame and a label in the largest font that fits. Used by all views that show pieces as
 // boxes. UI thread only (fonts).
 
-#include "ui/support/piece_label.h"
 #include "ui/support/piece_runs.h"
 
 #include <QFont>
