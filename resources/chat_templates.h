@@ -1,7 +1,7 @@
 #pragma once
 // Chat templates for tokenizers that carry none: resources/chat. Everything lives as long as the program.
 
-#include "core/chat/sources/template_choice.h"
+#include "core/chat/template/template_choice.h"
 
 #include <span>
 

@@ -2,7 +2,7 @@
 // `check --chat DATASET`: a row for each line with something to say, and the sums.
 
 #include "app/cli/command.h"
-#include "core/chat/datasets/dataset_check.h"
+#include "core/chat/dataset/dataset_check.h"
 
 #include <string>
 

@@ -2,7 +2,7 @@
 // `render --batch`: all conversations of the input as the tensors of one training step.
 
 #include "app/cli/arguments.h"
-#include "core/chat/batches/batch.h"
+#include "core/chat/dataset/batch.h"
 #include "core/encoding/tokenizer.h"
 
 #include <array>

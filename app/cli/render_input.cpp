@@ -2,7 +2,7 @@
 
 #include "app/cli/text_input.h"
 #include "core/base/printable.h"
-#include "core/chat/sources/template_choice.h"
+#include "core/chat/template/template_choice.h"
 #include "core/text/utf8.h"
 #include "resources/chat_templates.h"
 

@@ -2,8 +2,8 @@
 // What `render` is given: a template, and conversations for it.
 
 #include "app/cli/arguments.h"
-#include "core/chat/engine/compiled_template.h"
-#include "core/chat/messages/conversation.h"
+#include "core/chat/conversation/conversation.h"
+#include "core/chat/template/engine/compiled_template.h"
 #include "core/encoding/tokenizer.h"
 
 #include <array>

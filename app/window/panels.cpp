@@ -53,7 +53,7 @@ void Panels::connectPanels() {
     connect(&steps, &StepsPanel::spanChosen, inspect.editor(), &TokenEditor::selectBytes);
     connect(&m_session.selection(), &TokenSelection::howMadeAsked, this, [this, &steps](qsizetype token) {
         setMode(steps);
-        steps.showMade(token);
+        steps.showDerivation(token);
     });
     connect(&compare, &ComparePanel::stagesRequested, this, [this, &inspect] {
         setMode(inspect);
@@ -108,8 +108,7 @@ void Panels::openFind() {
 void Panels::findToken(PieceId id) {
     auto& inspect = get<InspectPanel>();
     setMode(inspect);
-    inspect.openFind();
-    inspect.findBar()->field()->setText(QStringLiteral("id:%1").arg(id));
+    inspect.find(QStringLiteral("id:%1").arg(id));
 }
 
 void Panels::openChatFile(const QString& path) {

@@ -98,7 +98,7 @@ Result<void> ByteStream::State::begin() {
     const Compression named = compressionByName(path);
     if (named != Compression::None && compression == Compression::None)
         return error(ErrorCode::Damaged,
-                     "the name says " + std::string(compressionName(named)) + ", the content is none",
+                     "the name indicates " + std::string(compressionName(named)) + ", but the content is not",
                      "rename the file, or get it again");
     if (compression == Compression::None)
         return {};

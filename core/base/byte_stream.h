@@ -1,6 +1,6 @@
 #pragma once
 // A file's bytes from the first to the last, decompressed on the way: .xz, .gz and .zst, with any number of frames one
-// behind the other, known by how they begin. Memory is bounded whatever the file: 256 KiB and what the format's window
+// after the other, known by how they begin. Memory is bounded whatever the file: 256 KiB and what the format's window
 // takes (xz at most 256 MiB, zstd 128 MiB).
 
 #include "core/base/error.h"

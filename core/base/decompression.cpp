@@ -68,11 +68,11 @@ class Xz final : public Decompression {
     static Failure failureOf(lzma_ret code) {
         switch (code) {
         case LZMA_MEMLIMIT_ERROR:
-            return {Fault::TooLarge, "its dictionary takes more than 256 MiB of memory"};
+            return {Fault::TooLarge, "its dictionary needs more than 256 MiB of memory"};
         case LZMA_MEM_ERROR:
             return {Fault::NoMemory, "there is no memory for it"};
         case LZMA_FORMAT_ERROR:
-            return {Fault::Damaged, "what stands there is no xz"};
+            return {Fault::Damaged, "the data there is not xz"};
         case LZMA_OPTIONS_ERROR:
         case LZMA_UNSUPPORTED_CHECK:
             return {Fault::Damaged, "it asks for what liblzma doesn't know"};

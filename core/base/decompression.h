@@ -1,5 +1,5 @@
 #pragma once
-// One compressed format behind one interface; for byte_stream.cpp.
+// One interface for the compressed formats; used by byte_stream.cpp.
 
 #include <cstddef>
 #include <memory>
@@ -14,7 +14,7 @@ class Decompression {
     struct Step {
         std::size_t taken = 0;  ///< of the input
         std::size_t given = 0;  ///< to the output
-        bool frameEnds = false; ///< a frame is complete behind what was taken
+        bool frameEnds = false; ///< a frame is complete after what was taken
     };
     enum class Fault { Damaged, TooLarge, NoMemory };
     struct Failure {
@@ -23,7 +23,7 @@ class Decompression {
     };
 
     virtual ~Decompression() = default;
-    /// Takes some input and gives some output. `failure` is set when it can't go on.
+    /// Takes some input and gives some output. `failure` is set when it can't continue.
     virtual Step step(std::string_view input, char* to, std::size_t size,
                       std::optional<Failure>& failure) = 0;
     /// Before a further frame. False: no memory.

@@ -16,6 +16,7 @@ namespace explain {}
 namespace train {}
 namespace compare {}
 namespace check {}
+namespace report {}
 namespace ui {}
 namespace app {}
 using namespace formats;
@@ -24,6 +25,7 @@ using namespace explain;
 using namespace train;
 using namespace compare;
 using namespace check;
+using namespace report;
 using namespace ui;
 using namespace app;
 
@@ -59,7 +61,7 @@ inline tl::unexpected<Error> fail(ErrorCode code, std::string where, std::string
     return tl::unexpected<Error>(Error{code, {}, std::move(where), std::move(message), std::move(remedy)});
 }
 
-// Something odd that was accepted: loading goes on, but the user sees it.
+// Something unusual that was accepted: loading continues, but the user sees it.
 
 enum class Severity { Info, Warning };
 

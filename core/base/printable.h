@@ -11,14 +11,14 @@ std::string printable(std::string_view bytes);
 /// The same, cut to about `maxBytes` with an ellipsis.
 std::string printable(std::string_view bytes, std::size_t maxBytes);
 
-// Characters that would not be seen, or would change how what stands beside them is seen.
+// Characters that would not be seen, or would change how what is next to them is seen.
 
 /// No characters at all, for ever: U+FDD0 … FDEF and the last two of each plane. XML can't have U+FFFE and U+FFFF.
 constexpr bool isNoncharacter(char32_t c) {
     return (c >= 0xFDD0 && c <= 0xFDEF) || (c & 0xFFFEU) == 0xFFFE;
 }
 
-/// Controls, soft hyphen, zero widths, line ends, bidi controls, tags, and noncharacters. Blanks aren't.
+/// Controls, soft hyphen, zero widths, line ends, bidi controls, tags, and noncharacters. Spaces aren't.
 constexpr bool isHiddenCharacter(char32_t c) {
     if (c < 0x20 || (c >= 0x7F && c < 0xA0) || c == 0xAD)
         return true;

@@ -1,5 +1,5 @@
 #pragma once
-// How a long job is told to stop, and tells how far it is. Cheap to copy; an empty one costs nothing.
+// How a long job is stopped, and how it reports its progress. Cheap to copy; an empty one costs nothing.
 
 #include <cstdint>
 #include <functional>

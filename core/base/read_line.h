@@ -10,7 +10,7 @@ namespace tokenscope {
 enum class ReadLine {
     Line,
     TooLong, ///< more than `most` bytes; all of it is read, and `line` is empty
-    End,     ///< or an error: std::ferror tells
+    End,     ///< or an error: see std::ferror
 };
 
 /// `line` without its line end (LF or CR LF). What follows the last line feed is a line too, unless it is empty.

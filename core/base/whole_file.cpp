@@ -45,7 +45,7 @@ Result<WholeFile> WholeFile::create(const fs::path& path) {
     return made;
 }
 
-/// Under a name that nothing had: what a user has beside it is no concern of ours.
+/// Under a name that nothing had: what a user has next to it is no concern of ours.
 bool WholeFile::open() {
     std::string number = std::to_string(::getpid());
     for (int tries = 0; tries < 100; ++tries) {

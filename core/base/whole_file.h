@@ -1,5 +1,5 @@
 #pragma once
-// A file that is either the old one or the whole new one: it is written beside its place, to the disk, and then takes it.
+// A file that is either the old one or the whole new one: it is written next to its place, to the disk, and then takes it.
 //
 // A link is followed: what it names is replaced, be it there or not, and the link stays. A folder, a device or a pipe can't be
 // replaced by a file, and nothing is streamed into one.

@@ -48,7 +48,7 @@ int hexDigit(char c) {
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/// What stands at the places of the two digits in `<0x0A>`; as far as it is a number.
+/// What is at the places of the two digits in `<0x0A>`; as far as it is a number.
 std::string byteOf(std::string_view piece) {
     int value = 0;
     for (std::size_t i = 3; i < 5 && i < piece.size() && hexDigit(piece[i]) >= 0; ++i)

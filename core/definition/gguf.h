@@ -12,7 +12,7 @@
 
 namespace tokenscope {
 
-/// llama.cpp's attributes of a token, as bits: several may hold at once, which PieceType can't say.
+/// llama.cpp's attributes of a token, as bits: several may hold at once, which PieceType can't express.
 namespace gguf_attribute {
 inline constexpr std::uint8_t kUnknown = 1;
 inline constexpr std::uint8_t kUnused = 2;
@@ -38,8 +38,8 @@ struct GgufTokenizer {
 
     bool addSpacePrefix = false;
     bool removeExtraWhitespaces = false; ///< Unigram
-    bool escapeWhitespaces = true;       ///< blanks are `▁` in pieces
-    bool cleanSpaces = false;            ///< decoding takes blanks before punctuation out
+    bool escapeWhitespaces = true;       ///< spaces are `▁` in pieces
+    bool cleanSpaces = false;            ///< decoding takes spaces before punctuation out
     bool byteAlphabet = true;            ///< Bpe: pieces are spelled in GPT-2's byte alphabet
     bool wholeLineFeeds = false;         ///< Bpe: a run of line feeds that is a piece is that piece
     bool lowercase = true;               ///< WordPiece

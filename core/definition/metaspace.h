@@ -1,5 +1,5 @@
 #pragma once
-// U+2581, by which SentencePiece and those who follow it write a blank.
+// U+2581, by which SentencePiece and those who follow it write a space.
 
 #include <string>
 #include <string_view>
@@ -8,9 +8,9 @@ namespace tokenscope {
 
 inline constexpr std::string_view kMetaspace = "\xE2\x96\x81";
 
-/// With `▁` for each blank.
+/// With `▁` for each space.
 std::string withMetaspaces(std::string_view text);
-/// With a blank for each `▁`.
+/// With a space for each `▁`.
 std::string withoutMetaspaces(std::string_view text);
 
 } // namespace tokenscope

@@ -258,7 +258,7 @@ struct TemplatePostProcessor {
     struct SpecialTokens {
         std::string id;
         std::vector<PieceId> ids;
-        std::vector<std::string> tokens; ///< as long as ids; in odd files shorter or longer
+        std::vector<std::string> tokens; ///< as long as ids; in unusual files shorter or longer
         bool operator==(const SpecialTokens&) const = default;
     };
     std::vector<Piece> single;
@@ -335,7 +335,7 @@ struct ByteFallbackDecoder {
 struct BytesDecoder {
     bool operator==(const BytesDecoder&) const = default;
 };
-/// SentencePiece's own rules (dummy prefix removed, `▁` to blank, byte pieces joined, control pieces silent).
+/// SentencePiece's own rules (dummy prefix removed, `▁` to space, byte pieces joined, control pieces silent).
 struct SentencePieceDecoder {
     std::string unkSurface = " \xE2\x81\x87 ";           ///< what the unknown piece decodes to
     std::optional<SentencePieceNormalizer> denormalizer; ///< applied to the decoded text

@@ -16,7 +16,7 @@
 
 namespace tokenscope {
 
-// Pieces that a SentencePiece tokenizer has beside those of its model. transformers' MarianTokenizer and its like cut a
+// Pieces that a SentencePiece tokenizer has besides those of its model. transformers' MarianTokenizer and its like cut a
 // text by the model and look the parts up in a vocab.json, which may have parts that the model itself doesn't know:
 // several characters in a row that are unknown to it are one part, and may be spelled like one of these.
 
@@ -34,11 +34,11 @@ struct Declaration {
     PieceId id = kNoPiece;
     std::string file; ///< name within the folder; empty: the tokenizer file itself
     std::string
-        where; ///< `$.bos_token`, `tokenizer.ggml.bos_token_id`, `piece 1`; in words where there is no place
+        where; ///< `$.bos_token`, `tokenizer.ggml.bos_token_id`, `piece 1`; a description where there is no place
     bool operator==(const Declaration&) const = default;
 };
 
-/// A file of the folder that was read beside the tokenizer file.
+/// A file of the folder that was read next to the tokenizer file.
 struct FolderFile {
     std::string name;
     std::vector<std::string> adds; ///< sentences; empty: nothing that tokenizing needs
@@ -46,7 +46,7 @@ struct FolderFile {
 };
 
 struct Provenance {
-    std::vector<Declaration> declarations; ///< those of the tokenizer file, then of the files beside it
+    std::vector<Declaration> declarations; ///< those of the tokenizer file, then of the files next to it
     std::vector<FolderFile> files;         ///< in the order of reading; empty: the file was opened by itself
     bool ownDeclared = false;              ///< the tokenizer file's own declarations are in the list
     std::string chatTemplates; ///< `tokenizer_config.json: $.chat_template`; empty: the tokenizer file

@@ -272,8 +272,7 @@ PieceId Vocabulary::find(std::string_view bytes) const {
 PieceId Vocabulary::findByEye(std::string_view bytes) const {
     if (m_table.whole.load(std::memory_order_acquire))
         return find(bytes);
-    if (m_table.single.load(
-            std::memory_order_relaxed)) { // those that are sought stand at the beginning mostly
+    if (m_table.single.load(std::memory_order_relaxed)) { // those that are sought are at the beginning mostly
         for (std::size_t i = 0; i < m_entries.size(); ++i) {
             if (entryBytes(i) == bytes)
                 return m_entries[i].id;

@@ -40,7 +40,7 @@ class Vocabulary {
     std::optional<std::size_t> add(std::string_view bytes, PieceId id, PieceType type = PieceType::Normal,
                                    float score = 0);
     /// add() without the look-up: a table for look-ups by bytes is made when somebody wants it. Where bytes are there
-    /// twice the later ones are found, too; hasTwins() tells.
+    /// twice the later ones are found, too; see hasTwins().
     void append(std::string_view bytes, PieceId id, PieceType type = PieceType::Normal, float score = 0);
     void setType(std::size_t index, PieceType type) { m_entries[index].type = type; }
     /// Call once after the last add; look-ups by id need it. Cheap to call again.
@@ -75,7 +75,7 @@ class Vocabulary {
         const Entry& e = m_entries[index];
         return {m_arena.data() + e.offset, e.length};
     }
-    /// The bytes of all entries, one behind the other.
+    /// The bytes of all entries, one after the other.
     [[nodiscard]] std::string_view allBytes() const { return m_arena; }
     /// Index of the entry with that id, or kNoIndex.
     [[nodiscard]] std::size_t indexOf(PieceId id) const {

@@ -49,7 +49,7 @@ void splice(Encoding& before, std::size_t first, std::size_t last, const Encodin
     };
     const auto replaceSpans = [&](std::vector<ByteSpan>& spans, const std::vector<ByteSpan>& fresh) {
         for (std::size_t i = last; i < spans.size(); ++i) {
-            // References give pieces that represent no text the span [0, 0), wherever they are.
+            // References report [0, 0) for pieces that represent no text, wherever they are.
             if (!(spans[i] == ByteSpan{}))
                 spans[i] = moved(spans[i], shift);
         }
@@ -87,7 +87,7 @@ std::size_t tokenFrom(const Encoding& encoding, std::size_t byte) {
     return static_cast<std::size_t>(found - encoding.bytes.begin());
 }
 
-/// Tokens that post-processing puts before a text and behind it. Nothing when that can't be told.
+/// Tokens that post-processing adds before and after a text. Absent when unknown.
 struct Around {
     std::size_t before = 0;
     std::size_t behind = 0;

@@ -191,13 +191,13 @@ std::optional<std::uint32_t> PieceProperties::mergeRank(PieceId id) const {
         const Vocabulary& vocabulary = m_definition->vocabulary;
         if (!vocabulary.contains(id))
             return std::nullopt;
-        // Tekken's ids are ranks behind its special tokens.
+        // Tekken's ids are ranks after its special tokens.
         return m_definition->format == SourceFormat::Tekken ? id - vocabulary.entry(0).id : id;
     }
     std::call_once(m_ranksOnce, [&] {
         std::uint32_t rank = 0;
         for (const Merge& merge : bpe->merges)
-            m_ranks.insert({merge.merged, rank++}); // the first merge that makes a piece
+            m_ranks.insert({merge.merged, rank++}); // the first merge that results in a piece
     });
     const auto found = m_ranks.find(id);
     return found == m_ranks.end() ? std::nullopt : std::optional<std::uint32_t>(found->second);

@@ -154,7 +154,7 @@ struct Tokenizer::Parts {
     Result<void> encodeOne(std::string_view text, const EncodeOptions& options, const EncodePath& path,
                            bool isSecond, Encoding& out) const;
     Result<void> checkOptions(const EncodeOptions& options) const;
-    /// `after` may be null; else it is called with what each rule makes of the tokens, which come from `origins`.
+    /// `after` may be null; else it is called with the tokens after each rule; they come from `origins`.
     Result<Decoded> decode(std::span<const PieceId> ids, const DecodeOptions& options,
                            std::span<const ByteSpan> origins, const AfterDecoderRule* after) const;
 };
@@ -361,7 +361,7 @@ Result<void> Tokenizer::encodeInto(Encoding& out, std::string_view text, const E
     return withinMemory([&] { return encodeBy(text, nullptr, options, *m_parts->paths.fast, out); });
 }
 
-/// What the file can't give is refused, not omitted silently.
+/// What the file can't provide is an error, not ignored.
 Result<void> Tokenizer::Parts::checkOptions(const EncodeOptions& options) const {
     const auto* around = definition->postProcessor
                              ? std::get_if<BosEosPostProcessor>(&definition->postProcessor->kind)
@@ -408,7 +408,7 @@ Result<void> Tokenizer::encodeBy(std::string_view text, const std::string_view* 
     if (auto done = m_parts->postProcessor->apply(one, second ? &two : nullptr, context); !done)
         return done;
     if (options.configured && d.padding) {
-        // The reference tells sequences apart only when a post-processor or a second text made it note them.
+        // The reference distinguishes sequences only when there is a post-processor or a second text.
         const PaddingContext padding = {static_cast<std::uint32_t>((second ? *second : text).size()),
                                         spelling(d.padding->padId), options.referenceSpans, options.full,
                                         !second && !d.postProcessor};

@@ -101,7 +101,7 @@ std::string placeOf(const TokenizerDefinition& definition, const Role& role, Pie
     return {};
 }
 
-/// GGUF knows more roles than there are elsewhere: `tokenizer.ggml.eot_token_id` and its kin.
+/// GGUF knows more roles than there are elsewhere: `tokenizer.ggml.eot_token_id` and the like.
 void declareFurtherGguf(TokenizerDefinition& definition) {
     constexpr std::string_view kBegin = "tokenizer.ggml.";
     constexpr std::string_view kEnd = "_token_id";

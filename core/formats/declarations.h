@@ -27,7 +27,7 @@ class FolderLedger {
 /// `bos_token` → `bos`; other names stay.
 std::string roleName(std::string_view role);
 
-/// Templates, ids of the model, rows of embeddings: what is told of the files without changing the stages.
+/// Templates, ids of the model, rows of embeddings: what the files add without changing the stages.
 void noteModelFiles(const ModelFolderConfig& facts, FolderLedger& ledger);
 
 // Where the tokenizer file itself declares its special tokens.

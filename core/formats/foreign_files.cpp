@@ -26,8 +26,7 @@ struct Signature {
 };
 
 constexpr std::string_view kFetchAgain = "fetch the tokenizer file again";
-constexpr std::string_view kGiveTokenizer =
-    "give the tokenizer.json or tokenizer.model that stands beside it";
+constexpr std::string_view kGiveTokenizer = "open the tokenizer.json or tokenizer.model in the same folder";
 constexpr std::string_view kUnpack = "unpack it first";
 constexpr std::string_view kOldGgml = "a model in an old GGML format, from before GGUF";
 
@@ -223,8 +222,8 @@ constexpr std::array kKnownDocuments = std::to_array<KnownDocument>({
 /// Never numbers alone: where all values are, such a key is a piece.
 constexpr std::array kOtherDocuments = std::to_array<KnownDocument>({
     {"miditok_version", "a vocabulary of MidiTok, which encodes music and no text"},
-    {"class_name", "a Keras tokenizer, a table of words that are looked up whole"},
-    {"word_index", "a table of words that are looked up whole, as Keras writes it"},
+    {"class_name", "a Keras tokenizer, a table of whole words"},
+    {"word_index", "a table of whole words, as Keras writes it"},
     {"stoi", "a training script's own table of characters or words"},
     {"itos", "a training script's own table of characters or words"},
     {"error", "a server's error message, saved under the file's name"},
@@ -245,8 +244,8 @@ Error refusal(std::string_view what, const RootKeys& root) {
     return Error{ErrorCode::NotRecognized,
                  {},
                  "$",
-                 fmt::format("this is JSON but no tokenizer: {}; {}", what, listOfKeys(root)),
-                 "give the tokenizer.json or tokenizer.model that stands beside it"};
+                 fmt::format("this is JSON, but not a tokenizer: {}; {}", what, listOfKeys(root)),
+                 "open the tokenizer.json or tokenizer.model in the same folder"};
 }
 
 /// A list can be no tokenizer, but a damaged document is better told of its damage.
@@ -257,7 +256,7 @@ Error describeList(std::string_view text) {
     return Error{ErrorCode::NotRecognized,
                  {},
                  "$",
-                 "this is JSON but no tokenizer: its root is a list",
+                 "this is JSON, but not a tokenizer: its root is a list",
                  "a tokenizer.json is an object with the key 'model'"};
 }
 
@@ -334,13 +333,13 @@ Error describeUnknown(std::string_view bytes) {
             {},
             "this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn't say how "
             "text is normalized and what the pieces are",
-            "give the .model that it belongs to"};
+            "open the .model that it belongs to"};
     if (head.starts_with("\"{\\\"")) // what to_json() gives, written as JSON once more
         return Error{
             ErrorCode::NotRecognized,
             {},
             {},
-            "this is a JSON text inside of a JSON string, as a Keras tokenizer (a table of words) is saved",
+            "this is JSON text inside a JSON string, as a Keras tokenizer (a table of words) is saved",
             std::string(kGiveTokenizer)};
     if (head.substr(0, 2) == "#!")
         return foreign("a script", kFetchAgain);

@@ -60,7 +60,7 @@ bool isLaterPart(const std::string& name) {
                        [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// Another tokenizer beside the one that is taken, not just another form of it.
+/// Another tokenizer next to the one that is taken, not just another form of it.
 bool isAnother(const fs::path& path, const fs::path& taken) {
     const FolderRank rank = *folderRankOf(path);
     return rank <= FolderRank::OtherModel ||
@@ -114,7 +114,7 @@ std::string alsoThere(const std::vector<fs::path>& files, const fs::path& taken)
         if (file != taken)
             names.push_back(file.filename().string());
     }
-    return names.empty() ? std::string() : fmt::format("the folder holds {} too", fmt::join(names, ", "));
+    return names.empty() ? std::string() : fmt::format("the folder also contains {}", fmt::join(names, ", "));
 }
 
 /// Opens the folder by one of its files. `foreign`: what was tried before is no tokenizer.
@@ -130,7 +130,7 @@ Loaded loadBy(const fs::path& file, const Choice& choice, const Diagnostics& for
     Diagnostics before = {{another ? Severity::Warning : Severity::Info, {}, std::move(message)}};
     before.insert(before.end(), foreign.begin(), foreign.end());
     for (const std::string& name : choice.noFiles)
-        before.push_back({Severity::Warning, printable(name, 60), "this is no file; it is passed over"});
+        before.push_back({Severity::Warning, printable(name, 60), "this is not a file; it is skipped"});
     auto loaded = loadFile(file, options, std::move(before), &facts);
     if (!loaded && !others.empty())
         loaded.error().remedy += fmt::format("{}{}: name one to open it instead",
@@ -152,15 +152,14 @@ Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
             return finish(*std::move(plain), folder.string());
     }
     if (!choice || choice->files.empty()) {
-        Error error =
-            choice
-                ? Error{ErrorCode::NotRecognized,
-                        {},
-                        {},
-                        "this is a directory, not a file, and it holds no tokenizer.json, tokenizer.model, "
-                        "*.tiktoken, tekken.json, vocab.json, vocab.txt or *.gguf",
-                        "give a tokenizer file or the folder that holds one"}
-                : choice.error();
+        Error error = choice ? Error{ErrorCode::NotRecognized,
+                                     {},
+                                     {},
+                                     "this is a directory, not a file, and it contains no tokenizer.json, "
+                                     "tokenizer.model, "
+                                     "*.tiktoken, tekken.json, vocab.json, vocab.txt or *.gguf",
+                                     "open a tokenizer file or the folder that contains one"}
+                             : choice.error();
         error.file = folder.string();
         return tl::unexpected<Error>(std::move(error));
     }

@@ -1,12 +1,12 @@
 #pragma once
-// The one entry of loading: a path (file or folder) to a definition. The format is found by content; what a
-// file is not (a picture, an HTML page, a Git LFS pointer, …) is said by name.
+// The one entry of loading: a path (file or folder) to a definition. The format is detected by content; what a
+// file is instead (a picture, an HTML page, a Git LFS pointer, …) is reported by name.
 //
-// A folder is a model as it lies on disk: its tokenizer file with all that tokenizer_config.json and its kin
-// add or override, as transformers opens it. What has a tokenizer's name and is none (a pointer of Git LFS) is told of,
+// A folder is a model as it lies on disk: its tokenizer file with all that tokenizer_config.json and the like
+// add or override, as transformers opens it. What has a tokenizer's name and is none (a pointer of Git LFS) is reported,
 // and the folder opened by the next. A tokenizer.json or tokenizer.model given by itself is that file
-// alone; vocab.json, merges.txt and vocab.txt are read with what stands beside them, for they say too little. So are
-// ranks of no published encoding, where a Python module beside them has the pattern.
+// alone; vocab.json, merges.txt and vocab.txt are read with what is next to them, for they say too little. So are
+// ranks of no published encoding, where a Python module next to them has the pattern.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -25,7 +25,7 @@ namespace tokenscope::formats {
 struct TiktokenChoice {
     std::string preset;  ///< name of a published encoding, see tiktokenPresets(); empty: use `pattern`
     std::string pattern; ///< Rust regex
-    std::vector<std::pair<std::string, PieceId>> specials; ///< beside those of the published encoding
+    std::vector<std::pair<std::string, PieceId>> specials; ///< besides those of the published encoding
 };
 
 struct LoadOptions {
@@ -36,7 +36,7 @@ struct LoadOptions {
 
 /// Errors: Unreadable, NotRecognized, Damaged, Unsupported, TooLarge, Canceled; `file` is set.
 /// Thread-safe. Memory: below 1 GB for any file whose size is below 200 MB; what would need more (see
-/// kMaxPieces and its kin) is TooLarge.
+/// kMaxPieces and the like) is TooLarge.
 Result<std::shared_ptr<const TokenizerDefinition>> loadDefinition(const std::filesystem::path& path,
                                                                   const LoadOptions& options = {});
 

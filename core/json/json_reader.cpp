@@ -182,7 +182,7 @@ void LoadReport::fail(ErrorCode code, std::string where, std::string message, st
 Diagnostics LoadReport::take() {
     if (unsaid > 0)
         diagnostics.push_back(
-            {Severity::Warning, {}, fmt::format("{} more things are odd in this file", unsaid)});
+            {Severity::Warning, {}, fmt::format("{} more problems in this file are not listed", unsaid)});
     return std::move(diagnostics);
 }
 
@@ -263,7 +263,7 @@ bool JsonObject::has(std::string_view key) const {
 
 void JsonObject::missing(std::string_view key, std::string_view taken) {
     m_report.warn(pathOf(key), "the field is missing, which Hugging Face tokenizers refuses; " +
-                                   printable(taken) + " is taken");
+                                   printable(taken) + " is used");
 }
 
 void JsonObject::wrongKind(std::string_view key, const JsonElement& element, std::string_view wanted) {
@@ -297,7 +297,7 @@ void JsonObject::warnOfNull(std::string_view key, std::string_view taken) {
     if (found && found->is_null())
         m_report.warn(
             pathOf(key),
-            fmt::format("the field is null, which Hugging Face tokenizers refuse; {} is taken", taken));
+            fmt::format("the field is null, which Hugging Face tokenizers reject; {} is used", taken));
 }
 
 bool JsonObject::booleanNotNull(std::string_view key, bool otherwise) {
@@ -385,9 +385,9 @@ std::vector<std::string_view> JsonObject::unknownKeys() {
 void JsonObject::finish() {
     for (const Field& field : m_fields) {
         if (field.repeated)
-            m_report.warn(pathOf(field.key), "the key is there more than once; the last one holds");
+            m_report.warn(pathOf(field.key), "the key occurs more than once; the last one is used");
         if (!field.known)
-            m_report.inform(pathOf(field.key), "this key is not known; it is left aside");
+            m_report.inform(pathOf(field.key), "this key is not known; it is ignored");
     }
 }
 

@@ -50,8 +50,8 @@ class JsonDocument {
     JsonElement m_root;
 };
 
-/// What a loader has to say: the first error, and the diagnostics (of each kind no more than a few, and no
-/// more than kMaxDiagnostics in all: a file may be odd everywhere).
+/// What a reader reports: the first error, and the diagnostics (of each kind no more than a few, and no
+/// more than kMaxDiagnostics in all: a file may be wrong everywhere).
 struct LoadReport {
     static constexpr std::size_t kMaxDiagnostics = 4096;
     std::optional<Error> error;
@@ -69,7 +69,7 @@ struct LoadReport {
     void inform(std::string where, std::string message) {
         add({Severity::Info, std::move(where), std::move(message)});
     }
-    /// All of them, with the number of those that are not said.
+    /// All of them, with the number of those that are not reported.
     Diagnostics take();
 
   private:
@@ -81,15 +81,15 @@ struct LoadReport {
     }
 };
 
-/// Counts oddities of one kind: the first few are said one by one, the rest as a number.
+/// Counts problems of one kind: the first few are reported one by one, the rest as a number.
 class RepeatedWarning {
   public:
     static constexpr std::size_t kSaid = 8;
     explicit RepeatedWarning(LoadReport& report)
         : m_report(report) {}
-    /// True when this one should be said in full.
+    /// True when this one should be reported in full.
     bool count() { return ++m_count <= kSaid; }
-    /// Says how many there were beyond those said.
+    /// Reports how many there were beyond those reported.
     void finish(std::string where, std::string_view what);
 
   private:
@@ -100,7 +100,7 @@ class RepeatedWarning {
 /// Keys of an object that is read field by field; more is an error.
 inline constexpr std::size_t kMaxKeys = 1000;
 
-/// Absent and null read the same. Each getter marks its field as known; `finish` tells of the others.
+/// Absent and null read the same. Each getter marks its field as known; `finish` reports the others.
 class JsonObject {
   public:
     /// An error in `report` when `element` is no object; then it has no fields.

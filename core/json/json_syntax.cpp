@@ -57,11 +57,12 @@ class FaultFinder : public nlohmann::json_sax<Json> {
             message += ", near '" + token + "'";
         if (!m_levels.empty())
             message += ", inside " + path();
-        found = Error{ErrorCode::Damaged,
-                      {},
-                      lineAndColumn(m_text, offset),
-                      std::move(message),
-                      offset >= m_text.size() ? "the file was cut; fetch it again" : "fetch the file again"};
+        found =
+            Error{ErrorCode::Damaged,
+                  {},
+                  lineAndColumn(m_text, offset),
+                  std::move(message),
+                  offset >= m_text.size() ? "the file is truncated; fetch it again" : "fetch the file again"};
         return false;
     }
 
@@ -138,7 +139,7 @@ Error describeJsonSyntax(std::string_view text, std::string_view fallback) {
         return Error{ErrorCode::Damaged,
                      {},
                      "byte 0",
-                     "a byte order mark stands before the JSON, which the reference refuses",
+                     "a byte order mark precedes the JSON, which the reference rejects",
                      "save the file as UTF-8 without it"};
     FaultFinder finder(text);
     try {

@@ -181,11 +181,11 @@ double serdeFloat(std::string_view number) {
     std::uint64_t digits = 0;
     std::int64_t exponent = 0;
     bool full = false;    // further digits are left out
-    bool decimal = false; // behind the point
+    bool decimal = false; // after the point
     for (; at < number.size(); ++at) {
         const char c = number[at];
         if (c == '.') {
-            // Digits of the whole part that had no room any more stand for powers of ten; behind the point reading begins
+            // Digits of the whole part that had no room any more stand for powers of ten; after the point reading begins
             // anew, and what fits still counts.
             decimal = true;
             full = false;

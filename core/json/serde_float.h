@@ -1,7 +1,7 @@
 #pragma once
 // Floats as serde_json reads them, which is how Hugging Face's tokenizers read scores: not rounded to the nearest double
 // but computed, digits as one whole number times or by a power of ten, so that many of 16 digits and more are one unit in
-// the last place off. Where two ways through a lattice are equal, that decides.
+// the last place off. Where two paths through a lattice are equal, that decides.
 
 #include <string>
 #include <string_view>
@@ -19,7 +19,7 @@ std::string serdeSpelling(double value);
 /// The scores of a tokenizer.json's Unigram vocabulary, `$.model.vocab[i][1]`, from its text, which is valid JSON. Empty
 /// where the text has another shape.
 std::vector<double> serdeScores(std::string_view json);
-/// The same text with these scores there, each spelled so that it is read as it is; as it stands where it is read so already,
+/// The same text with these scores there, each spelled so that it is read as it is; as it is where it is read so already,
 /// or where the text has another shape.
 std::string withSerdeScores(std::string json, const std::vector<double>& scores);
 

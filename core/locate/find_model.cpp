@@ -32,7 +32,7 @@ std::string remedyFor(const ModelName& name) {
         return fmt::format("get it with `modelscope download --model {}`, or give a path", name.id());
     if (!name.tag.empty())
         return fmt::format("its tokenizer, without the weights, comes with `tokenscope download {}`, if "
-                           "the repository has one beside its GGUF files",
+                           "the repository has one next to its GGUF files",
                            name.id());
     const std::string revision =
         name.revision.empty() ? std::string() : fmt::format(" --revision {}", name.revision);

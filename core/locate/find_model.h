@@ -26,7 +26,7 @@ Result<LocatedModel> locateModel(std::string_view text, const Environment& envir
 /// `org/name is opened from the Hugging Face cache, main, commit abcdef123456: PATH`
 std::string describeLocated(const LocatedModel& located);
 
-/// Not the path of anything, by its looks: no `./`, `~`, `\`, no file name's ending, at most one slash (beside
+/// Not the path of anything, by its looks: no `./`, `~`, `\`, no file name's ending, at most one slash (besides
 /// a host). Only then is it worth to say that no cache has it.
 bool looksLikeModelName(std::string_view text);
 

@@ -96,7 +96,7 @@ std::string addSnapshot(const Repository& repository, const std::string& commit,
         return fmt::format("{} is a link to a blob that is not there: its download was not finished",
                            files.dangling.front());
     if (tag.empty() && fs::exists(repository.folder / ".no_exist" / commit / "tokenizer.json", ignored))
-        return "no file of a tokenizer is here, and the hub said that there is no tokenizer.json";
+        return "there is no tokenizer file here, and the hub reported that there is no tokenizer.json";
     return missing;
 }
 

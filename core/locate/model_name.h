@@ -30,7 +30,7 @@ struct ModelName {
 /// Bytes of a name; longer ones are refused.
 inline constexpr std::size_t kLongestModelName = 512;
 
-/// Blanks around it are passed over. Errors: BadInput.
+/// Spaces around it are passed over. Errors: BadInput.
 Result<ModelName> parseModelName(std::string_view text);
 
 /// One part of a name, fit to name a file within a folder.

@@ -68,7 +68,7 @@ namespace {
 /// What folds alike, by what it folds to.
 const std::map<char32_t, std::u32string>& singleFoldings() {
     static const auto map = [] {
-        constexpr char32_t kEnd = 0x20000; // the planes behind have no cases
+        constexpr char32_t kEnd = 0x20000; // the planes beyond have no cases
         std::map<char32_t, std::u32string> all;
         for (char32_t c = 'A'; c < kEnd; ++c) {
             const std::u32string fold = folded(c);
@@ -151,7 +151,7 @@ std::string caselessRun(std::u32string_view literal) {
 } // namespace
 
 std::string caselessLiteral(std::u32string_view literal) {
-    // A character that folds to several stands for itself: it doesn't join what is beside it.
+    // A character that folds to several stands for itself: it doesn't join what is next to it.
     std::string out;
     while (!literal.empty()) {
         const auto several = std::find_if(literal.begin(), literal.end(), foldsToSeveral);

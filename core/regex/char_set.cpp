@@ -74,7 +74,7 @@ CharSet whiteSpace() {
 
 namespace {
 
-/// Lower case, without blanks, `_` and `-`: names of properties are compared so.
+/// Lower case, without spaces, `_` and `-`: names of properties are compared so.
 std::string loose(std::string_view name) {
     std::string out;
     for (const char c : name) {

@@ -15,7 +15,7 @@ struct CharSet {
     bool negated = false;
     bool composed = false;      ///< a class with another, negated one or with `&&` in it
     bool intersection = false;  ///< of `parts`; else the union of `items` and `parts`
-    std::string items;          ///< what stands between PCRE2's brackets
+    std::string items;          ///< what is between PCRE2's brackets
     std::vector<CharSet> parts; ///< what doesn't fit there
 
     void add(char32_t first, char32_t last);
@@ -36,7 +36,7 @@ CharSet decimalDigits();
 CharSet wordCharacters(bool joinControls);
 
 /// `\p{name}`: general categories (short and long), scripts, binary properties, POSIX names.
-/// Errors: Unsupported (blocks, ages and whatever PCRE2 can't say).
+/// Errors: Unsupported (blocks, ages and whatever PCRE2 can't express).
 Result<CharSet> property(std::string_view name);
 /// `[:name:]` of Oniguruma, over all of Unicode. Errors: Damaged when there is no such name.
 Result<CharSet> posixClass(std::string_view name);
@@ -45,7 +45,7 @@ Result<CharSet> asciiPosixClass(std::string_view name);
 
 // Unicode's blocks by the names that Oniguruma has for them (`\p{In_Basic_Latin}`), as of Unicode 16.
 
-/// `name`: with its `In`; case, blanks, `_` and `-` don't count. nullopt when it is no block.
+/// `name`: with its `In`; case, spaces, `_` and `-` don't count. nullopt when it is no block.
 std::optional<CharSet> unicodeBlock(std::string_view name);
 
 } // namespace tokenscope

@@ -1,5 +1,5 @@
 #pragma once
-// What the PCRE2 at hand makes of a part of a pattern, so that what it doesn't take is told in our own words.
+// What the PCRE2 at hand makes of a part of a pattern, so that what it doesn't take is reported in our own words.
 
 #include <string>
 #include <string_view>

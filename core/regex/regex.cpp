@@ -26,7 +26,7 @@ using Code = std::unique_ptr<pcre2_code, Freer<pcre2_code_free>>;
 constexpr std::size_t kJitStackStart = 32 * 1024;
 constexpr std::size_t kJitStackMost = 64 * 1024 * 1024;
 constexpr std::uint32_t kHeapLimitKib = 256 * 1024;
-constexpr std::uint32_t kMatchLimit = 10'000'000; ///< steps of one match, beside those that its length needs
+constexpr std::uint32_t kMatchLimit = 10'000'000; ///< steps of one match, besides those that its length needs
 /// Time of all matches in one text: so much, and so much a byte. What people write takes a tenth of it on a slow
 /// machine; steps are not told by the JIT.
 constexpr std::chrono::milliseconds kTimeBound{2'000};
@@ -37,7 +37,7 @@ constexpr std::uint32_t kMatchesBetweenPolls = 64; ///< at most; fewer while the
 constexpr std::size_t kWindow = 128;
 constexpr std::size_t kFewPlaces = 4;
 
-/// What a match needs beside the code; one a thread, for its life.
+/// What a match needs besides the code; one a thread, for its life.
 struct Scratch {
     std::unique_ptr<pcre2_match_context, Freer<pcre2_match_context_free>> context{
         pcre2_match_context_create(nullptr)};
@@ -166,9 +166,9 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
             const Clock::time_point now = Clock::now();
             if (now > deadline)
                 return fail(ErrorCode::TooLarge, {},
-                            fmt::format("{}: takes too long, it got to byte {} of {}",
+                            fmt::format("{}: matching takes too long; it reached byte {} of {}",
                                         quoted(m_state->original), at, text.size()),
-                            "make the pattern simpler, so that it tries fewer ways at one place");
+                            "simplify the pattern so that it tries fewer alternatives at one position");
             slow = now - polled > std::chrono::milliseconds(1);
             stride = slow ? 1 : std::min(2 * stride, kMatchesBetweenPolls);
             polled = now;
@@ -196,7 +196,7 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
             return fail(ErrorCode::TooLarge, {},
                         fmt::format("{}: {} at byte {} of the text", quoted(m_state->original),
                                     pcreMessage(found), at));
-        // An empty match right behind a match is none; the search goes on one character later.
+        // An empty match right after a match is none; the search continues one character later.
         if (span[0] == span[1] && span[1] == lastEnd) {
             at += at < text.size() ? decodeUtf8(text, at).length : 1;
             continue;

@@ -25,7 +25,7 @@ class Regex {
     ~Regex();
 
     /// All non-overlapping matches in order, as the engine's find_iter gives them (empty ones included: after
-    /// an empty match the search goes on one character later). Bytes that are not UTF-8 match nothing.
+    /// an empty match the search continues one character later). Bytes that are not UTF-8 match nothing.
     /// Errors: TooLarge when a match passes the limit of steps (ten million and four a byte from each place where it may
     /// begin), or all of them two seconds and two microseconds a byte (message names the pattern; looked at every 128
     /// places, and at each while it is slow), Canceled. Takes at most 64 MiB of stack of its own, and 256 MiB of heap

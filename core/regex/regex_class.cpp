@@ -334,7 +334,7 @@ std::optional<CharSet> bareWordSet(const RegexReader& in, std::size_t begin) {
 
 namespace {
 
-/// `[:alpha:]` or `[:^alpha:]`, when one stands here.
+/// `[:alpha:]` or `[:^alpha:]`, when one is here.
 std::optional<CharSet> posixBracket(RegexReader& in) {
     if (!in.startsWith(U"[:"))
         return std::nullopt;
@@ -364,7 +364,7 @@ std::optional<CharSet> posixBracket(RegexReader& in) {
     return isNegated ? negated(std::move(*set)) : std::move(*set);
 }
 
-/// One literal character of a class, or nullopt when a set stands here (then it is in `set`).
+/// One literal character of a class, or nullopt when a set is here (then it is in `set`).
 std::optional<char32_t> classCharacter(RegexReader& in, CharSet& set) {
     if (!in.skip(U'\\'))
         return in.next();

@@ -6,7 +6,7 @@
 
 namespace tokenscope {
 
-/// After a backslash, if it stands for a set (\d \W \p{L} \h): that; otherwise nullopt, place unchanged.
+/// After a backslash, if it denotes a set (\d \W \p{L} \h): that; otherwise nullopt, place unchanged.
 std::optional<CharSet> escapedSet(RegexReader& in);
 
 /// Without brackets Oniguruma's word characters are those of Latin-1's own table below U+0100, unless they are ASCII's.
@@ -20,7 +20,7 @@ CharSet bracketedClass(RegexReader& in, int depth = 0);
 
 // Escapes of a pattern that stand for one character.
 
-/// After a backslash, if it stands for one character (\n \x41 \u{1F600} \101 \cA \. …): that; the place is behind it.
+/// After a backslash, if it denotes one character (\n \x41 \u{1F600} \101 \cA \. …): that; the place is after it.
 /// Otherwise nullopt and the place is unchanged. `inClass`: between brackets, where \b is backspace and digits are
 /// octal in Oniguruma.
 std::optional<char32_t> escapedCharacter(RegexReader& in, bool inClass);

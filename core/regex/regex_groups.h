@@ -2,7 +2,7 @@
 // The groups of a pattern, and what refers to them: `\1`, `\k<name>`, and Oniguruma's calls `\g<name>`.
 //
 // A call runs the group again. Oniguruma does so at most 20 deep, a group that anything calls counts in its own place
-// too, and deeper ones fail; so each depth of a called group is a group of PCRE2 by itself, in a DEFINE behind the
+// too, and deeper ones fail; so each depth of a called group is a group of PCRE2 by itself, in a DEFINE after the
 // pattern, and no recursion is left.
 
 #include "core/regex/regex_item.h"

@@ -154,7 +154,7 @@ void shapeGroup(RegexReader& in, RegexItem& group, std::string_view open, std::s
     if (!open.starts_with("(?<") || in.error || probePcre(group.text) != PcreVerdict::VaryingLookbehind)
         return;
     in.at = start;
-    in.unsupported("a look-behind whose branches have no fixed length", "write a branch for each length");
+    in.unsupported("a look-behind whose branches have no fixed length", "write one branch per length");
 }
 
 void quantify(const RegexReader& in, RegexItem& item, const std::string& sign) {

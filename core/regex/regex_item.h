@@ -66,7 +66,7 @@ struct RegexItem {
     bool captures = false; ///< a group in it is one of PCRE2's
     RegexShape shape = {};
     std::vector<RegexItem> inside =
-        {}; ///< of a `(?:…)` that nothing repeats: its literals join what is beside it
+        {}; ///< of a `(?:…)` that nothing repeats: its literals join what is next to it
     [[nodiscard]] bool isLiteral() const { return literal != RegexReader::kEnd; }
 };
 
@@ -79,12 +79,12 @@ RegexItem setItem(RegexReader& in, const CharSet& set, bool bracketed);
 /// What `^` or `$` is.
 RegexItem lineAnchor(const RegexReader& in, char32_t sign);
 
-/// `\b`, `\B`, `\A`, `\z`, `\Z`, `\G`, `\K`, and Oniguruma's `\R`, `\N`, `\O`; the reader is behind `letter`.
+/// `\b`, `\B`, `\A`, `\z`, `\Z`, `\G`, `\K`, and Oniguruma's `\R`, `\N`, `\O`; the reader is after `letter`.
 /// nullopt where it is none of them.
 std::optional<RegexItem> simpleEscape(const RegexReader& in, char32_t letter);
 
 /// What a group that nothing can refer to is, of which `(?:`, `(?>`, `(?=` … was the beginning. Errors, in the reader:
-/// Unsupported, at `start`, where PCRE2 can't look behind so.
+/// Unsupported, at `start`, where PCRE2 has no such look-behind.
 void shapeGroup(RegexReader& in, RegexItem& group, std::string_view open, std::size_t start);
 
 /// Applies a quantifier's sign.
@@ -97,11 +97,11 @@ std::string joined(const RegexReader& in, const std::vector<RegexItem>& items);
 
 // Quantifiers of a pattern, the part of the translation where the two dialects look most alike and aren't.
 
-/// The quantifier that stands here, in PCRE2's words, with its `?` or `+`; nullopt (place unchanged) when
+/// The quantifier that is here, in PCRE2's syntax, with its `?` or `+`; nullopt (place unchanged) when
 /// none does, or on an error.
 std::optional<std::string> skipQuantifier(RegexReader& in);
 
-/// `(?#…)`, and in extended form blanks and `#…`. False when none stands here.
+/// `(?#…)`, and in extended form spaces and `#…`. False when none is here.
 bool skipComment(RegexReader& in);
 
 } // namespace tokenscope

@@ -36,7 +36,7 @@ std::optional<ReadOptions> readOptions(RegexReader& in, std::size_t start) {
             continue; // as it is without
         if (in.oniguruma() && value && in.startsWith(U"y{w}")) {
             in.at = start;
-            in.unsupported("the segmentation of text in words");
+            in.unsupported("the segmentation of text into words");
             return std::nullopt;
         }
         const char32_t c = in.next();

@@ -15,7 +15,7 @@
 
 namespace tokenscope {
 
-// What `(?i-x)` and its kin switch, and their reading.
+// What `(?i-x)` and the like switch, and their reading.
 
 struct RegexReader;
 

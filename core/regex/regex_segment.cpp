@@ -10,7 +10,7 @@
 namespace tokenscope {
 namespace {
 
-// What Grapheme_Cluster_Break has beside the general categories, Unicode 16.
+// What Grapheme_Cluster_Break has besides the general categories, Unicode 16.
 constexpr std::string_view kSpacingExtend = "\\x{9be}\\x{9d7}\\x{b3e}\\x{b57}\\x{bbe}\\x{bd7}\\x{cc0}\\x{cc2}"
                                             "\\x{cc7}\\x{cc8}\\x{cca}\\x{ccb}\\x{cd5}\\x{cd6}"
                                             "\\x{d3e}\\x{d57}\\x{dcf}\\x{ddf}\\x{1715}\\x{1734}\\x{1b35}\\x{"

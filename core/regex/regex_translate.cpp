@@ -34,7 +34,7 @@ class RegexTranslator {
     /// Leaves its shape in m_shape.
     std::string alternation(int depth);
     std::string sequence(int depth);
-    /// Applies the quantifier that stands here to the last item. False when there is none.
+    /// Applies the quantifier that is here to the last item. False when there is none.
     bool quantifier(std::vector<RegexItem>& items);
     RegexItem item(int depth);
     RegexItem escape();
@@ -44,7 +44,7 @@ class RegexTranslator {
         std::size_t end;
         RegexFlags flags;
     };
-    /// `\1`, behind its first digit.
+    /// `\1`, after its first digit.
     RegexItem numberedReference();
     RegexItem reference(std::size_t number);
     RegexItem namedReference();
@@ -54,11 +54,11 @@ class RegexTranslator {
     std::string withCalls();
     std::string copyOf(const Inside& inside, int depth);
     RegexItem group(int depth);
-    /// What stands at `place` is none of what Oniguruma lets a look-behind have, where this is one.
+    /// Reports what is at `place` where Oniguruma does not allow it within a look-behind.
     void refuseBehind(std::size_t place);
     RegexItem captured(std::string name, int depth, std::size_t start);
     RegexItem closed(std::string open, int depth, std::size_t start);
-    /// `(?~absent)`: whatever goes on without coming to a place where `absent` matches.
+    /// `(?~absent)`: whatever continues without coming to a place where `absent` matches.
     RegexItem absence(int depth, std::size_t start);
     /// `(?i-x)` and `(?i-x:…)`.
     RegexItem options(int depth, std::size_t start);
@@ -274,7 +274,7 @@ void RegexTranslator::refuseBehind(std::size_t place) {
     if (!m_in.oniguruma() || !(m_behind.positive || m_behind.negative))
         return;
     m_in.at = place;
-    m_in.damaged("what Oniguruma refuses within a look-behind,");
+    m_in.damaged("a construct that Oniguruma rejects within a look-behind,");
 }
 
 RegexItem RegexTranslator::captured(std::string name, int depth, std::size_t start) {
@@ -314,7 +314,7 @@ RegexItem RegexTranslator::closed(std::string open, int depth, std::size_t start
 
 RegexItem RegexTranslator::absence(int depth, std::size_t start) {
     if (m_in.peek() == '|')
-        m_in.unsupported("an absence operator with an expression of its own");
+        m_in.unsupported("an absence operator with a separate expression");
     if (std::exchange(m_inAbsence, true))
         m_in.unsupported("an absence operator in another");
     RegexItem item = closed("(?:(?:(?!", depth, start);
@@ -367,7 +367,7 @@ RegexItem RegexTranslator::numberedReference() {
 RegexItem RegexTranslator::reference(std::size_t number) {
     m_referred = true;
     if (m_namesOnly)
-        m_in.damaged("a numbered reference beside named groups");
+        m_in.damaged("a numbered reference in a pattern with named groups");
     else if (number == 0 || (number > m_groups.size() && !m_in.oniguruma()))
         m_in.damaged(kNoSuchGroup);
     else if (number > m_groups.size())
@@ -406,7 +406,7 @@ RegexItem RegexTranslator::call() {
     }
     const GroupReference to = readGroupReference(m_in, m_groups.size());
     if (to.name.empty() && m_namesOnly && to.number != 0)
-        m_in.damaged("a numbered call beside named groups");
+        m_in.damaged("a numbered call in a pattern with named groups");
     m_callees.emplace_back(begin, to);
     m_called[begin] = 0;
     RegexItem item{"(?:)"};

@@ -1,6 +1,6 @@
 #pragma once
 // Regular expressions of Oniguruma (its default syntax, as tokenizer.json uses it) and of Rust's regex and
-// fancy-regex (tiktoken), said in PCRE2's words: UTF, not UCP, newline is LF.
+// fancy-regex (tiktoken), said in PCRE2's syntax: UTF, not UCP, newline is LF.
 //
 // Differences that matter and are translated:
 //   \s \d \w \b, POSIX brackets and \p{…}   mean Unicode 16's sets, White_Space with U+0085

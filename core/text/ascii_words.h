@@ -1,11 +1,11 @@
 #pragma once
-// Words of a text of our own with blanks between.
+// Words of a text of our own with spaces between.
 
 #include <string_view>
 
 namespace tokenscope {
 
-/// Calls `f(word)` for each, in order; two blanks in a row are one.
+/// Calls `f(word)` for each, in order; two spaces in a row count as one.
 template <class F>
 void forEachWord(std::string_view text, F&& f) {
     while (!text.empty()) {

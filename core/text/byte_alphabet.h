@@ -1,5 +1,5 @@
 #pragma once
-// GPT-2's bijection of bytes and printable characters: `Ġ` is the blank, `Ċ` the line feed. Printable Latin-1
+// GPT-2's bijection of bytes and printable characters: `Ġ` is the space, `Ċ` the line feed. Printable Latin-1
 // stands for itself, the other 68 bytes are U+0100 … U+0143 in order.
 
 #include <optional>

@@ -7,7 +7,7 @@
 namespace tokenscope {
 
 /// The text goes along with the tail from `place` for `matched` bytes; before `place` and from where it was last asked
-/// for, the tail stands nowhere.
+/// for, the tail is nowhere.
 struct LongTails::Known {
     std::size_t asked = 0;
     std::size_t place = 0;
@@ -80,7 +80,7 @@ void sortKeys(std::vector<Key>& keys) {
     keys.resize(kept);
 }
 
-/// How far all of sorted keys that begin with the same `depth` bytes go on alike.
+/// How far all of sorted keys that begin with the same `depth` bytes continue alike.
 std::size_t commonAhead(std::string_view first, std::string_view last, std::size_t depth) {
     const std::string_view ahead = first.substr(depth, last.size() - depth);
     return static_cast<std::size_t>(

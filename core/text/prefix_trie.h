@@ -1,6 +1,6 @@
 #pragma once
 // All keys that a text starts with, in one walk: SentencePiece's user-defined symbols, Unigram's pieces,
-// literals of special pieces. Children stand side by side; a branch with one key left is kept as its tail, and so
+// literals of special pieces. Children are side by side; a branch with one key left is kept as its tail, and so
 // is a long way that branches nowhere, so that memory and time follow the number of keys and not the length of a
 // hostile one.
 
@@ -17,8 +17,8 @@
 
 namespace tokenscope {
 
-// Whether long strings stand at places of one text, in time of the text and not of text times string, though text and
-// strings be periodic: what is known of the text behind one place is used at the next (Knuth, Morris and Pratt).
+// Whether long strings are at places of one text, in time of the text and not of text times string, though text and
+// strings be periodic: what is known of the text after one place is used at the next (Knuth, Morris and Pratt).
 
 /// For one text that outlives it. Not thread-safe. Costs nothing until the first question.
 class LongTails {
@@ -81,7 +81,7 @@ class PrefixTrie {
         std::uint32_t children = 0;
     };
 
-    /// `standsAt(depth, tail, node)` says whether the text goes on with a tail.
+    /// `standsAt(depth, tail, node)` says whether the text continues with a tail.
     template <class Found, class StandsAt>
     void walk(std::string_view text, Found& found, StandsAt&& standsAt) const {
         if (text.empty())

@@ -73,7 +73,7 @@ inline bool isValidUtf8(std::string_view text) {
 /// Invalid input becomes U+FFFD the way Rust's from_utf8_lossy and Unicode's "maximal subpart" practice do.
 std::string toValidUtf8(std::string_view text);
 
-// A text as runs of valid UTF-8 and what stands between them, the way toValidUtf8 sees it.
+// A text as runs of valid UTF-8 and what is between them, the way toValidUtf8 sees it.
 
 /// Bytes from `at` that one U+FFFD stands for: the longest beginning of a character, or one byte. No character
 /// begins at `at` < text.size().

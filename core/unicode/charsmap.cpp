@@ -40,11 +40,11 @@ Result<Charsmap> Charsmap::parse(std::string_view blob) {
     const std::uint32_t trieBytes = readU32(blob, 0);
     if (trieBytes > blob.size() - 4)
         return fail(ErrorCode::Damaged, "byte 0",
-                    "the charsmap says its trie has " + std::to_string(trieBytes) + " bytes, " +
+                    "the charsmap declares a trie of " + std::to_string(trieBytes) + " bytes, " +
                         std::to_string(blob.size() - 4) + " follow");
     if (trieBytes == 0 || trieBytes % 4 != 0)
         return fail(ErrorCode::Damaged, "byte 0",
-                    "the charsmap says its trie has " + std::to_string(trieBytes) +
+                    "the charsmap declares a trie of " + std::to_string(trieBytes) +
                         " bytes, which is not a positive multiple of 4");
     Charsmap map;
     map.m_units.reserve(trieBytes / 4);
@@ -102,7 +102,7 @@ bool Charsmap::keyBegins(std::string_view prefix) const {
 bool Charsmap::partsAtBlanks(std::bitset<256>& behind) const {
     if (m_units.empty())
         return true;
-    // The array may be a graph: ends that keys share stand there once. So a place is walked from once for each
+    // The array may be a graph: ends that keys share are there once. So a place is walked from once for each
     // kind of byte that leads to it, which also makes an end of the circles of a damaged one.
     enum Kind : std::uint8_t { Other, Blank, Alphanumeric };
     const auto kindOf = [](unsigned char byte) {

@@ -34,7 +34,7 @@ class Charsmap {
 
     /// Some key begins with `prefix`, or is it.
     [[nodiscard]] bool keyBegins(std::string_view prefix) const;
-    /// In no key a blank stands beside an ASCII letter or digit; `behind` gets those that keys have behind
+    /// In no key is a space next to an ASCII letter or digit; `behind` gets those that keys have after
     /// something else. Walks all of the trie: some milliseconds for a map of NFKC.
     [[nodiscard]] bool partsAtBlanks(std::bitset<256>& behind) const;
 

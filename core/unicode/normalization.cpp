@@ -146,7 +146,7 @@ void composeCanonically(std::vector<NormalizedPiece>& pieces, std::size_t from) 
     constexpr std::size_t kNone = static_cast<std::size_t>(-1);
     std::size_t starter = kNone;
     std::size_t out = from;
-    int lastClass = -1; // of what stands between the starter and here; -1: nothing does
+    int lastClass = -1; // of what is between the starter and here; -1: nothing does
     for (std::size_t i = from; i < pieces.size(); ++i) {
         const NormalizedPiece piece = pieces[i];
         const int own = combiningClass(piece.character);

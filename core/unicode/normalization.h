@@ -4,7 +4,7 @@
 //
 //   text ── spanUnchanged ──▶ unchanged run ── normalizeSegment ──▶ pieces, next segment's start ──▶ …
 //
-// Bytes that are not UTF-8 are kept and separate what stands around them. Thread-safe.
+// Bytes that are not UTF-8 are kept and separate what is around them. Thread-safe.
 
 #include "core/base/byte_span.h"
 

@@ -18,7 +18,7 @@ bool isControlOrFormat(char32_t c);  ///< Cc, Cf or Co, Unicode 8: BertNormalize
 bool isChineseCharacter(char32_t c); ///< the blocks that BERT calls so
 bool existsInUnicode9(char32_t c);   ///< assigned there; the normal forms know no other characters
 
-/// One number a script (Unicode 9, Hiragana and Katakana counted as Han), 0 for blank and unassigned: what
+/// One number a script (Unicode 9, Hiragana and Katakana counted as Han), 0 for space and unassigned: what
 /// SentencePiece's and Hugging Face's UnicodeScripts compare.
 int sentencePieceScript(char32_t c);
 

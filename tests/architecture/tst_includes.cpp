@@ -63,10 +63,11 @@ class TestIncludes : public QObject {
             true);
         row("core/explain/stages/stage_rules.h", "#include \"core/explain/edit/rule_fields.h\"", false);
         row("core/explain/replay.h", "#include \"core/explain/bpe/bpe_steps.h\"", false);
-        row("core/explain/prose/replay.h", "#include \"core/steps/export/word_json.h\"", false);
-        row("core/chat/engine/execute.cpp", "#include \"core/chat/values/value.h\"", true);
-        row("core/chat/engine/execute.cpp", "#include \"core/chat/masks/mask_policy.h\"", false);
-        row("core/chat/values/value.h", "#include \"core/chat/values/meter.h\"", true);
+        row("core/explain/prose/replay.h", "#include \"core/report/word_json.h\"", false);
+        row("core/report/word_json.h", "#include \"core/explain/prose/word_list.h\"", true);
+        row("core/chat/template/engine/execute.cpp", "#include \"core/chat/template/values/value.h\"", true);
+        row("core/chat/template/engine/execute.cpp", "#include \"core/chat/masks/mask_policy.h\"", false);
+        row("core/chat/template/values/value.h", "#include \"core/chat/template/values/meter.h\"", true);
         row("core/compare/search/find_counterexamples.h", "#include \"core/compare/diff/verdict.h\"", true);
         row("core/compare/diff/verdict.h", "#include \"core/compare/search/find_counterexamples.h\"", false);
         row("core/compare/search/cause.cpp", "#include \"core/explain/stages/stage_trace.h\"", true);
@@ -84,7 +85,7 @@ class TestIncludes : public QObject {
             true);
         row("core/train/trainers/characters.h", "#include \"core/train/trainers/bpe/bpe_trainer.h\"", false);
         row("core/train/trainers/bpe/bpe_trainer.h", "#include \"core/train/train.h\"", false);
-        row("core/chat/values.h", "#include \"core/chat/data/data.h\"", false);
+        row("core/chat/values.h", "#include \"core/chat/template/values/data.h\"", false);
         row("core/encoding/tokenizer.cpp", "#include \"ui/session/session.h\"", false);
         row("core/formats/sentencepiece/read_model.cpp", "#include \"sentencepiece.pb.h\"", true);
         row("core/formats/load.cpp", "#include \"load.h\"", false);

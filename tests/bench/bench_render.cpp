@@ -3,7 +3,7 @@
 //
 //     bench_render TEMPLATE.jinja…
 
-#include "core/chat/engine/compiled_template.h"
+#include "core/chat/template/engine/compiled_template.h"
 
 #include <fmt/format.h>
 

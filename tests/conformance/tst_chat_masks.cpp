@@ -2,8 +2,8 @@
 // character that the goldens trace to an assistant and no token of which all is somebody else's, `prefix_difference` is
 // what turns add to renderings without origins, `parts` is `content` with the ends of turns.
 
+#include "core/chat/conversation/message_facts.h"
 #include "core/chat/masks/labeled_chat.h"
-#include "core/chat/messages/message_facts.h"
 #include "core/formats/load.h"
 #include "core/text/text_index.h"
 #include "tests/core/chat/expected_masks.h"

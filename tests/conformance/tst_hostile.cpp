@@ -110,8 +110,8 @@ void Hostile::causes_data() {
     row("text.model", "line 1", "not recognized");
     row("binary.tiktoken", "byte 0", "not recognized");
     row("html_page.json", "", "HTML page");
-    row("other_json.json", "$", "JSON but no tokenizer");
-    row("array_root.json", "$", "JSON but no tokenizer");
+    row("other_json.json", "$", "JSON, but not a tokenizer");
+    row("array_root.json", "$", "JSON, but not a tokenizer");
     row("truncated.json", "line 29, column 6", "ends too early");
     row("bad_utf8.json", "line 34, column 6", "UTF-8");
     row("lone_surrogate.json", "line 34, column 11", "surrogate");
@@ -175,7 +175,7 @@ void Hostile::warnings_data() {
     row("empty_vocab.json", "$.model.vocab", "empty");
     row("added_token_conflict.json", "$.added_tokens[0].id", "belongs to the piece 'abc'");
     row("utf8_bom.json", "byte 0", "byte order mark");
-    row("duplicates.vocab.txt", "line 7", "'hello' stands on line 5 too; the last one holds, with the id 6");
+    row("duplicates.vocab.txt", "line 7", "'hello' is on line 5 too; the last one is used, with the id 6");
     row("unigram_no_unk.json", "$.model.unk_id", "no unknown piece");
     row("bos_out_of_range.gguf", "tokenizer.ggml.bos_token_id", "4000000000 is no id");
     row("duplicate_keys.gguf", "byte 6225", "'tokenizer.ggml.model' is there twice");

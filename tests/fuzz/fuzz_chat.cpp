@@ -1,7 +1,7 @@
 // A chat template and its variables as JSON, parted by the first NUL: refused with its place, or rendered within the
 // limits; with origins or without it is the same text, the runs partition it and exact ones are their source's bytes.
 
-#include "core/chat/engine/compiled_template.h"
+#include "core/chat/template/engine/compiled_template.h"
 #include "core/text/utf8.h"
 #include "tests/fuzz/support/laws.h"
 

@@ -1,10 +1,10 @@
 // The tables for tokenizers without a template: they compile, print what is said, and train what an assistant says with its
 // end.
 
-#include "core/chat/engine/compiled_template.h"
+#include "core/chat/conversation/conversation.h"
 #include "core/chat/masks/mask_policy.h"
 #include "core/chat/masks/prefix_break.h"
-#include "core/chat/messages/conversation.h"
+#include "core/chat/template/engine/compiled_template.h"
 #include "resources/chat_templates.h"
 
 #include <QtTest>

@@ -2,9 +2,9 @@
 
 #include "core/base/printable.h"
 #include "core/chat/lint/lint_probe.h"
-#include "core/chat/sources/template_choice.h"
-#include "core/chat/sources/template_dialects.h"
-#include "core/chat/sources/template_outline.h"
+#include "core/chat/template/template_choice.h"
+#include "core/chat/template/template_dialects.h"
+#include "core/chat/template/template_outline.h"
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include "core/chat/lint/lint_probe.h"
 #include "core/chat/masks/prefix_break.h"
 #include "core/chat/masks/turn_openers.h"
-#include "core/chat/sources/template_choice.h"
+#include "core/chat/template/template_choice.h"
 #include "core/text/text_index.h"
 
 #include <algorithm>

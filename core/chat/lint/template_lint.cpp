@@ -2,7 +2,7 @@
 
 #include "core/chat/lint/lint_probe.h"
 #include "core/chat/masks/prefix_break.h"
-#include "core/chat/sources/template_outline.h"
+#include "core/chat/template/template_outline.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // What is odd or dangerous in a chat template, found by rendering small conversations and looking at its words. Each
 // finding has the line that it is about and a conversation that shows it.
 
-#include "core/chat/engine/compiled_template.h"
+#include "core/chat/template/engine/compiled_template.h"
 #include "core/encoding/tokenizer.h"
 
 #include <chrono>

@@ -2,7 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/base/try.h"
-#include "core/chat/messages/message_facts.h"
+#include "core/chat/conversation/message_facts.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>

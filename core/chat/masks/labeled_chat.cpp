@@ -2,9 +2,9 @@
 
 #include "core/base/printable.h"
 #include "core/base/try.h"
+#include "core/chat/conversation/odd_training.h"
 #include "core/chat/masks/prefix_texts.h"
-#include "core/chat/messages/odd_training.h"
-#include "core/chat/sources/template_choice.h"
+#include "core/chat/template/template_choice.h"
 
 #include <algorithm>
 #include <array>

@@ -2,10 +2,10 @@
 // A conversation all the way: rendered, encoded, masked by several policies on the same tokens, labeled, and looked through
 // for control tokens that somebody wrote.
 
+#include "core/chat/conversation/conversation.h"
 #include "core/chat/masks/injection.h"
 #include "core/chat/masks/mask_policy.h"
 #include "core/chat/masks/nanochat.h"
-#include "core/chat/messages/conversation.h"
 
 #include <functional>
 #include <variant>

@@ -1,8 +1,8 @@
 // What the assistant wrote, by origins, and the tokens that end its turns.
 
+#include "core/chat/conversation/message_facts.h"
 #include "core/chat/masks/mask_marks.h"
 #include "core/chat/masks/turn_ends.h"
-#include "core/chat/messages/message_facts.h"
 
 #include <algorithm>
 

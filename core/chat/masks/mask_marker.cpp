@@ -2,7 +2,7 @@
 
 #include "core/chat/masks/mask_marks.h"
 #include "core/chat/masks/turn_ends.h"
-#include "core/chat/sources/template_choice.h"
+#include "core/chat/template/template_choice.h"
 
 #include <algorithm>
 #include <span>

@@ -1,6 +1,6 @@
 #include "core/chat/masks/mask_marks.h"
 
-#include "core/chat/messages/message_facts.h"
+#include "core/chat/conversation/message_facts.h"
 
 #include <algorithm>
 #include <map>

@@ -1,7 +1,7 @@
 #include "core/chat/masks/mask_policy.h"
 
+#include "core/chat/conversation/message_facts.h"
 #include "core/chat/masks/mask_marks.h"
-#include "core/chat/messages/message_facts.h"
 
 #include <algorithm>
 #include <array>

@@ -7,7 +7,7 @@
 //   marks                   └────┘                content: what the assistant wrote
 //   tokens  [          ][\n][Hello][.][<|end|>]   a token over the edge of a mark straddles; EdgeRule decides
 
-#include "core/chat/engine/compiled_template.h"
+#include "core/chat/template/engine/compiled_template.h"
 #include "core/encoding/encoding.h"
 
 #include <functional>

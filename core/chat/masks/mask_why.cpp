@@ -1,8 +1,8 @@
 // The one place where reasons become sentences.
 
 #include "core/base/printable.h"
+#include "core/chat/conversation/message_facts.h"
 #include "core/chat/masks/mask_marks.h"
-#include "core/chat/messages/message_facts.h"
 
 #include <fmt/format.h>
 

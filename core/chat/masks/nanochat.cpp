@@ -1,7 +1,7 @@
 #include "core/chat/masks/nanochat.h"
 
 #include "core/base/try.h"
-#include "core/chat/messages/message_facts.h"
+#include "core/chat/conversation/message_facts.h"
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "core/chat/masks/prefix_break.h"
 
-#include "core/chat/sources/template_outline.h"
+#include "core/chat/template/template_outline.h"
 #include "core/text/text_index.h"
 
 #include <algorithm>

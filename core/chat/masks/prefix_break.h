@@ -1,7 +1,7 @@
 #pragma once
 // Where a text that should begin another one doesn't, and which line of the template is to blame.
 
-#include "core/chat/engine/rendered_text.h"
+#include "core/chat/template/engine/rendered_text.h"
 
 #include <optional>
 #include <string>

@@ -2,8 +2,8 @@
 // The texts of a conversation's first messages, without origins: cut from the whole text where the template is known to print
 // message after message (RenderedChat::appended), else rendered.
 
-#include "core/chat/engine/compiled_template.h"
-#include "core/chat/messages/conversation.h"
+#include "core/chat/conversation/conversation.h"
+#include "core/chat/template/engine/compiled_template.h"
 
 #include <array>
 #include <functional>

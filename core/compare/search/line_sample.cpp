@@ -12,7 +12,7 @@
 namespace tokenscope::compare {
 namespace {
 
-constexpr std::size_t kLongestLine = 2000;                  ///< bytes that are kept of one
+constexpr std::size_t kMaxSampledBytes = 2000;              ///< bytes that are kept of one
 constexpr std::size_t kLongestRead = std::size_t{1} << 24U; ///< longer ones are passed over
 
 struct CloseFile {
@@ -26,8 +26,8 @@ LineSample::LineSample(std::size_t most, std::uint32_t seed)
     , m_random(seed) {}
 
 void LineSample::addLine(std::string_view line) {
-    if (line.size() > kLongestLine) {
-        std::size_t end = kLongestLine;
+    if (line.size() > kMaxSampledBytes) {
+        std::size_t end = kMaxSampledBytes;
         while (end > 0 && isContinuationByte(line[end]))
             --end;
         line = line.substr(0, end);

@@ -94,7 +94,7 @@ Result<std::vector<AddedTokenScanner::Part>> AddedTokenScanner::scan(std::string
             begin = std::max(begin, covered);
         }
         if (token.rstrip) {
-            // In a long run of spaces match after match would look for the same end.
+            // In a long run of whitespace every match would look for the same end.
             if (end < spaces.begin || end > spaces.end) {
                 spaces = {end, end};
                 while (spaces.end < text.size()) {
@@ -130,7 +130,7 @@ Diagnostics unusualAddedTokens(const TokenizerDefinition& definition) {
         return odd;
     const auto normalizer = makeNormalizer(*definition.normalizer);
     if (!normalizer)
-        return odd; // which is notified when the tokenizer is made
+        return odd; // creating the tokenizer reports this
     std::size_t count = 0;
     const auto warn = [&](std::size_t index, std::string message) {
         if (++count <= kMaxSaid)
@@ -161,7 +161,8 @@ Diagnostics unusualAddedTokens(const TokenizerDefinition& definition) {
     }
     if (count > kMaxSaid)
         odd.push_back({Severity::Warning, "$.added_tokens",
-                       fmt::format("{} more added tokens are odd after normalization", count - kMaxSaid)});
+                       fmt::format("{} more added tokens can't be matched as expected after normalization",
+                                   count - kMaxSaid)});
     return odd;
 }
 

@@ -10,7 +10,7 @@
 namespace tokenscope {
 namespace {
 
-/// Longer tokens are known by as many bytes; walking all of them at every place would not be linear.
+/// Longer tokens are found by as many bytes; walking all of them at every position would not be linear.
 constexpr std::size_t kShort = 64;
 constexpr std::size_t kBetweenPolls = std::size_t{1} << 16U;
 constexpr std::uint32_t kAllTokens = 0xFFFF'FFFFU;
@@ -28,7 +28,7 @@ std::size_t findBytes(std::string_view text, std::string_view what, std::size_t 
 } // namespace
 
 /// Of one text. Tokens get their turn by index, so what was taken is never shorter than what is to be taken: a
-/// place is free if its first and its last byte are.
+/// span is free if its first and its last byte are.
 class GgufSpecialTokens::Search {
   public:
     Search(const GgufSpecialTokens& specials, std::string_view text, bool parseSpecial,
@@ -69,7 +69,7 @@ class GgufSpecialTokens::Search {
     bool m_stopped = false;
     std::vector<char> m_taken;                                    ///< by byte; empty as long as nothing is
     std::vector<SplitPart> m_parts;                               ///< tokens
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_found; ///< index, place
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> m_found; ///< index, position
     std::uint32_t m_below = kAllTokens;                           ///< found are all of these indexes
     // Kept for the next stretch.
     Places m_places;                   ///< found, in the order in which they get their turn
@@ -127,7 +127,7 @@ void GgufSpecialTokens::Search::takeLong(const Token& token, Places& places) {
     }
     for (std::size_t at = findBytes(m_text, token.text, places.front()); at != std::string_view::npos;) {
         take(at, token);
-        // Taken by now is the first byte or the last, so no place up to there is free.
+        // The first byte or the last is taken by now, so no position up to there is free.
         const std::size_t from = nextFree(isTaken(at + size - 1) ? at + size - 1 : at);
         at = findBytes(m_text, token.text, from);
     }
@@ -154,7 +154,7 @@ bool GgufSpecialTokens::Search::takeShort() {
     return !m_stopped;
 }
 
-/// Whitespace that tokens take does not continue over this place.
+/// Whitespace that tokens take does not continue across this position.
 bool GgufSpecialTokens::Search::mayEndAt(std::size_t at) const {
     return !m_specials.m_strips || (!isSpace(m_text[at - 1]) && !isSpace(m_text[at]));
 }
@@ -183,7 +183,7 @@ std::size_t GgufSpecialTokens::Search::collect(std::size_t begin, std::size_t en
             if (index >= from && index < m_below && !isTaken(at + length - 1))
                 m_found.emplace_back(index, static_cast<std::uint32_t>(at));
         });
-        // One token has no more places than there are bytes: at least one is kept with all its places.
+        // One token has no more positions than there are bytes: at least one keeps all of its positions.
         const std::size_t bytes = at + 1 - begin;
         if (m_found.size() > kMany && m_found.size() > 4 * bytes)
             keepFirst(2 * bytes);
@@ -197,7 +197,7 @@ void GgufSpecialTokens::Search::countFound() {
         ++m_ends[index];
 }
 
-/// The order of places is kept.
+/// Preserves the order of positions.
 void GgufSpecialTokens::Search::keepFirst(std::size_t count) {
     countFound();
     std::size_t kept = 0;
@@ -206,7 +206,7 @@ void GgufSpecialTokens::Search::keepFirst(std::size_t count) {
     std::erase_if(m_found, [this](const auto& found) { return found.first >= m_below; });
 }
 
-/// By index, then by place. They were found in the order of places; where they are many, as in runs of spaces that
+/// By index, then by position. They were found in the order of positions; where they are many, as in runs of spaces that
 /// each have many tokens, to count them by index is less work than to compare them.
 void GgufSpecialTokens::Search::takeFound() {
     const std::vector<Token>& tokens = m_specials.m_tokens;

@@ -115,7 +115,7 @@ std::uint32_t LiteralFinder::step(std::uint32_t node, unsigned char byte) const 
     }
 }
 
-/// The first place in [at, end) where a literal can begin, or `end`.
+/// The first position in [at, end) where a literal can start, or `end`.
 std::size_t LiteralFinder::nextStart(std::string_view text, std::size_t at, std::size_t end) const {
     for (; at < end; ++at) {
         if (m_onlyFirst >= 0) {

@@ -1,4 +1,3 @@
-// Rank files that lack single bytes.
 
 #include "core/encoding/paths/byte_level_encoder.h"
 
@@ -14,7 +13,8 @@
 
 namespace tokenscope {
 
-/// Bytes that are no pieces but stand in some: tiktoken merges what they begin, though alone they can't be encoded.
+/// Bytes that are no pieces but occur in some, in rank files without all single bytes: tiktoken merges what starts with them, though
+/// they can't be encoded alone.
 std::bitset<256> bytesOfLongerPieces(const Vocabulary& vocabulary);
 
 std::bitset<256> bytesOfLongerPieces(const Vocabulary& vocabulary) {
@@ -153,8 +153,8 @@ void ByteLevelEncoder::makeTable() const {
     }
 }
 
-/// The piece that a whole word is, where such a piece goes before merging; most words that are none are told
-/// by two neighboring bytes that no piece has.
+/// The piece that a whole word is, where such a piece has precedence over merging; most other words are rejected by two adjacent bytes
+/// that no piece has.
 PieceId ByteLevelEncoder::wholePiece(std::string_view word) const {
     if (word.size() > m_longestPiece)
         return kNoPiece;
@@ -181,7 +181,7 @@ bool ByteLevelEncoder::breaksAtWords() const {
     return !m_splitters.empty() && std::holds_alternative<KnownPattern>(m_splitters.front());
 }
 
-bool ByteLevelEncoder::encodeWord(std::string_view word, Extent extent, Scratch& scratch,
+bool ByteLevelEncoder::encodeWord(std::string_view word, Extent extent, EncodeScratch& scratch,
                                   const Progress& progress) const {
     std::vector<BpeSymbol>& row = scratch.row;
     row.clear();
@@ -197,8 +197,7 @@ bool ByteLevelEncoder::encodeWord(std::string_view word, Extent extent, Scratch&
     for (std::size_t i = 0; i < word.size(); ++i) {
         const PieceId id = bpe.byteIds[static_cast<unsigned char>(word[i])];
         if (id == kNoPiece) {
-            row.assign(1,
-                       {kNoPiece, static_cast<unsigned char>(word[i])}); // tells encode() which byte it was
+            row.assign(1, {kNoPiece, static_cast<unsigned char>(word[i])}); // for encode(): which byte it was
             return false;
         }
         row.push_back({id, 1});
@@ -208,8 +207,8 @@ bool ByteLevelEncoder::encodeWord(std::string_view word, Extent extent, Scratch&
                   : mergeNeighborRuns(word, scratch, progress);
 }
 
-/// The row falls apart between bytes that are neighbors in no piece (invalid does at nearly every place).
-bool ByteLevelEncoder::mergeNeighborRuns(std::string_view word, Scratch& scratch,
+/// Merges the row in runs, split between bytes that are adjacent in no piece (text that isn't UTF-8 splits nearly everywhere).
+bool ByteLevelEncoder::mergeNeighborRuns(std::string_view word, EncodeScratch& scratch,
                                          const Progress& progress) const {
     std::vector<BpeSymbol>& row = scratch.row;
     std::vector<BpeSymbol>& part = scratch.part;
@@ -234,8 +233,9 @@ bool ByteLevelEncoder::mergeNeighborRuns(std::string_view word, Scratch& scratch
 }
 
 /// A word of random bytes: hardly any two are neighbors in a piece, and each that is alone is a token.
-bool ByteLevelEncoder::putInvalid(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
-                                  EncodingSink& sink, const Progress& progress) const {
+bool ByteLevelEncoder::putInvalid(std::string_view text, std::size_t begin, std::size_t end,
+                                  EncodeScratch& scratch, EncodingSink& sink,
+                                  const Progress& progress) const {
     for (std::size_t at = begin; at < end;) {
         std::size_t next = at + 1;
         while (next < end && m_neighbors[neighbors(text, next)])
@@ -259,10 +259,10 @@ bool ByteLevelEncoder::putInvalid(std::string_view text, std::size_t begin, std:
     return true;
 }
 
-/// A long word cut where no merge can cross, each part by itself.
-bool ByteLevelEncoder::putParts(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
-                                EncodingSink& sink, const Progress& progress) const {
-    static_cast<void>(table()); // makes m_crossings
+/// A long word, split where no merge can cross; each part is encoded separately.
+bool ByteLevelEncoder::putParts(std::string_view text, std::size_t begin, std::size_t end,
+                                EncodeScratch& scratch, EncodingSink& sink, const Progress& progress) const {
+    static_cast<void>(table()); // builds m_crossings
     const bool whole = m_wholePieceFirst && wholePiece(text.substr(begin, end - begin)) != kNoPiece;
     const Extent extent = whole ? Extent::Whole : Extent::Part;
     const auto put = [&](std::size_t from, std::size_t to) {
@@ -310,8 +310,8 @@ bool forEachInvalid(std::string_view text, std::size_t begin, std::size_t end, F
     return true;
 }
 
-/// Calls f(begin, end) for the matches and for what stands between them; where gaps are dropped, only for what no
-/// pattern can see there. An empty match is no word, but parts what stands on its sides.
+/// Calls f(begin, end) for the matches and for the text between them; where gaps are dropped, only for bytes that no pattern can
+/// match there. An empty match is no word, but separates the text on its sides.
 template <class F>
 bool forEachIsolated(std::string_view text, const std::vector<ByteSpan>& matches, std::size_t begin,
                      std::size_t end, bool dropGaps, F&& f) {
@@ -333,7 +333,8 @@ bool forEachIsolated(std::string_view text, const std::vector<ByteSpan>& matches
 } // namespace
 
 Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, std::size_t end,
-                                      Scratch& scratch, EncodingSink& sink, const Progress& progress) const {
+                                      EncodeScratch& scratch, EncodingSink& sink,
+                                      const Progress& progress) const {
     static_cast<void>(table());
     std::optional<Error> failure;
     std::size_t nextReport = begin;
@@ -364,7 +365,7 @@ Result<void> ByteLevelEncoder::encode(std::string_view text, std::size_t begin, 
                                 {},
                                 "byte " + std::to_string(from),
                                 std::string("the vocabulary has no piece for the byte 0x") +
-                                    kHex[byte >> 4U] + kHex[byte & 15U] + " in the word that begins here",
+                                    kHex[byte >> 4U] + kHex[byte & 15U] + " in the word that starts here",
                                 "use a vocabulary that has all 256 bytes"};
             } else {
                 failure = Error{ErrorCode::Canceled, {}, {}, "canceled", {}};

@@ -32,7 +32,7 @@ class ByteLevelEncoder {
     [[nodiscard]] bool accepts(std::string_view text) const;
 
     /// Encodes text[begin, end), a part without added tokens that is accepted. Errors: BadInput, TooLarge, Canceled.
-    Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
+    Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, EncodeScratch& scratch,
                         EncodingSink& sink, const Progress& progress) const;
 
     /// The first splitter is a published pattern: a word is known to end between a line feed and a visible ASCII character.
@@ -46,11 +46,12 @@ class ByteLevelEncoder {
         Whole = 0,
         Part = 2
     }; ///< Part: no precedence for a piece that is the whole
-    bool encodeWord(std::string_view word, Extent extent, Scratch& scratch, const Progress& progress) const;
-    bool mergeNeighborRuns(std::string_view word, Scratch& scratch, const Progress& progress) const;
-    bool putInvalid(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
+    bool encodeWord(std::string_view word, Extent extent, EncodeScratch& scratch,
+                    const Progress& progress) const;
+    bool mergeNeighborRuns(std::string_view word, EncodeScratch& scratch, const Progress& progress) const;
+    bool putInvalid(std::string_view text, std::size_t begin, std::size_t end, EncodeScratch& scratch,
                     EncodingSink& sink, const Progress& progress) const;
-    bool putParts(std::string_view text, std::size_t begin, std::size_t end, Scratch& scratch,
+    bool putParts(std::string_view text, std::size_t begin, std::size_t end, EncodeScratch& scratch,
                   EncodingSink& sink, const Progress& progress) const;
     [[nodiscard]] PieceId wholePiece(std::string_view word) const;
     void makeTable() const;

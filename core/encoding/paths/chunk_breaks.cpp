@@ -65,7 +65,7 @@ bool isAllSpaces(std::string_view text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c == ' '; });
 }
 
-/// Accents alone are taken; whitespace, whatever rules made of it, is none.
+/// Only accents are removed; whitespace, whatever rules turn it into, is none.
 bool takesMarks(const Pattern& pattern) {
     return pattern.kind == Pattern::Kind::Regex &&
            (pattern.text == R"(\p{Mn}+)" || pattern.text == R"([\p{Mn}]+)");
@@ -84,7 +84,7 @@ bool staysBetweenBreaks(const Pattern& pattern) {
 
 struct Normalizing {
     bool good = true;
-    bool graphemes = false;     ///< goes by grapheme clusters
+    bool graphemes = false;     ///< works on grapheme clusters
     bool punctuation = true;    ///< leaves neighbors of ASCII punctuation alone
     bool letters = true;        ///< leaves letters beyond ASCII something visible
     bool whiteReplaced = false; ///< whitespace became something that other rules may take for a character
@@ -153,7 +153,7 @@ void look(const NormalizerConfig& config, Normalizing& found) {
     found.good = found.good && found.growth <= kMaxGrowth;
 }
 
-/// How pre-tokenizers cut beside what the normalizer made of whitespace.
+/// How pre-tokenizers split next to what the normalizer turned whitespace into.
 enum class Cut { No, Harmless, Yes };
 
 Cut cutBefore(const PreTokenizerConfig& config, std::string_view white);
@@ -162,7 +162,7 @@ Cut cutBySequence(const PreTokenizerSequence& sequence, std::string_view white) 
     for (const PreTokenizerConfig& part : sequence.parts) {
         const Cut cut = cutBefore(part, white);
         if (cut != Cut::Harmless)
-            return cut; // what comes behind a cut sees words
+            return cut; // later rules only see words
     }
     return Cut::Harmless;
 }
@@ -174,7 +174,7 @@ bool splitsBefore(const SplitPreTokenizer& split, std::string_view white, bool i
     if (split.pattern.kind == Pattern::Kind::Literal)
         return !split.invert && pattern == white;
     if (!isWhite)
-        return false; // what a rule made of it is no \s
+        return false; // a rule turned it into something that is no \s
     if (split.invert)
         return split.behavior == SplitBehavior::Removed &&
                (pattern == kClipPattern || pattern == kClipPatternWithSpecials);
@@ -210,8 +210,8 @@ Cut cutBefore(const PreTokenizerConfig& config, std::string_view white) {
         config.kind);
 }
 
-/// A run of whitespace is one word, or its last space goes with what follows: it must not be cut where a normalizer
-/// puts a space of its own behind a character (Bert's, beside Chinese ones).
+/// A run of whitespace is one word, or its last space belongs to what follows: it must not be split where a normalizer
+/// adds a space after a character (Bert's, next to Chinese ones).
 bool runsMatter(const PreTokenizerConfig& config) {
     if (const auto* sequence = std::get_if<PreTokenizerSequence>(&config.kind))
         return std::any_of(sequence->parts.begin(), sequence->parts.end(), runsMatter);
@@ -226,7 +226,7 @@ std::string normalized(const Normalizer* normalizer, std::string_view text) {
     return made.text;
 }
 
-/// What the normalizer makes of `white` between letters; empty when it touches the letters, too.
+/// What the normalizer turns `white` into between letters; empty when it changes the letters, too.
 std::string between(const Normalizer* normalizer, std::string_view white) {
     std::string text("x");
     text += white;
@@ -277,7 +277,7 @@ bool isPlainLetterBefore(std::string_view text, std::size_t begin, std::size_t a
     const DecodedCharacter c = decodeUtf8(text.substr(0, at), start);
     return start + c.length == at && isPlainLetter(c);
 }
-/// What stands at `at` leaves the character before it alone: it is no mark, and nothing that is rare.
+/// The character at `at` doesn't affect the one before it: it is no mark, and nothing rare.
 bool leavesAlone(std::string_view text, std::size_t at, std::size_t end) {
     using namespace char_class;
     if (at >= end || static_cast<unsigned char>(text[at]) < 0x80)
@@ -377,8 +377,8 @@ std::optional<ChunkBreaks> ChunkBreaks::of(const TokenizerDefinition& definition
     return breaks;
 }
 
-/// Where nothing cuts a text but the model: `stands` and `last` are of ASCII characters, what they become. False:
-/// there is no such place.
+/// Where nothing splits a text but the model: `stands` and `last` describe what ASCII characters become. False: there is
+/// no such position.
 bool ChunkBreaks::setBetweenMerges(const TokenizerDefinition& definition, const Normalizer* within,
                                    const std::array<bool, 256>& stands, const std::array<char, 128>& last) {
     bool any = false;

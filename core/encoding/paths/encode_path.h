@@ -17,7 +17,7 @@
 namespace tokenscope {
 
 class MergeRules;
-struct Scratch;
+struct EncodeScratch;
 
 /// One text to encode. What it refers to outlives it.
 struct EncodeCall {
@@ -25,14 +25,14 @@ struct EncodeCall {
     bool parseSpecial = false;  ///< special tokens are matched in the text
     bool continuesText = false; ///< `text` follows on from other text: nothing is added at its start
     const Progress& progress;
-    Scratch& scratch;
+    EncodeScratch& scratch;
     EncodingSink& sink;
     StageObserver* observer = nullptr; ///< null for fast paths
 
     [[nodiscard]] bool continuesAt(std::size_t begin) const { return continuesText && begin == 0; }
 };
 
-/// Const and thread-safe; one Scratch per call at a time. The definition must outlive it.
+/// Const and thread-safe; one EncodeScratch per call at a time. The definition must outlive it.
 class EncodePath {
   public:
     virtual ~EncodePath() = default;

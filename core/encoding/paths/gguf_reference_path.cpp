@@ -5,8 +5,8 @@
 namespace tokenscope {
 namespace {
 
-void putPieces(const std::vector<CutPiece>& pieces, std::size_t first, std::size_t last, std::size_t offset,
-               EncodingSink& sink) {
+void putPieces(const std::vector<PlacedPiece>& pieces, std::size_t first, std::size_t last,
+               std::size_t offset, EncodingSink& sink) {
     const auto by = static_cast<std::uint32_t>(offset);
     for (std::size_t i = first; i < last; ++i)
         sink.put(pieces[i].id, {pieces[i].span.begin + by, pieces[i].span.end + by});
@@ -43,7 +43,7 @@ Result<void> GgufReferencePath::encode(std::size_t begin, std::size_t end, Encod
         call.observer->plain(NormalizedText::identity(part, static_cast<std::uint32_t>(begin)));
     if (!model())
         return tl::unexpected<Error>(model().error());
-    std::vector<CutPiece> pieces;
+    std::vector<PlacedPiece> pieces;
     std::vector<std::size_t> wordEnds;
     const GgufWordObserver words = call.observer ? wordsTo(*call.observer, begin, first) : GgufWordObserver();
     if (auto done = (*model())->encode(part, !call.continuesAt(begin), pieces, wordEnds, call.progress,
@@ -65,7 +65,7 @@ Result<void> GgufReferencePath::encodeInWord(std::size_t begin, std::size_t end,
                                              EncodeCall& call) const {
     if (!model())
         return tl::unexpected<Error>(model().error());
-    std::vector<CutPiece> pieces;
+    std::vector<PlacedPiece> pieces;
     std::vector<std::size_t> wordEnds;
     if (auto done = (*model())->encode(call.text.substr(begin, end - begin), starts, pieces, wordEnds,
                                        call.progress, nullptr);
@@ -79,7 +79,7 @@ Result<void> GgufReferencePath::explainWord(std::string_view word, EncodingSink&
                                             ModelObserver& observer, const Progress& progress) const {
     if (!model())
         return tl::unexpected<Error>(model().error());
-    std::vector<CutPiece> pieces;
+    std::vector<PlacedPiece> pieces;
     auto done = (*model())->explain(word, pieces, observer, progress);
     putPieces(pieces, 0, pieces.size(), 0, sink);
     return done;

@@ -20,7 +20,7 @@ bool isMetaspaceAt(std::string_view text, std::size_t at) {
     return text.substr(at, kMetaspace.size()) == kMetaspace;
 }
 
-/// What Prepend and Replace say, when they say no more than SentencePiece's escaping does.
+/// What Prepend and Replace do, when they do no more than SentencePiece's escaping.
 struct EscapingNormalizer {
     bool prepend = false;
     bool escape = false;
@@ -46,7 +46,7 @@ std::optional<EscapingNormalizer> escapingNormalizer(const std::optional<Normali
     return result;
 }
 
-/// A splitter at spaces has nothing to do where none are left.
+/// A splitter at spaces does nothing where none are left.
 bool leavesTextWhole(const std::optional<PreTokenizerConfig>& config) {
     const auto rules = flatRules(config);
     if (rules.empty())
@@ -127,7 +127,7 @@ std::unique_ptr<MetaspaceEncoder> MetaspaceEncoder::create(const TokenizerDefini
     return road;
 }
 
-/// The piece may be a symbol, and what a merge makes.
+/// The piece may be a symbol, and the result of a merge.
 bool MetaspaceEncoder::merges(PieceId id) const {
     if (id == kNoPiece || !m_sentencePiece || allPieces())
         return id != kNoPiece;
@@ -235,9 +235,9 @@ std::uint32_t MetaspaceEncoder::normalizedLength(PieceId symbol) const {
     return static_cast<std::uint32_t>(spelled.size());
 }
 
-/// An unused piece is what merging passed through, never an answer. The reference takes it apart into the pair
+/// An unused piece is what merging passed through, never an answer. The reference resegments it into the pair
 /// that it saw last; merging being local, there is but one.
-void MetaspaceEncoder::takeUnusedApart(std::vector<BpeSymbol>& row) const {
+void MetaspaceEncoder::resegmentUnused(std::vector<BpeSymbol>& row) const {
     if (m_unused.empty() || std::none_of(row.begin(), row.end(), [&](const BpeSymbol& symbol) {
             return m_unused.contains(symbol.id);
         }))
@@ -258,7 +258,7 @@ void MetaspaceEncoder::takeUnusedApart(std::vector<BpeSymbol>& row) const {
     }
 }
 
-bool MetaspaceEncoder::encodeWord(std::string_view word, bool prefix, Scratch& scratch,
+bool MetaspaceEncoder::encodeWord(std::string_view word, bool prefix, EncodeScratch& scratch,
                                   const Progress& progress) const {
     std::vector<BpeSymbol>& row = scratch.row;
     row.clear();
@@ -290,15 +290,15 @@ bool MetaspaceEncoder::encodeWord(std::string_view word, bool prefix, Scratch& s
     if (!scratch.merger.merge(row, m_table->pairs, progress))
         return false;
     if (m_sentencePiece) {
-        takeUnusedApart(row);
+        resegmentUnused(row);
         resolveVirtualSymbols(row);
     }
     return true;
 }
 
-/// A word, cut where no merge can cross if it is long: each part by itself.
+/// A word; a long one is split where no merge can cross, and each part is encoded separately.
 bool MetaspaceEncoder::putParts(std::string_view text, std::size_t begin, std::size_t end, bool prefix,
-                                Scratch& scratch, EncodingSink& sink, const Progress& progress) const {
+                                EncodeScratch& scratch, EncodingSink& sink, const Progress& progress) const {
     const auto put = [&](std::size_t from, std::size_t to) {
         const bool withPrefix = prefix && from == begin;
         const auto miss = [&](std::string_view word) {
@@ -335,7 +335,7 @@ bool MetaspaceEncoder::putParts(std::string_view text, std::size_t begin, std::s
 }
 
 Result<void> MetaspaceEncoder::encode(std::string_view text, std::size_t begin, std::size_t end,
-                                      bool continuesText, Scratch& scratch, EncodingSink& sink,
+                                      bool continuesText, EncodeScratch& scratch, EncodingSink& sink,
                                       const Progress& progress) const {
     prepare();
     bool prefix = m_dummyPrefix && !continuesText && begin < end;
@@ -386,9 +386,9 @@ Result<void> MetaspaceEncoder::encode(std::string_view text, std::size_t begin, 
 
 namespace {
 
-/// Below, tables are made in a few milliseconds.
+/// Below this size tables are built in a few milliseconds.
 constexpr std::size_t kLargeVocabulary = std::size_t{1} << 16U;
-/// To make a piece's part of the tables takes as long as to encode so much text without them.
+/// Building the tables for one piece takes as long as encoding so many bytes without them.
 constexpr std::size_t kPiecesForAByte = 8;
 
 } // namespace

@@ -40,7 +40,7 @@ class MetaspaceEncoder {
     /// Encodes text[begin, end), a part without added tokens; with a dummy prefix if the definition has one,
     /// unless the part continues a text. Errors: Canceled.
     Result<void> encode(std::string_view text, std::size_t begin, std::size_t end, bool continuesText,
-                        Scratch& scratch, EncodingSink& sink, const Progress& progress) const;
+                        EncodeScratch& scratch, EncodingSink& sink, const Progress& progress) const;
 
     /// The tables are built, or building them is worth it: so much text was to be encoded, `bytes` more now. Until then the
     /// reference path is sooner finished where the vocabulary is large.
@@ -69,14 +69,15 @@ class MetaspaceEncoder {
     void makeTables() const;
     void findCrossings() const;
     [[nodiscard]] std::size_t wordEnd(std::string_view text, std::size_t begin, std::size_t end) const;
-    bool putParts(std::string_view text, std::size_t begin, std::size_t end, bool prefix, Scratch& scratch,
-                  EncodingSink& sink, const Progress& progress) const;
-    bool encodeWord(std::string_view word, bool prefix, Scratch& scratch, const Progress& progress) const;
+    bool putParts(std::string_view text, std::size_t begin, std::size_t end, bool prefix,
+                  EncodeScratch& scratch, EncodingSink& sink, const Progress& progress) const;
+    bool encodeWord(std::string_view word, bool prefix, EncodeScratch& scratch,
+                    const Progress& progress) const;
     void appendSymbol(char32_t character, std::string_view spelled, std::uint32_t length,
                       std::vector<BpeSymbol>& row) const;
     void appendBytes(std::string_view spelled, std::uint32_t length, std::vector<BpeSymbol>& row) const;
     void resolveVirtualSymbols(std::vector<BpeSymbol>& row) const;
-    void takeUnusedApart(std::vector<BpeSymbol>& row) const;
+    void resegmentUnused(std::vector<BpeSymbol>& row) const;
     [[nodiscard]] bool merges(PieceId id) const;
     /// llama.cpp's reading of GGUF: pieces of every type merge, nothing is extracted.
     [[nodiscard]] bool allPieces() const { return m_definition->gguf.has_value(); }

@@ -2,7 +2,7 @@
 
 namespace tokenscope {
 
-/// Each chunk is looked at but once: what lies between two ranges that are asked for is omitted.
+/// Each chunk is visited only once: what is between two requested ranges is skipped.
 void NormalizedOrigins::moveTo(std::uint32_t byte) {
     if (byte >= m_chunk.begin && byte < m_chunk.end)
         return;

@@ -18,7 +18,7 @@ PlainWords::PlainWords(const std::array<char, 256>& plain, const std::bitset<256
             kinds |= Alphanumeric;
         if (partsAfter[c])
             kinds |= BeforeBreak;
-        if (!crossed[made] && !crossed[c]) // a user-defined piece keeps what it ends with
+        if (!crossed[made] && !crossed[c]) // a user-defined piece is not changed at its end
             kinds |= Uncrossed;
         m_kinds[c] = static_cast<unsigned char>(kinds);
     }
@@ -35,7 +35,7 @@ bool PlainWords::wordAt(std::string_view text, std::size_t at, std::size_t end, 
     while (to < end && (kind(text[to]) & Inner) != 0)
         ++to;
     word.end = to;
-    // The space behind is one: what follows is ASCII. At the end of the text it might be removed.
+    // The space after the word remains: ASCII follows it. At the end of the text it might be removed.
     return to > word.begin && to + 1 < end && (kind(text[to]) & Space) != 0 &&
            static_cast<unsigned char>(text[to + 1]) < 0x80 && (kind(text[to - 1]) & Uncrossed) != 0;
 }

@@ -19,7 +19,7 @@ NormalizedText slice(const NormalizedText& whole, std::size_t begin, std::size_t
     return {whole.text.substr(begin, end - begin), cut(whole.origin), cut(whole.reference)};
 }
 
-/// Both ends at the character that they are in; past the text's end as they are.
+/// Both ends moved to the start of their character; past the text's end unchanged.
 ByteSpan atCharacters(std::string_view text, ByteSpan span) {
     const auto floored = [&](std::uint32_t at) {
         while (at > 0 && at < text.size() && isContinuationByte(text[at]))
@@ -52,7 +52,7 @@ NormalizedText validIdentity(std::string_view text, std::uint32_t offset) {
     return result;
 }
 
-/// tiktoken encodes what its pattern finds and nothing else; Hugging Face's Isolated keeps what stands between, too.
+/// tiktoken encodes only what its pattern matches; Hugging Face's Isolated also keeps what is between.
 PreTokenizerConfig preTokenizerOf(const TokenizerDefinition& definition) {
     const auto rules = flatRules(definition.preTokenizer);
     const auto* bpe = std::get_if<BpeModel>(&definition.model);
@@ -107,7 +107,7 @@ Result<std::unique_ptr<ReferencePath>> ReferencePath::create(const TokenizerDefi
             return fail(ErrorCode::TooLarge, "$.added_tokens",
                         fmt::format("the added tokens have more than {} bytes together, as they are matched",
                                     LiteralFinder::kMaxBytes),
-                        "take long added tokens out of the file");
+                        "remove long added tokens from the file");
     }
     path->m_normalizedTokens = std::make_unique<AddedTokenScanner>(definition.addedTokens, literals);
     return path;
@@ -180,8 +180,8 @@ const MergeRules* ReferencePath::mergeRules() const {
 
 void ReferencePath::put(const std::vector<ModelToken>& tokens, std::string_view original,
                         const NormalizedText& normalized, ByteSpan word, EncodingSink& sink) {
-    // Hugging Face counts the bytes of a prefix or suffix that falls back to byte pieces, too: such pieces can lie
-    // behind the word's end, represent no text, and keep the span that they were given, as if it were one of the text.
+    // Hugging Face also counts the bytes of a prefix or suffix that falls back to byte pieces: such pieces can be after the word's
+    // end, represent no text, and keep the span that they were given, as if it were one of the text.
     const auto inWord = [word](ByteSpan span) -> ByteSpan {
         const std::uint32_t begin = word.begin + std::min(span.begin, word.size());
         return {begin, std::max(begin, word.begin + std::min(span.end, word.size()))};

@@ -16,14 +16,14 @@
 namespace tokenscope {
 
 /// Belongs to one call at a time.
-struct Scratch {
+struct EncodeScratch {
     WordCache cache;
     BpeMerger merger;
     std::vector<BpeSymbol> row;
     std::vector<BpeSymbol> part;
     UnigramWords unigram;
     SentencePieceNormalized normalized;
-    std::vector<CutPiece> cut;
+    std::vector<PlacedPiece> pieces;
     std::string word; ///< normalized
     ChunkCache chunks;
     Encoding chunk; ///< the encoding of one that isn't cached yet
@@ -37,7 +37,7 @@ struct Scratch {
         };
         release(row);
         release(part);
-        release(cut);
+        release(pieces);
         release(word);
         release(unigram.ends);
         release(unigram.made);
@@ -69,18 +69,18 @@ struct Scratch {
     }
 };
 
-/// Scratch memory of calls, one set for each call in progress. Thread-safe.
+/// EncodeScratch memory of calls, one set for each call in progress. Thread-safe.
 class ScratchPool {
   public:
-    std::unique_ptr<Scratch> take() {
+    std::unique_ptr<EncodeScratch> take() {
         const std::lock_guard lock(m_mutex);
         if (m_free.empty())
-            return std::make_unique<Scratch>();
+            return std::make_unique<EncodeScratch>();
         auto scratch = std::move(m_free.back());
         m_free.pop_back();
         return scratch;
     }
-    void giveBack(std::unique_ptr<Scratch> scratch) {
+    void giveBack(std::unique_ptr<EncodeScratch> scratch) {
         scratch->releaseLarge();
         const std::lock_guard lock(m_mutex);
         m_free.push_back(std::move(scratch));
@@ -88,7 +88,7 @@ class ScratchPool {
 
   private:
     std::mutex m_mutex;
-    std::vector<std::unique_ptr<Scratch>> m_free;
+    std::vector<std::unique_ptr<EncodeScratch>> m_free;
 };
 
 /// One call's scratch memory, returned to the pool at the end.
@@ -100,11 +100,11 @@ class ScratchLease {
     ~ScratchLease() { m_pool.giveBack(std::move(m_scratch)); }
     ScratchLease(const ScratchLease&) = delete;
     ScratchLease& operator=(const ScratchLease&) = delete;
-    Scratch& operator*() const { return *m_scratch; }
+    EncodeScratch& operator*() const { return *m_scratch; }
 
   private:
     ScratchPool& m_pool;
-    std::unique_ptr<Scratch> m_scratch;
+    std::unique_ptr<EncodeScratch> m_scratch;
 };
 
 } // namespace tokenscope

@@ -108,7 +108,8 @@ const SentencePieceUnigram* SentencePieceEncoder::unigram() const {
     return &*m_unigram;
 }
 
-Result<void> SentencePieceEncoder::splitIntoPieces(std::string_view normalized, std::vector<CutPiece>& pieces,
+Result<void> SentencePieceEncoder::splitIntoPieces(std::string_view normalized,
+                                                   std::vector<PlacedPiece>& pieces,
                                                    const Progress& progress) const {
     if (const SentencePieceUnigram* model = unigram())
         return model->encode(normalized, pieces, progress);
@@ -116,24 +117,24 @@ Result<void> SentencePieceEncoder::splitIntoPieces(std::string_view normalized, 
         return encodeSentencePieceBpe(m_lookup, normalized, pieces, progress);
     NoModelObserver none;
     if (std::holds_alternative<SentencePieceWordModel>(m_definition->model))
-        encodeSentencePieceWords(m_lookup, normalized, pieces, none);
+        splitSentencePieceWords(m_lookup, normalized, pieces, none);
     else
-        encodeSentencePieceCharacters(m_lookup, normalized, pieces, none);
+        splitSentencePieceCharacters(m_lookup, normalized, pieces, none);
     return {};
 }
 
 Result<void> SentencePieceEncoder::explain(std::string_view normalized, EncodingSink& sink,
                                            ModelObserver& observer, const Progress& progress) const {
-    std::vector<CutPiece> pieces;
+    std::vector<PlacedPiece> pieces;
     Result<void> done;
     if (const SentencePieceUnigram* model = unigram())
         done = model->explain(normalized, pieces, observer, progress);
     else if (std::holds_alternative<BpeModel>(m_definition->model))
         done = explainSentencePieceBpe(m_lookup, normalized, pieces, observer, progress);
     else if (std::holds_alternative<SentencePieceWordModel>(m_definition->model))
-        encodeSentencePieceWords(m_lookup, normalized, pieces, observer);
+        splitSentencePieceWords(m_lookup, normalized, pieces, observer);
     else
-        encodeSentencePieceCharacters(m_lookup, normalized, pieces, observer);
+        splitSentencePieceCharacters(m_lookup, normalized, pieces, observer);
     if (!done)
         return done;
     putPieces(normalized, pieces, sink);
@@ -161,27 +162,27 @@ Result<void> SentencePieceEncoder::encodeBlock(std::size_t begin, std::size_t en
         call.observer->segment(word);
     }
     const std::size_t first = call.sink.out().size();
-    std::vector<CutPiece>& pieces = call.scratch.cut;
+    std::vector<PlacedPiece>& pieces = call.scratch.pieces;
     pieces.clear();
     if (auto done = split(normalized.text, pieces, call.progress.part(middle, end, call.text.size())); !done)
         return done;
     NormalizedOrigins origins(normalized, part);
-    for (const CutPiece& piece : pieces)
+    for (const PlacedPiece& piece : pieces)
         put(piece, normalized.text, origins, offset, call.sink, afterUnknown);
     if (call.observer)
         call.observer->word({word.text.text, word.text.origin, first, call.sink.out().size()});
     if (normalized.text.capacity() > kMaxRetained) {
         normalized = {};
-        std::vector<CutPiece>().swap(pieces);
+        std::vector<PlacedPiece>().swap(pieces);
     }
     return {};
 }
 
-void SentencePieceEncoder::putPieces(std::string_view normalized, std::span<const CutPiece> pieces,
+void SentencePieceEncoder::putPieces(std::string_view normalized, std::span<const PlacedPiece> pieces,
                                      EncodingSink& sink) const {
     IdentityOrigins origins;
     bool afterUnknown = false;
-    for (const CutPiece& piece : pieces)
+    for (const PlacedPiece& piece : pieces)
         put(piece, normalized, origins, 0, sink, afterUnknown);
 }
 
@@ -196,7 +197,7 @@ PieceId SentencePieceEncoder::idOfUnknown(std::string_view surface, PieceId unkI
     return outsideModel ? found : unkId;
 }
 
-/// A piece of the model that has no id of its own is no unknown character, though its id is the same.
+/// A piece of the model that shares the unknown piece's id is no unknown character.
 bool SentencePieceEncoder::isUnknown(PieceId id, std::string_view surface) const {
     const Vocabulary& vocabulary = m_definition->vocabulary;
     const PieceId unkId = m_lookup.unkId();

@@ -33,22 +33,23 @@ class SentencePieceEncoder {
     [[nodiscard]] Result<SentencePieceNormalized> normalize(std::string_view text,
                                                             const Progress& progress = {}) const;
     /// Splits a normalized text into pieces, from left to right. Errors: Canceled.
-    Result<void> splitIntoPieces(std::string_view normalized, std::vector<CutPiece>& pieces,
+    Result<void> splitIntoPieces(std::string_view normalized, std::vector<PlacedPiece>& pieces,
                                  const Progress& progress) const;
     /// A normalized text alone, and how it is split. Spans are of it. Errors: Canceled.
     Result<void> explain(std::string_view normalized, EncodingSink& sink, ModelObserver& observer,
                          const Progress& progress) const;
     /// What adjacent pieces of a normalized text become: bytes for unknown ones, or one token for a run of them. Spans are of the
     /// normalized text.
-    void putPieces(std::string_view normalized, std::span<const CutPiece> pieces, EncodingSink& sink) const;
+    void putPieces(std::string_view normalized, std::span<const PlacedPiece> pieces,
+                   EncodingSink& sink) const;
     /// The same for one piece. `origins` maps ranges of `normalized` to the original, from `offset` on; see NormalizedOrigins.
     /// `afterUnknown`: the piece before was unknown; it is set for the next piece.
     template <class Origins>
-    void put(const CutPiece& piece, std::string_view normalized, Origins& origins, std::uint32_t offset,
+    void put(const PlacedPiece& piece, std::string_view normalized, Origins& origins, std::uint32_t offset,
              EncodingSink& sink, bool& afterUnknown) const;
 
     /// How a normalized text becomes pieces, from left to right.
-    using Splitter = std::function<Result<void>(std::string_view normalized, std::vector<CutPiece>& pieces,
+    using Splitter = std::function<Result<void>(std::string_view normalized, std::vector<PlacedPiece>& pieces,
                                                 const Progress& progress)>;
     /// Encodes call.text[begin, end): normalizes it, splits it, and puts the pieces. With `continues` it follows text that ends
     /// where a block may end. Errors: TooLarge, Canceled, those of `split`.
@@ -83,7 +84,7 @@ class SentencePieceEncoder {
 };
 
 template <class Origins>
-void SentencePieceEncoder::put(const CutPiece& piece, std::string_view normalized, Origins& origins,
+void SentencePieceEncoder::put(const PlacedPiece& piece, std::string_view normalized, Origins& origins,
                                std::uint32_t offset, EncodingSink& sink, bool& afterUnknown) const {
     const std::string_view surface = normalized.substr(piece.span.begin, piece.span.size());
     const ByteSpan reference = shifted(origins.referenceOf(piece.span), offset);

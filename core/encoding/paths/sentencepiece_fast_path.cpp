@@ -48,8 +48,9 @@ SentencePieceFastPath::SentencePieceFastPath(std::shared_ptr<const SentencePiece
 }
 
 /// For BPE, each word but once. Byte pieces are joined again to the unknown characters that they represent.
-Result<void> SentencePieceFastPath::splitByWords(std::string_view normalized, std::vector<CutPiece>& pieces,
-                                                 Scratch& scratch, const Progress& progress) const {
+Result<void> SentencePieceFastPath::splitByWords(std::string_view normalized,
+                                                 std::vector<PlacedPiece>& pieces, EncodeScratch& scratch,
+                                                 const Progress& progress) const {
     Encoding words;
     EncodingSink sink(words, false, false);
     sink.reserve(normalized.size());
@@ -145,7 +146,7 @@ Result<void> SentencePieceFastPath::encodeBlock(std::size_t begin, std::size_t e
                                                 EncodeCall& call, bool& afterUnknown) const {
     return m_encoder->encodeBlock(
         begin, end, continues, call, afterUnknown,
-        [&](std::string_view normalized, std::vector<CutPiece>& pieces, const Progress& progress) {
+        [&](std::string_view normalized, std::vector<PlacedPiece>& pieces, const Progress& progress) {
             if (const SentencePieceUnigram* model = m_encoder->unigram())
                 return model->encodeByWords(normalized, pieces, call.scratch.unigram, progress);
             return m_words ? splitByWords(normalized, pieces, call.scratch, progress)
@@ -157,7 +158,7 @@ std::size_t SentencePieceFastPath::putPlainWords(std::size_t at, std::size_t end
                                                  EncodeCall& call, bool& afterUnknown) const {
     const std::string_view text = call.text;
     EncodingSink& sink = call.sink;
-    Scratch& scratch = call.scratch;
+    EncodeScratch& scratch = call.scratch;
     UnigramWords& words = scratch.unigram;
     const SentencePieceUnigram& model = *m_encoder->unigram();
     UnigramBinade binade;
@@ -182,23 +183,23 @@ std::size_t SentencePieceFastPath::putPlainWords(std::size_t at, std::size_t end
             }
         }
         plain.normalize(text, word, scratch.word);
-        const auto cut = model.cutWord(scratch.word, binade, words, call.progress);
-        if (cut.stopped)
+        const auto split = model.splitWord(scratch.word, binade, words, call.progress);
+        if (split.stopped)
             break; // the next block reports it
         PlainOrigins origins(word);
         std::uint32_t from = 0;
         bool anyUnknown = false;
-        for (const UnigramCache::Piece& piece : cut.pieces) {
-            m_encoder->put(CutPiece{piece.id, {from, from + piece.length}}, scratch.word, origins, 0, sink,
+        for (const UnigramCache::Piece& piece : split.pieces) {
+            m_encoder->put(PlacedPiece{piece.id, {from, from + piece.length}}, scratch.word, origins, 0, sink,
                            afterUnknown);
             anyUnknown = anyUnknown || piece.id == m_encoder->lookup().unkId();
             from += piece.length;
         }
-        const auto before = static_cast<double>(cut.before);
-        if (known && !known->known() && !anyUnknown && cut.watch.most <= before &&
-            binade.holds(cut.watch.least, cut.watch.most))
-            words.plain.store(*known, key, cut.pieces, words.sum - cut.before, cut.watch.least - before,
-                              cut.watch.rounded, cut.watch.rounded && binade.isOdd(cut.before));
+        const auto before = static_cast<double>(split.before);
+        if (known && !known->known() && !anyUnknown && split.watch.most <= before &&
+            binade.holds(split.watch.least, split.watch.most))
+            words.plain.store(*known, key, split.pieces, words.sum - split.before, split.watch.least - before,
+                              split.watch.rounded, split.watch.rounded && binade.isOdd(split.before));
     }
     return at;
 }

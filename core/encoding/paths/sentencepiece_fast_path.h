@@ -28,8 +28,8 @@ class SentencePieceFastPath final : public FastPath {
     Result<void> encodeBlocks(std::size_t begin, std::size_t end, EncodeCall& call) const;
     Result<void> encodeBlock(std::size_t begin, std::size_t end, bool continues, EncodeCall& call,
                              bool& afterUnknown) const;
-    Result<void> splitByWords(std::string_view normalized, std::vector<CutPiece>& pieces, Scratch& scratch,
-                              const Progress& progress) const;
+    Result<void> splitByWords(std::string_view normalized, std::vector<PlacedPiece>& pieces,
+                              EncodeScratch& scratch, const Progress& progress) const;
     /// Puts plain words from `at` on, which is after a break, up to the first that is not plain, or a block of them. Returns
     /// where they end.
     std::size_t putPlainWords(std::size_t at, std::size_t end, const PlainWords& plain, EncodeCall& call,

@@ -6,7 +6,7 @@ Result<void> SentencePieceReferencePath::encode(std::size_t begin, std::size_t e
     bool afterUnknown = false;
     auto done = m_encoder->encodeBlock(
         begin, end, call.continuesAt(begin), call, afterUnknown,
-        [this](std::string_view normalized, std::vector<CutPiece>& pieces, const Progress& progress) {
+        [this](std::string_view normalized, std::vector<PlacedPiece>& pieces, const Progress& progress) {
             return m_encoder->splitIntoPieces(normalized, pieces, progress);
         });
     if (done && end - begin >= SentencePieceEncoder::kProgressBytes) {

@@ -29,7 +29,7 @@ inline void putRow(EncodingSink& sink, std::uint32_t at, const BpeSymbol* pieces
 /// isn't cached; it returns false when it can't (canceled, or no piece for a byte): then nothing is emitted
 /// and false is returned.
 template <class EncodeWord>
-inline bool putWord(Scratch& scratch, EncodingSink& sink, std::string_view text, std::size_t begin,
+inline bool putWord(EncodeScratch& scratch, EncodingSink& sink, std::string_view text, std::size_t begin,
                     std::size_t end, WordVariant variant, EncodeWord&& encodeWord) {
     const auto base = static_cast<std::uint32_t>(begin);
     const auto putRow = [&](const BpeSymbol* pieces, std::size_t count) {

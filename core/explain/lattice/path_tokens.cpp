@@ -14,14 +14,14 @@ namespace tokenscope::explain {
 class PathTokens::Model {
   public:
     virtual ~Model() = default;
-    virtual Result<void> put(std::string_view word, std::span<const CutPiece> pieces,
+    virtual Result<void> put(std::string_view word, std::span<const PlacedPiece> pieces,
                              EncodingSink& sink) const = 0;
 };
 
 struct PathTokens::FloatModel final : PathTokens::Model {
     explicit FloatModel(std::unique_ptr<SentencePieceEncoder> sentencePiece)
         : encoder(std::move(sentencePiece)) {}
-    Result<void> put(std::string_view word, std::span<const CutPiece> pieces,
+    Result<void> put(std::string_view word, std::span<const PlacedPiece> pieces,
                      EncodingSink& sink) const override {
         encoder->putPieces(word, pieces, sink);
         return {};
@@ -32,7 +32,7 @@ struct PathTokens::FloatModel final : PathTokens::Model {
 struct PathTokens::DoubleModel final : PathTokens::Model {
     explicit DoubleModel(const TokenizerDefinition& definition)
         : model(definition) {}
-    Result<void> put(std::string_view word, std::span<const CutPiece> pieces,
+    Result<void> put(std::string_view word, std::span<const PlacedPiece> pieces,
                      EncodingSink& sink) const override {
         std::vector<ModelToken> tokens;
         if (auto done = model.tokensOf(word, pieces, tokens); !done)
@@ -51,10 +51,10 @@ struct PathTokens::DoubleModel final : PathTokens::Model {
 struct PathTokens::LlamaModel final : PathTokens::Model {
     explicit LlamaModel(const TokenizerDefinition& ofFile)
         : definition(ofFile) {}
-    Result<void> put(std::string_view word, std::span<const CutPiece> pieces,
+    Result<void> put(std::string_view word, std::span<const PlacedPiece> pieces,
                      EncodingSink& sink) const override {
         bool afterUnknown = false;
-        for (const CutPiece& piece : pieces) {
+        for (const PlacedPiece& piece : pieces) {
             const bool unknown = definition.special.unk && piece.id == *definition.special.unk;
             if (piece.id == kNoPiece) {
                 for (std::uint32_t at = piece.span.begin; at < piece.span.end; ++at)
@@ -96,7 +96,7 @@ Result<PathTokens> PathTokens::create(const Tokenizer& tokenizer) {
 Result<Encoding> PathTokens::of(const UnigramLattice& lattice, std::span<const std::uint32_t> path) const {
     Encoding tokens;
     EncodingSink sink(tokens, false, false);
-    std::vector<CutPiece> pieces;
+    std::vector<PlacedPiece> pieces;
     std::size_t next = 0;
     for (const LatticeWord& word : lattice.words) {
         const ByteSpan bytes = {lattice.positions[word.begin], lattice.positions[word.end]};

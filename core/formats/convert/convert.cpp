@@ -87,7 +87,7 @@ Result<Converted> convertFor(const TokenizerDefinition& definition, TargetFormat
     if (!made.result.possible || (!made.result.lost.empty() && !options.lossy))
         return std::move(made.result);
     if (!definition.chatTemplates.empty() && !isFolder(target))
-        made.addNote("chat_template", "the chat template has no place in this file and is left out");
+        made.addNote("chat_template", "this file cannot hold the chat template, which is omitted");
     TOKENSCOPE_TRY(made.result.files, targetOf(target).files(made.definition, stem));
     return std::move(made.result);
 }

@@ -45,7 +45,7 @@ struct ConvertOptions {
     /// Control pieces of a SentencePiece model become special added tokens, as transformers' converters make
     /// them: they are then found in a text, where SentencePiece takes them for plain text.
     bool specialTokens = false;
-    bool lossy = false; ///< what the target can't say is left out and told, not refused
+    bool lossy = false; ///< what the target can't represent is left out and reported, not rejected
     Progress progress;
 };
 
@@ -57,9 +57,9 @@ struct SavedFile {
 /// What is to be written, and what of it can be expected to be equal.
 struct Converted {
     std::vector<SavedFile> files; ///< the one to open first
-    Diagnostics notes;            ///< what the target doesn't say though ids are the same (Info)
-    Diagnostics lost;             ///< what it can't say, so that ids may differ (Warning)
-    bool possible = true;         ///< false: not even a part of it can be said
+    Diagnostics notes;            ///< what the target leaves out though ids are the same (Info)
+    Diagnostics lost;             ///< what it can't represent, so that ids may differ (Warning)
+    bool possible = true;         ///< false: not even a part of it can be represented
     bool samePlain = true;        ///< ids are the same where special tokens are not parsed
     bool sameParsed = true;       ///< … where they are
     bool sameAround = true;       ///< what is put before and after a text is the same
@@ -68,7 +68,7 @@ struct Converted {
 };
 
 /// `stem` is the name of the target without folder and ending. Without files where something is lost and that is
-/// not taken (ConvertOptions::lossy) or nothing can be said. Errors: Unsupported, Canceled.
+/// not taken (ConvertOptions::lossy) or nothing can be represented. Errors: Unsupported, Canceled.
 Result<Converted> convertFor(const TokenizerDefinition& definition, TargetFormat target,
                              const std::string& stem, const ConvertOptions& options);
 

@@ -35,7 +35,7 @@ void convertSpm(const TokenizerDefinition& source, ConversionBuilder& made, Toke
         if (entry.type == PieceType::UserDefined && source.gguf->addSpacePrefix)
             made.addLoss(tokenPlace(entry.id),
                          "the user-defined token " + inQuotes(plain.vocabulary.entryBytes(i)) +
-                             " as llama.cpp takes it: a blank is put before the text alone");
+                             " as llama.cpp treats it: a space is added before the text only");
     }
     if (bytes != 256)
         made.reject("tokenizer.ggml.tokens", "a SentencePiece model with " + std::to_string(bytes) +
@@ -48,7 +48,7 @@ void convertBpe(const TokenizerDefinition& source, ConversionBuilder& made, Toke
     const GgufTokenizer& gguf = *source.gguf;
     if (!gguf.byteAlphabet || gguf.wholeLineFeeds || !gguf.spelledMerges.empty())
         made.reject("tokenizer.ggml.pre",
-                    "llama.cpp's own way to run this BPE (" + inQuotes(source.preset) + ")");
+                    "llama.cpp's own variant of this BPE (" + inQuotes(source.preset) + ")");
     auto& words = std::get<PreTokenizerSequence>(plain.preTokenizer->kind);
     for (PreTokenizerConfig& part : words.parts) {
         auto* split = std::get_if<SplitPreTokenizer>(&part.kind);
@@ -57,7 +57,7 @@ void convertBpe(const TokenizerDefinition& source, ConversionBuilder& made, Toke
         const auto pattern = patternForOniguruma(split->pattern.text);
         if (!pattern)
             return made.reject("tokenizer.ggml.pre", "the pattern of " + inQuotes(source.preset) +
-                                                         ", which Oniguruma has no words for");
+                                                         ", which Oniguruma cannot express");
         split->pattern = {Pattern::Kind::Regex, *pattern};
     }
     plain.format = SourceFormat::HuggingFaceJson;
@@ -95,7 +95,7 @@ TokenizerDefinition convertFromGguf(const TokenizerDefinition& source, Conversio
         convertBpe(source, made, plain);
     else
         made.reject("tokenizer.ggml.model", "this model (" + std::string(modelName(source.model)) +
-                                                "), which llama.cpp runs by rules of its own; convert the "
+                                                "), which llama.cpp runs by its own rules; convert the "
                                                 "tokenizer that the GGUF file was made from");
     return plain;
 }

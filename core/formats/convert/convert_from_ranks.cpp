@@ -43,7 +43,7 @@ void spellPieces(const TokenizerDefinition& source, const std::vector<AddedToken
         const PieceId same = pieces.find(token.content);
         if (same != kNoPiece && same != token.id)
             made.addLoss("$.added_tokens", "the special token '" + printable(token.content, 60) +
-                                               "' beside a piece that is spelled alike, id " +
+                                               "' and a piece with the same spelling, id " +
                                                std::to_string(same));
         else if (!through)
             pieces.add(token.content, token.id);
@@ -117,7 +117,7 @@ Result<void> convertFromRanks(const TokenizerDefinition& source, const ConvertOp
                              ? patternForOniguruma(split->pattern.text)
                              : std::nullopt;
     if (!pattern)
-        made.reject("$.pre_tokenizer", "this pattern of Rust's regex, which Oniguruma has no words for");
+        made.reject("$.pre_tokenizer", "this pattern of Rust's regex, which Oniguruma cannot express");
     const std::vector<AddedToken> tokens = tokensById(source);
     spellPieces(source, tokens, made);
     BpeModel bpe;

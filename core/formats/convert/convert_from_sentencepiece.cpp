@@ -38,14 +38,14 @@ void convertNormalizer(const SentencePieceNormalizer& from, ConversionBuilder& m
         rules.parts.push_back(replace(Pattern::Kind::Regex, " {2,}", " "));
     }
     if (from.treatWhitespaceAsSuffix)
-        made.addLoss("trainer_spec.treat_whitespace_as_suffix", "a blank put behind the text");
+        made.addLoss("trainer_spec.treat_whitespace_as_suffix", "a space added after the text");
     if (!from.escapeWhitespaces)
-        made.addLoss("normalizer_spec.escape_whitespaces", "blanks that stay blanks in pieces");
+        made.addLoss("normalizer_spec.escape_whitespaces", "spaces that stay spaces in pieces");
     if (from.addDummyPrefix)
         rules.parts.push_back({PrependNormalizer{std::string(kMetaspace)}});
     rules.parts.push_back(replace(Pattern::Kind::Literal, " ", kMetaspace));
     if (from.removeExtraWhitespaces) {
-        // Where the dummy prefix is put before nothing but blanks, it goes with them.
+        // Where the dummy prefix is put before nothing but spaces, it goes with them.
         rules.parts.push_back(replace(Pattern::Kind::Regex, "\xE2\x96\x81+\\z", ""));
     }
     made.definition.normalizer = NormalizerConfig{std::move(rules)};
@@ -114,17 +114,17 @@ class ScoredMerging {
         const PieceId id = m_pieces.entry(index).id;
         if (left == kNoPiece || right == kNoPiece) {
             m_made.addLoss(pieceNumber(id),
-                           inQuotes(piece) + ", which is made of a character that is no piece");
+                           inQuotes(piece) + ", which contains a character that is not a piece");
             return std::nullopt;
         }
         if (m_pieces.entry(index).type == PieceType::Unused)
             m_made.addLoss(pieceNumber(id),
-                           inQuotes(piece) + ", which is unused: merged, and taken apart again at the end");
+                           inQuotes(piece) + ", which is unused: merged, and split again at the end");
         return Merge{left, right, id};
     }
 
     /// Of equal scores the leftmost merges first, which a list can't say, but for runs of one character each, such as
-    /// Llama's of blanks: there the leftmost grows as long as it can before the next begins, as it does where the
+    /// Llama's of spaces: there the leftmost grows as long as it can before the next begins, as it does where the
     /// longest of them comes first in the list.
     void append(std::vector<Merge>& tied, std::vector<Merge>& merges) {
         if (tied.size() > 1) {
@@ -160,7 +160,7 @@ class ScoredMerging {
                                                m_pieces.type(id) == PieceType::Unused);
         return merges ? id : kNoPiece;
     }
-    /// User-defined symbols don't merge with what is beside them.
+    /// User-defined symbols don't merge with what is next to them.
     [[nodiscard]] bool holdsSymbol(std::string_view piece, const std::vector<std::uint32_t>& bounds) const {
         if (m_userDefined.empty())
             return false;
@@ -215,13 +215,13 @@ void convertPieces(const TokenizerDefinition& source, const SentencePieceNormali
         if (entry.type != PieceType::UserDefined)
             continue;
         if (piece.find(' ') != std::string_view::npos)
-            made.addLoss(pieceNumber(entry.id), "a user-defined piece with a blank, " + inQuotes(piece));
+            made.addLoss(pieceNumber(entry.id), "a user-defined piece with a space, " + inQuotes(piece));
         if (unigram)
             continue;
         if (normalizer.addDummyPrefix || normalizer.removeExtraWhitespaces)
             made.addLoss(pieceNumber(entry.id),
                          "the user-defined piece " + inQuotes(piece) +
-                             " together with a blank put before the text, or blanks taken out of it");
+                             " together with a space added before the text, or whitespace removed from it");
         addToken(entry, piece, made);
     }
     if (!matched.empty())
@@ -258,11 +258,12 @@ Result<void> convertUnigram(const UnigramModel& from, const TokenizerDefinition&
     if (!made.result.literals.empty())
         made.addNote("pieces",
                      "pieces that are not normal, such as " + inQuotes(made.result.literals.front()) +
-                         ", are found in a text that spells them, where SentencePiece takes that for "
+                         ", are matched in a text that spells them, where SentencePiece treats that as "
                          "plain text");
-    made.addNote("model",
-                 "scores are added up as doubles, not as floats as SentencePiece does: where two cuts are "
-                 "equal to seven digits, the other one may be taken");
+    made.addNote(
+        "model",
+        "scores are summed as doubles, not as floats as SentencePiece does: where two segmentations are "
+        "equal to seven digits, the other one may be chosen");
     return {};
 }
 
@@ -310,7 +311,7 @@ Result<void> convertFromSentencePiece(const TokenizerDefinition& source, const C
     if (options.specialTokens) {
         made.addNote("$.added_tokens",
                      "control pieces are special tokens, which are found in a text; SentencePiece "
-                     "takes what spells them for plain text");
+                     "treats what spells them as plain text");
     } else if (control) {
         made.addNote(
             "$.added_tokens",

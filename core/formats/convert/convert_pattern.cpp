@@ -79,7 +79,7 @@ std::optional<std::string> patternForOniguruma(std::string_view rust) {
         const std::size_t after = end + count.size();
         if (!count.empty() && after < rust.size() && rust[after] == '+') {
             if (element == ")")
-                return std::nullopt; // a group: its beginning is behind us
+                return std::nullopt; // a group: it started before
             out += "(?>";
             out += element;
             out += count;

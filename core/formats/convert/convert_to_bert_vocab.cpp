@@ -72,7 +72,7 @@ Result<void> convertToBertVocab(const TokenizerDefinition& source, ConversionBui
     else if (!normalizer->cleanText)
         made.addLoss("$.normalizer.clean_text", "that control characters stay");
     if (!source.preTokenizer || !std::holds_alternative<BertPreTokenizer>(source.preTokenizer->kind))
-        made.reject("$.pre_tokenizer", "words that are not cut as BERT cuts them");
+        made.reject("$.pre_tokenizer", "words that are not split as BERT splits them");
     checkPieceLines(source.vocabulary, made);
     TokenizerDefinition& definition = made.definition;
     definition = source;
@@ -88,7 +88,7 @@ Result<void> convertToBertVocab(const TokenizerDefinition& source, ConversionBui
     }
     if (!around) {
         made.result.sameAround = false;
-        made.addNote("$.post_processor", "what is put before and after a text is the class's own");
+        made.addNote("$.post_processor", "tokens added before and after a text are those of the class");
     }
     if (source.truncation || source.padding)
         made.addNote("$", "truncation and padding are no part of these files");

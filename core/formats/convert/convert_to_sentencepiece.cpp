@@ -31,14 +31,14 @@ std::vector<NormalizerConfig> rulesOf(const std::optional<NormalizerConfig>& con
     return sequence ? sequence->parts : std::vector<NormalizerConfig>{*config};
 }
 
-/// Metaspace as SentencePiece's blank before a text.
+/// Metaspace as SentencePiece's space before a text.
 void convertMetaspace(const MetaspacePreTokenizer& metaspace, SentencePieceNormalizer& rules,
                       ConversionBuilder& made) {
     if (metaspace.replacement != kMetaspace)
-        made.reject("$.pre_tokenizer.replacement", "another sign for a blank than ▁");
+        made.reject("$.pre_tokenizer.replacement", "a space replacement other than ▁");
     rules.addDummyPrefix = metaspace.scheme != PrependScheme::Never;
     if (rules.addDummyPrefix && !rules.removeExtraWhitespaces)
-        made.addLoss("$.pre_tokenizer", "Metaspace, which puts no blank before a text that begins with one");
+        made.addLoss("$.pre_tokenizer", "Metaspace, which adds no space before a text that starts with one");
 }
 
 void convertWords(const PreTokenizerConfig& config, SentencePieceNormalizer& rules, ConversionBuilder& made) {
@@ -50,14 +50,14 @@ void convertWords(const PreTokenizerConfig& config, SentencePieceNormalizer& rul
         if (const auto* metaspace = std::get_if<MetaspacePreTokenizer>(&sequence->parts[1].kind)) {
             rules.removeExtraWhitespaces = true;
             if (metaspace->scheme != PrependScheme::Always)
-                made.reject("$.pre_tokenizer", "words after the first that have no blank before them");
+                made.reject("$.pre_tokenizer", "words after the first that have no space before them");
             if (rules.charsmap.empty())
-                made.addLoss("$.pre_tokenizer", "that tabs, line ends and the like are blanks");
+                made.addLoss("$.pre_tokenizer", "that tabs, line ends and the like count as spaces");
             return convertMetaspace(*metaspace, rules, made);
         }
     }
     const auto* split = std::get_if<SplitPreTokenizer>(&config.kind);
-    // Gemma's: there is no blank left to split at.
+    // Gemma's: there is no space left to split at.
     if (!split || split->pattern.kind != Pattern::Kind::Literal || split->pattern.text != " ")
         made.reject("$.pre_tokenizer", "a pre-tokenizer");
 }
@@ -85,7 +85,7 @@ SentencePieceNormalizer convertRules(const TokenizerDefinition& source, Conversi
         out.charsmap = map->charsmap;
         made.addLoss("$.normalizer",
                      "a character map as Hugging Face's tokenizers apply it, to whole graphemes "
-                     "of up to five bytes: it takes the longest match");
+                     "of up to five bytes: it uses the longest match");
         take(true);
     }
     const bool stripped = take(more() && isStripRight(rules[at]));
@@ -96,17 +96,18 @@ SentencePieceNormalizer convertRules(const TokenizerDefinition& source, Conversi
     out.addDummyPrefix = take(prepend && prepend->text == kMetaspace);
     const bool blanks = take(more() && isReplace(rules[at], Pattern::Kind::Literal, " ", kMetaspace));
     const bool end = take(more() && isReplace(rules[at], Pattern::Kind::Regex, "\xE2\x96\x81+\\z", ""));
-    // Metaspace makes the blanks itself, and puts none before one.
+    // Metaspace makes the spaces itself, and puts none before one.
     const bool ofWords = !blanks && !front && !end && !out.addDummyPrefix && source.preTokenizer;
     out.removeExtraWhitespaces = ofWords ? stripped && middle : front;
     const bool known = ofWords ? stripped == middle : blanks && !stripped && front == middle && front == end;
     const bool fits = !more() && (known || (ofWords && middle));
     if (!fits)
         made.reject("$.normalizer",
-                    "these rules: it knows a character map, a blank put before the text, extra "
-                    "blanks taken out, and ▁ in the place of blanks");
+                    "these rules: it supports a character map, a space added before the text, extra "
+                    "spaces removed, and ▁ in place of spaces");
     if (fits && ofWords && middle && !stripped)
-        made.addLoss("$.normalizer", "that blanks at the end of a text stay where those in a row become one");
+        made.addLoss("$.normalizer",
+                     "that spaces at the end of a text are kept where repeated spaces become one");
     if (source.preTokenizer)
         convertWords(*source.preTokenizer, out, made);
     else if (!source.normalizer)
@@ -146,12 +147,13 @@ class Scores {
             }
         }
         if (!settled)
-            made.addLoss("$.model.merges", "this order of merges: a piece is merged in more than one way");
+            made.addLoss("$.model.merges",
+                         "this order of merges: a piece can be merged in more than one way");
         for (const auto& [id, ways] : m_waysTo) {
             const std::size_t index = m_pieces.indexOf(id);
             if (cutOf(index) && !wayOf(index, ways))
                 made.addLoss(pieceNumber(id), "that the list merges '" + printable(m_pieces.bytes(id), 60) +
-                                                  "' in another way than scores do");
+                                                  "' differently from scores");
         }
         return {};
     }
@@ -222,16 +224,16 @@ std::unordered_map<PieceId, PieceType> reservedPieces(const TokenizerDefinition&
                          "lstrip, rstrip or single_word of '" + printable(token.content, 60) + "'");
         if (normalizer.addDummyPrefix || normalizer.removeExtraWhitespaces)
             made.addLoss("$.added_tokens", "the added token '" + printable(token.content, 60) +
-                                               "' together with a blank put before the text");
+                                               "' together with a space added before the text");
     }
     // The unknown piece is reserved in every model.
     made.result.sameParsed = false;
     made.addNote("$.added_tokens",
-                 "special tokens are control pieces: SentencePiece takes what spells them for plain text");
+                 "special tokens are control pieces: SentencePiece treats what spells them as plain text");
     return types;
 }
 
-/// A template that is bos before the text and nothing else can be said.
+/// Only a template that is bos before the text and nothing else can be represented.
 bool putsBosBefore(const TokenizerDefinition& source, std::optional<PieceId>& bos) {
     if (!source.postProcessor)
         return true;
@@ -301,8 +303,8 @@ void convertUnigramPieces(const TokenizerDefinition& source, const UnigramModel&
     made.addNote(
         "$.model.vocab",
         std::string(rounded ? "scores are rounded to floats, and " : "scores are ") +
-            "added up as floats, not as doubles: where two cuts are equal to seven digits, the other "
-            "one may be taken");
+            "summed as floats, not as doubles: where two segmentations are equal to seven digits, the other "
+            "one may be chosen");
     made.addNote("$.model.vocab",
                  "reserved pieces, such as special tokens and bytes, are not looked for in a "
                  "text, where tokenizer.json finds what spells them");
@@ -329,8 +331,9 @@ void convertSpecials(const TokenizerDefinition& source, PieceId unk, ConversionB
     named(definition.special.bos, "<s>");
     named(definition.special.eos, "</s>");
     if (!made.result.sameAround)
-        made.addNote("$.post_processor",
-                     "what is put before and after a text: SentencePiece has its options for bos and eos");
+        made.addNote(
+            "$.post_processor",
+            "the tokens added before and after a text: SentencePiece has its options for bos and eos");
     if (source.truncation || source.padding)
         made.addNote("$", "truncation and padding are no part of the model file");
 }

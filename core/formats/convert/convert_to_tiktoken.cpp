@@ -104,7 +104,8 @@ Result<void> compareMerges(const TokenizerDefinition& source, const BpeModel& bp
         if (!cut) {
             const bool whole = piece.size() > 1 && !bpe.ignoreMerges;
             if (whole)
-                made.addLoss(pieceNumber(id), "that " + shown + " is no word of its own: no merge makes it");
+                made.addLoss(pieceNumber(id),
+                             "that " + shown + " does not encode to itself: no merge results in it");
             continue;
         }
         const PieceId left = ranks.find(piece.substr(0, *cut));
@@ -116,7 +117,7 @@ Result<void> compareMerges(const TokenizerDefinition& source, const BpeModel& bp
         }
         if (found < 0)
             made.addLoss(pieceNumber(id),
-                         "that the list merges " + shown + " in another way than ranks do, or not");
+                         "that the list merges " + shown + " differently from ranks, or not at all");
         else if (found < last)
             made.addLoss(pieceNumber(id),
                          "that " + shown +
@@ -150,8 +151,9 @@ Result<void> convertToTiktoken(const TokenizerDefinition& source, const ConvertO
             made.reject("$.model", "continuing_subword_prefix or end_of_word_suffix");
         const auto pattern = patternOf(source.preTokenizer);
         if (!pattern)
-            made.reject("$.pre_tokenizer", "words that are not cut by one pattern and then spelled in bytes");
-        if (!made.result.possible) // of each piece something could be said now
+            made.reject("$.pre_tokenizer",
+                        "words that are not split by one pattern and then spelled in bytes");
+        if (!made.result.possible) // of each piece something could be represented now
             return {};
         definition.preTokenizer = PreTokenizerConfig{
             SplitPreTokenizer{{Pattern::Kind::Regex, *pattern, Pattern::Dialect::RustRegex}}};
@@ -163,7 +165,7 @@ Result<void> convertToTiktoken(const TokenizerDefinition& source, const ConvertO
     convertTokens(source, made);
     if (source.postProcessor && !std::holds_alternative<ByteLevelPostProcessor>(source.postProcessor->kind)) {
         made.result.sameAround = false;
-        made.addNote("$.post_processor", "what is put before and after a text is no part of a rank file");
+        made.addNote("$.post_processor", "tokens added before and after a text are not part of a rank file");
     }
     if (source.truncation || source.padding)
         made.addNote("$", "truncation and padding are no part of a rank file");

@@ -57,7 +57,7 @@ bool hasClipWords(const PreTokenizer& config) {
     return bytes && !bytes->addPrefixSpace;
 }
 
-/// NFC, blanks as one, lower case.
+/// NFC, spaces as one, lower case.
 bool hasClipForms(const Normalizer& config) {
     const auto* forms = config ? std::get_if<NormalizerSequence>(&config->kind) : nullptr;
     if (!forms || forms->parts.size() != 3 || !isNfc(forms->parts[0]))
@@ -83,8 +83,9 @@ std::string_view chooseByteLevelClass(const TokenizerDefinition& source, Convers
     if (source.normalizer)
         made.reject("$.normalizer", "a normalizer that no known class has");
     if (!gpt2Words(source.preTokenizer))
-        made.reject("$.pre_tokenizer", "words that are cut neither by GPT-2's pattern nor by that of another "
-                                       "known class");
+        made.reject("$.pre_tokenizer",
+                    "words that are split neither by GPT-2's pattern nor by that of another "
+                    "known class");
     if (source.postProcessor && std::holds_alternative<RobertaPostProcessor>(source.postProcessor->kind))
         return "RobertaTokenizer";
     if (puts(templateOf(source), "<|startoftranscript|>"))
@@ -92,7 +93,7 @@ std::string_view chooseByteLevelClass(const TokenizerDefinition& source, Convers
     return "GPT2Tokenizer";
 }
 
-/// Pieces that end a word have `</w>` behind them.
+/// Pieces that end a word have `</w>` after them.
 std::string_view chooseSuffixedClass(const TokenizerDefinition& source, ConversionBuilder& made) {
     const auto* bert = source.normalizer ? std::get_if<BertNormalizer>(&source.normalizer->kind) : nullptr;
     if (bert && source.preTokenizer && std::holds_alternative<BertPreTokenizer>(source.preTokenizer->kind)) {
@@ -105,7 +106,8 @@ std::string_view chooseSuffixedClass(const TokenizerDefinition& source, Conversi
         made.reject("$.normalizer",
                     "a normalizer that none of the classes with </w> has: CLIP, GPT-1 and HerBERT");
     if (!hasClipWords(source.preTokenizer))
-        made.reject("$.pre_tokenizer", "words that none of the classes with </w> cuts: CLIP, GPT-1, HerBERT");
+        made.reject("$.pre_tokenizer",
+                    "words that are split as by none of the classes with </w>: CLIP, GPT-1, HerBERT");
     return "CLIPTokenizer";
 }
 
@@ -118,7 +120,7 @@ void checkAround(const TokenizerDefinition& source, std::string_view className, 
         std::holds_alternative<ByteLevelPostProcessor>(kind) || className == "WhisperTokenizer")
         return;
     made.result.sameAround = false;
-    made.addNote("$.post_processor", "what is put before and after a text is the class's own");
+    made.addNote("$.post_processor", "tokens added before and after a text are those of the class");
 }
 
 void checkModel(const TokenizerDefinition& source, const BpeModel& bpe, ConversionBuilder& made) {
@@ -138,7 +140,7 @@ void checkModel(const TokenizerDefinition& source, const BpeModel& bpe, Conversi
         for (const PieceId part : {bpe.merges[i].left, bpe.merges[i].right}) {
             if (source.vocabulary.bytes(part).find_first_of(" \n\r") == std::string_view::npos)
                 continue;
-            made.reject("$.model.merges[" + std::to_string(i) + "]", "a piece with a blank in a merge");
+            made.reject("$.model.merges[" + std::to_string(i) + "]", "a piece with a space in a merge");
             return;
         }
     }

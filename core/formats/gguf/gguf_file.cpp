@@ -78,10 +78,11 @@ Result<void> GgufReader::readHeader(std::string_view bytes, std::uint64_t& keys,
     keys = lengthAt(bytes, 8 + lengthBytes());
     const std::size_t leastBytes = lengthBytes() + 5; // an empty key, a type, a byte
     if (keys > kMaxKeys || keys > (bytes.size() - at) / leastBytes)
-        return fail(ErrorCode::Damaged, byteAt(8 + lengthBytes()),
-                    fmt::format("the header says {} keys, but {} bytes follow, and no file has more than {}",
-                                keys, bytes.size() - at, kMaxKeys),
-                    std::string(kFetchAgain));
+        return fail(
+            ErrorCode::Damaged, byteAt(8 + lengthBytes()),
+            fmt::format("the header declares {} keys, but {} bytes follow, and no file has more than {}",
+                        keys, bytes.size() - at, kMaxKeys),
+            std::string(kFetchAgain));
     return {};
 }
 
@@ -147,7 +148,7 @@ Result<void> GgufReader::readEntry(std::string_view bytes, std::uint64_t index, 
         if (entry.element == GgufType::Array)
             return fail(ErrorCode::Unsupported, byteAt(at),
                         fmt::format("the value of {} is an array of arrays", quoted(entry.key)),
-                        "llama.cpp takes none either; make the file again");
+                        "llama.cpp accepts none either; create the file again");
         entry.count = lengthAt(bytes, at);
         at += lengthBytes();
     }

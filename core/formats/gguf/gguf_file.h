@@ -3,7 +3,7 @@
 //
 //   "GGUF" | version u32 | tensors | keys | key value key value … | tensor descriptions | weights
 //
-// Counts and lengths are u32 in version 1, u64 later. Only what stands before the tensor descriptions is looked
+// Counts and lengths are u32 in version 1, u64 later. Only what is before the tensor descriptions is looked
 // at, so that a model of 40 GB is read like a file of its vocabulary alone. Nothing is copied, nothing allocated
 // by a count that the file claims.
 //
@@ -51,7 +51,7 @@ class GgufReader {
         GgufType type = GgufType::Uint8;
         GgufType element = GgufType::Uint8; ///< of an array
         std::uint64_t count = 1;            ///< elements of an array; else 1
-        std::size_t offset = 0;             ///< of the value, behind type and count, in the file
+        std::size_t offset = 0;             ///< of the value, after type and count, in the file
         std::string_view payload;           ///< the value; strings with their lengths
     };
 

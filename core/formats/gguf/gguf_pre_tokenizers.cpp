@@ -4,7 +4,7 @@
 //   - Lu, Ll, Lt, Lm and Lo are all L there, and U+007E is no symbol;
 //   - white space beyond ASCII is in no range of characters, only in \s and in what excludes others;
 //   - \d is ASCII;
-//   - digits cut in threes from the right keep what stands before them.
+//   - digits cut in threes from the right keep what is before them.
 //
 // Threes from the right are found by counting to the end of the digits. That is done once for each run of them:
 // where every three count for themselves, time goes with the square of the run's length.

@@ -217,9 +217,9 @@ class Attributes {
         *attributes |= kControl;
         m_definition.diagnostics.push_back(
             {Severity::Info, "tokenizer.ggml.token_type",
-             fmt::format(
-                 "'{}' is no control token by its type, but taken for one by its name, as llama.cpp does",
-                 token)});
+             fmt::format("'{}' is not a control token by its type, but is treated as one because of its "
+                         "name, as llama.cpp does",
+                         token)});
     }
 
   private:
@@ -278,7 +278,7 @@ bool containsAny(std::string_view text, std::initializer_list<std::string_view> 
                        [&](std::string_view part) { return text.find(part) != std::string_view::npos; });
 }
 
-/// Files don't say which tokens take the white space beside them; the model's name does.
+/// Files don't say which tokens take the white space next to them; the model's name does.
 void stripByName(const GgufReader& reader, GgufTokenizer& gguf, const Attributes& attributes) {
     const auto valueOf = [&](std::string_view key) {
         const auto* entry = reader.find(key);
@@ -472,9 +472,10 @@ Result<void> readMerges(const GgufReader& reader, const Progress& progress, Toke
             definition.diagnostics.push_back(
                 {Severity::Warning, std::string(kMerges), fmt::format("{} {}", count, what)});
     };
-    tell(merges.malformed, "entries are no two parts with a blank between; they are ignored");
+    tell(merges.malformed, "entries are not two parts separated by a space; they are ignored");
     tell(merges.withoutParts, "merges have a part that is no token, and never apply");
-    tell(merges.withoutResult, "merges make what is no token; it is put into bytes again, as llama.cpp does");
+    tell(merges.withoutResult,
+         "merges result in something that is not a token; it is split into bytes again, as llama.cpp does");
     tell(merges.repeated, "merges are listed twice; the first counts");
     return {};
 }

@@ -14,7 +14,8 @@ namespace tokenscope::formats::gguf {
 inline constexpr std::uint64_t kMaxTokens = std::uint64_t{1} << 22U;
 inline constexpr std::size_t kMaxTokenBytes = std::size_t{512} << 20U;
 inline constexpr std::size_t kMaxCharsmapBytes = std::size_t{64} << 20U;
-inline constexpr std::string_view kMakeAgain = "make the file again with llama.cpp's converter"; ///< a remedy
+inline constexpr std::string_view kMakeAgain =
+    "create the file again with llama.cpp's converter"; ///< a remedy
 
 /// The entry, which must be of this type (and, of an array, element type). nullptr where the file has no such
 /// key. Errors: Damaged.
@@ -34,7 +35,7 @@ Result<void> readMerges(const GgufReader& reader, const Progress& progress, Toke
                         BpeModel& bpe);
 
 /// What llama.cpp makes of tokens by their spelling and the model's name: control tokens that are none by
-/// type, tokens that take white space beside them.
+/// type, tokens that take white space next to them.
 void adjustAttributes(const GgufReader& reader, TokenizerDefinition& definition);
 
 } // namespace tokenscope::formats::gguf

@@ -110,7 +110,7 @@ Result<void> chooseModel(Reading& reading) {
             "give the file of the language model itself; this may be a projector, an adapter or a part");
     if (*model == "no_vocab" || *model == "none")
         return fail(ErrorCode::NotRecognized, "tokenizer.ggml.model",
-                    fmt::format("this GGUF file (of the architecture {}) has no tokenizer: it says '{}'",
+                    fmt::format("this GGUF file (architecture {}) has no tokenizer: its model is '{}'",
                                 architecture, *model),
                     "give a file that has one");
     std::string names;
@@ -332,7 +332,7 @@ void readChatTemplates(Reading& reading) {
         if (!source) {
             reading.warn(std::string(entry.key),
                          fmt::format("the value's type is {}, a template is a string; "
-                                     "it is left aside",
+                                     "it is ignored",
                                      typeName(entry)));
             continue;
         }

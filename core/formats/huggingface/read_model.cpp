@@ -220,7 +220,7 @@ void readVocabularyObject(const JsonElement& element, const std::string& path, V
         if (repeated.count())
             report.warn(path + jsonKey(piece), "the piece is there twice, with the ids " +
                                                    std::to_string(vocabulary.entry(*former).id) + " and " +
-                                                   std::to_string(id) + "; the last one holds");
+                                                   std::to_string(id) + "; the last one is used");
     }
     repeated.finish(path, "pieces are there twice");
     if (!replaced.empty()) {
@@ -296,7 +296,7 @@ struct Parts {
     std::size_t index = 0; ///< in the list, or the line
 };
 
-/// Exactly one blank; a blank in a piece can't be written this way.
+/// Exactly one space; a space in a piece can't be written this way.
 bool splitLine(std::string_view line, Parts& parts) {
     const std::size_t blank = line.find(' ');
     if (blank == std::string_view::npos || line.find(' ', blank + 1) != std::string_view::npos)
@@ -334,7 +334,7 @@ class MergeReader {
     void finish(const std::string& where) { m_emptyParts.finish(where, "merges have an empty part"); }
 
   private:
-    /// False, and nothing added, when any merge has something to be said about.
+    /// False, and nothing added, when any merge has something to report.
     bool addAll(std::span<const Parts> parts, std::vector<Merge>& merges) {
         m_joined.clear();
         m_pieces.clear();
@@ -422,10 +422,10 @@ void refuse(const JsonElement& entry, bool lines, std::size_t index, LoadReport&
             entry.is_array() ? printable(simdjson::minify(entry), 60) : jsonExcerpt(entry);
         report.damaged(place, "the merge " + text + " is not a list of two strings");
     } else if (entry.get(line)) {
-        report.damaged(place, jsonExcerpt(entry) + " stands among merges like \"a b\"");
+        report.damaged(place, jsonExcerpt(entry) + " is among merges like \"a b\"");
     } else {
         report.damaged(place, "the merge '" + printable(line, 60) +
-                                  "' has not exactly two parts with a blank between");
+                                  "' is not exactly two parts separated by a space");
     }
 }
 
@@ -459,7 +459,7 @@ void readMerges(const JsonElement& element, const Vocabulary& vocabulary, const 
         std::string_view line;
         // merges.txt begins with such a line, and converters have copied it.
         if (lines && !entry.get(line) && line.substr(0, 8) == "#version") {
-            report.inform(placeInList(index), "a line '#version' is no merge; it is left out");
+            report.inform(placeInList(index), "a line '#version' is not a merge; it is skipped");
             ++index;
             continue;
         }
@@ -504,7 +504,7 @@ void readMergeLines(std::string_view text, const Vocabulary& vocabulary, std::si
         if (!splitLine(content, parts)) {
             if (addTogether())
                 report.damaged(placeInLines(line), "the merge '" + printable(content, 60) +
-                                                       "' has not exactly two parts with a blank between");
+                                                       "' is not exactly two parts separated by a space");
             return;
         }
         together.push_back(parts);

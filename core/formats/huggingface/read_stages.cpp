@@ -28,7 +28,7 @@ void warnOfType(JsonObject& object, const std::string& said, std::string_view ki
     object.report().warn(object.pathOf("type"),
                          shown +
                              " is not the type that the fields have; as Hugging Face's "
-                             "tokenizers do, they are taken for " +
+                             "tokenizers do, they are read as " +
                              std::string(kind));
 }
 
@@ -69,7 +69,7 @@ Pattern readPattern(JsonObject& object) {
     if (fields.field("String") && fields.field("Regex"))
         object.report().warn(
             path, "the pattern is both a String and a Regex, which Hugging Face tokenizers refuse; "
-                  "the String is taken unless it is null");
+                  "the String is used unless it is null");
     if (const auto literal = fields.optionalString("String")) {
         pattern.text = *literal;
     } else if (const auto regex = fields.optionalString("Regex")) {
@@ -112,7 +112,7 @@ PrependScheme readPrependScheme(JsonObject& object) {
             object.report().warn(
                 object.pathOf("add_prefix_space"),
                 "false without \"prepend_scheme\": \"never\" is what Hugging Face tokenizers "
-                "refuse (\"does not match declared prepend_scheme\"); \"never\" is taken");
+                "refuse (\"does not match declared prepend_scheme\"); \"never\" is used");
         scheme = PrependScheme::Never;
     }
     object.field("str_rep"); // always equal to `replacement` in old files
@@ -245,7 +245,8 @@ FixedLengthPreTokenizer readFixedLength(JsonObject& object) {
     object.warnOfNull("length", std::to_string(fixed.length));
     fixed.length = static_cast<std::uint32_t>(object.number("length", fixed.length, 0xFFFF'FFFFU));
     if (fixed.length == 0)
-        object.report().damaged(object.pathOf("length"), "a length of 0 cuts nothing", "lengths go from 1");
+        object.report().damaged(object.pathOf("length"), "a length of 0 splits nothing",
+                                "lengths start at 1");
     return fixed;
 }
 
@@ -379,8 +380,9 @@ TemplatePostProcessor::SpecialTokens readSpecial(std::string_view key, const Jso
     if (special.ids.size() != special.tokens.size())
         report.warn(
             path, std::to_string(special.ids.size()) + " ids, but " + std::to_string(special.tokens.size()) +
-                      " tokens: all ids are put in; those without a token are named by their piece, while "
-                      "with Hugging Face tokenizers all tokens behind stand beside other ids than theirs");
+                      " tokens: all ids are added; those without a token are named after their piece, while "
+                      "with Hugging Face tokenizers all tokens after them are paired with ids other than "
+                      "their own");
     object.finish();
     return special;
 }
@@ -454,7 +456,7 @@ bool isTokenAndId(const std::optional<JsonElement>& element) {
 }
 
 /// Hugging Face's tokenizers try the kinds in turn and go by the fields: of these, ByteLevel and Sequence alone look
-/// at their type. What fits none is of the kind that it says.
+/// at their type. What fits none is of the kind that it names.
 std::string kindOf(JsonObject& object) {
     const std::string said = saidType(object);
     std::string kind;

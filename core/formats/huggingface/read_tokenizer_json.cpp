@@ -52,7 +52,7 @@ class IdGiver {
 
     void add(AddedToken token, const std::string& path) {
         if (token.content.empty()) {
-            m_report.warn(path + ".content", "an added token without content is left out");
+            m_report.warn(path + ".content", "an added token without content is skipped");
             return;
         }
         const auto [known, isNew] = m_index.emplace(token.content, m_definition.addedTokens.size());
@@ -67,7 +67,9 @@ class IdGiver {
         declare(token, path);
         m_definition.addedTokens.push_back(std::move(token));
     }
-    void finish() { m_mismatches.finish("$.added_tokens", "added tokens get other ids than the file says"); }
+    void finish() {
+        m_mismatches.finish("$.added_tokens", "added tokens get ids other than those in the file");
+    }
 
   private:
     PieceId idOf(const AddedToken& token, const std::string& path) {
@@ -102,7 +104,7 @@ class IdGiver {
         token.id = former.id;
         const bool same = token == former;
         m_report.warn(path, "the token '" + printable(token.content, 60) + "' is there twice" +
-                                (same ? "" : "; the last one holds"));
+                                (same ? "" : "; the last one is used"));
         declare(token, path);
         token.special = token.special || former.special;
         former = std::move(token);
@@ -151,7 +153,7 @@ struct Deriver {
         const auto found = added.find(token);
         const PieceId known = found == added.end() ? definition.vocabulary.find(token) : found->second;
         if (known != id)
-            report.warn(path, "the token '" + printable(token, 60) + "' is put in with the id " +
+            report.warn(path, "the token '" + printable(token, 60) + "' is added with the id " +
                                   std::to_string(id) +
                                   (known == kNoPiece ? ", but no piece is called so"
                                                      : ", but its id is " + std::to_string(known)));
@@ -301,8 +303,8 @@ void readParts(JsonObject& top, std::string_view json, TokenizerDefinition& defi
     huggingface::deriveSpecialIds(definition, report);
     for (const std::string_view key : top.unknownKeys())
         report.warn(top.pathOf(key),
-                    "this key is not known, and Hugging Face's tokenizers refuse the file for it; "
-                    "it is left aside");
+                    "this key is not known, and Hugging Face's tokenizers reject the file because of it; "
+                    "it is ignored");
     top.finish();
 }
 
@@ -317,7 +319,8 @@ Result<TokenizerDefinition> loadHuggingFaceJson(std::string_view bytes, const Lo
 
     LoadReport report;
     if (bytes.starts_with(kByteOrderMark)) {
-        report.warn("byte 0", "the file begins with a byte order mark, which JSON has not; it is left out");
+        report.warn("byte 0",
+                    "the file starts with a byte order mark, which JSON does not allow; it is skipped");
         bytes.remove_prefix(kByteOrderMark.size());
     }
     TOKENSCOPE_TRY(const auto document, JsonDocument::parse(bytes));

@@ -94,7 +94,7 @@ Json addedTokensJson(const TokenizerDefinition& definition) {
     return list;
 }
 
-/// What stands under this key of the file; nullopt for a key that none has.
+/// What is under this key of the file; nullopt for a key that none has.
 std::optional<Json> sectionJson(const TokenizerDefinition& definition, std::string_view key) {
     if (key == "added_tokens")
         return addedTokensJson(definition);

@@ -8,7 +8,7 @@
 
 namespace tokenscope::formats {
 
-/// Pretty-printed JSON of what stands at `where`: `$.normalizer.normalizers[1]`, `$.pre_tokenizer`,
+/// Pretty-printed JSON of what is at `where`: `$.normalizer.normalizers[1]`, `$.pre_tokenizer`,
 /// `$.post_processor`, `$.decoder`, `$.added_tokens[3]`, `$.model`, `$.truncation`, `$.padding`, or a value inside
 /// one. Pieces and merges of the model are told by their counts, a charsmap by its size and SHA-256. What other
 /// formats than tokenizer.json have is spelled after those. `null` for a stage that is absent; empty when nothing

@@ -42,7 +42,7 @@ struct Writer {
             error = Error{ErrorCode::Unsupported,
                           {},
                           where,
-                          std::string("tokenizer.json can't say ") + what,
+                          std::string("tokenizer.json can't represent ") + what,
                           "save in the format that the tokenizer came from"};
         return nullptr;
     }

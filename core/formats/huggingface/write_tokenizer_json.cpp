@@ -14,7 +14,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 tl::unexpected<Error> refuse(std::string where, std::string what) {
-    return fail(ErrorCode::Unsupported, std::move(where), "tokenizer.json can't say " + std::move(what),
+    return fail(ErrorCode::Unsupported, std::move(where), "tokenizer.json can't represent " + std::move(what),
                 "save in the format that the tokenizer came from");
 }
 
@@ -40,7 +40,7 @@ Json vocabularyJson(const Vocabulary& vocabulary) {
     return Json(std::move(pieces));
 }
 
-/// `left right` in one string, as every version reads it, unless a blank in a piece makes that ambiguous.
+/// `left right` in one string, as every version reads it, unless a space in a piece makes that ambiguous.
 Result<Json> mergesJson(const BpeModel& model, const Vocabulary& vocabulary) {
     const auto hasBlank = [&vocabulary](PieceId id) {
         return vocabulary.bytes(id).find(' ') != std::string_view::npos;
@@ -162,7 +162,7 @@ std::vector<double> scoresOf(const UnigramModel& model, const Vocabulary& vocabu
 
 Result<std::string> saveHuggingFaceJson(const TokenizerDefinition& definition) {
     if (definition.gguf)
-        return refuse("$", "a GGUF file's tokenizer, which llama.cpp runs by rules of its own");
+        return refuse("$", "a GGUF file's tokenizer, which llama.cpp runs by its own rules");
     Json json = {{"version", definition.version.empty() ? "1.0" : definition.version},
                  {"truncation", nullptr},
                  {"padding", nullptr},

@@ -71,17 +71,17 @@ void comparePieceList(std::string_view bytes, std::string_view name, const Vocab
                       Diagnostics& diagnostics) {
     const auto warn = [&](std::size_t line, const std::string& message) {
         diagnostics.push_back(
-            {Severity::Warning, fmt::format("{}: line {}", name, line), message + "; the model holds"});
+            {Severity::Warning, fmt::format("{}: line {}", name, line), message + "; the model is used"});
     };
     std::size_t index = 0;
     for (; !bytes.empty(); ++index) {
         const auto line = takeLine(bytes);
         if (index == model.size())
-            return warn(index + 1, fmt::format("the list goes on behind the {} pieces of the model", index));
+            return warn(index + 1, fmt::format("the list continues after the {} pieces of the model", index));
         const std::string_view piece = model.entryBytes(index);
         if (!line || line->piece != piece)
             return warn(index + 1,
-                        fmt::format("'{}' stands here, but the model has '{}'",
+                        fmt::format("the list has '{}' here, but the model has '{}'",
                                     line ? printable(line->piece, 60) : std::string(), printable(piece, 60)));
         if (!sameScore(line->score, model.entry(index).score))
             return warn(index + 1, fmt::format("'{}' has the score {} here, but {} in the model",

@@ -1,5 +1,5 @@
 #pragma once
-// The `.vocab` file that SentencePiece's trainer writes beside a `.model`: a piece, a tab and its score a line. It is
+// The `.vocab` file that SentencePiece's trainer writes next to a `.model`: a piece, a tab and its score a line. It is
 // for people to read: normalizer and types are in the model alone.
 
 #include "core/base/error.h"

@@ -211,7 +211,7 @@ Result<TokenizerDefinition> load(std::string_view bytes, SentencePiecePieceReade
 
     spm::ModelProto header;
     if (!header.ParseFromString(definition.rawHeader))
-        return fail(ErrorCode::Damaged, {}, "what stands beside the pieces is not a SentencePiece model");
+        return fail(ErrorCode::Damaged, {}, "the data besides the pieces is not a SentencePiece model");
     TOKENSCOPE_TRY_VOID(pieces.finish(header.trainer_spec().byte_fallback()));
     definition.vocabulary.finish();
     TOKENSCOPE_TRY_VOID(fillFromHeader(header, *pieces.unkId(), definition));
@@ -260,7 +260,7 @@ bool looksLikeSentencePiece(std::string_view bytes) {
     return true;
 }
 
-/// `x.vocab` beside `x.model`, where there is one.
+/// `x.vocab` next to `x.model`, where there is one.
 void comparePieceListBeside(const std::filesystem::path& model, TokenizerDefinition& definition) {
     const std::filesystem::path path = std::filesystem::path(model).replace_extension(".vocab");
     std::error_code ignored;

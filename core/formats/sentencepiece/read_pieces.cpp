@@ -83,7 +83,7 @@ Result<void> SentencePiecePieceReader::add(std::string_view message, std::size_t
             if (const auto known = typeOfNumber(field.value))
                 type = *known;
             else
-                note(id, fmt::format("type {} does not exist; the piece is taken as normal", field.value));
+                note(id, fmt::format("type {} does not exist; the piece is treated as normal", field.value));
         }
     }
     if (reader.failed())
@@ -131,7 +131,7 @@ Result<void> SentencePiecePieceReader::add(std::string_view message, std::size_t
 /// `0A n (0A m PIECE 15 SCORE)`, with the lengths n = m + 7 and m in one byte each; a type of its own makes n larger.
 std::size_t SentencePiecePieceReader::addPlain(std::string_view fields, std::size_t most) {
     constexpr std::size_t kFrame = 4; ///< tags and lengths before the piece
-    constexpr std::size_t kScore = 5; ///< behind it, tag included
+    constexpr std::size_t kScore = 5; ///< after it, tag included
     constexpr std::size_t kMaxLength = 0x7F;
     if (m_care == Care::Each)
         return 0;
@@ -188,7 +188,7 @@ Result<void> SentencePiecePieceReader::addToVocabulary(std::string_view piece, P
 Result<void> SentencePiecePieceReader::finish(bool byteFallback) {
     if (m_notes > kMaxNotes)
         m_diagnostics.push_back(
-            {Severity::Warning, {}, fmt::format("{} more pieces are odd in such ways", m_notes - kMaxNotes)});
+            {Severity::Warning, {}, fmt::format("{} more pieces have such problems", m_notes - kMaxNotes)});
     if (m_vocabulary.empty())
         return fail(ErrorCode::Damaged, {}, "the vocabulary is empty: the file has no pieces");
     if (!m_unkId)

@@ -33,7 +33,7 @@ class SentencePiecePieceReader {
     [[nodiscard]] std::size_t count() const { return m_vocabulary.size(); }
     /// No spelling is there twice, and all are UTF-8.
     [[nodiscard]] bool areSound() const;
-    /// What can be said only when all pieces and the trainer spec are known.
+    /// What is known only when all pieces and the trainer spec are known.
     Result<void> finish(bool byteFallback);
 
     [[nodiscard]] std::optional<PieceId> unkId() const { return m_unkId; }

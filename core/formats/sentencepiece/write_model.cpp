@@ -11,7 +11,7 @@ using PieceProto = spm::ModelProto::SentencePiece;
 
 tl::unexpected<Error> refuse(std::string where, std::string what) {
     return fail(ErrorCode::Unsupported, std::move(where),
-                "SentencePiece's model file can't say " + std::move(what),
+                "SentencePiece's model file can't represent " + std::move(what),
                 "save in the format that the tokenizer came from");
 }
 
@@ -106,7 +106,7 @@ void writeSpecials(const TokenizerDefinition& definition, spm::TrainerSpec& spec
 
 Result<std::string> saveSentencePiece(const TokenizerDefinition& definition) {
     if (definition.gguf)
-        return refuse("model", "a GGUF file's tokenizer, which llama.cpp runs by rules of its own");
+        return refuse("model", "a GGUF file's tokenizer, which llama.cpp runs by its own rules");
     spm::ModelProto file;
     const bool fresh = definition.rawHeader.empty();
     if (!fresh && !file.ParseFromString(definition.rawHeader))

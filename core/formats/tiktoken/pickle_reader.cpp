@@ -50,7 +50,7 @@ class PickleMachine {
                             fmt::format("byte {}", m_opcodeAt),
                             "this pickle is more than a tokenizer's data: it asks for " + what +
                                 ", and nothing of a pickle is executed here",
-                            "give the tokenizer file that stands beside it"};
+                            "open the tokenizer file in the same folder"};
     }
 
     void tooLarge(std::string message) {

@@ -72,7 +72,7 @@ class ExpressionReader {
         }
         return m_at == begin ? std::nullopt : std::optional(static_cast<PieceId>(value));
     }
-    /// Strings in a row are one.
+    /// Strings in a row count as one.
     std::optional<std::string> strings() {
         skipBlanks();
         auto all = readPythonString(m_source, m_at);

@@ -1,5 +1,5 @@
 #pragma once
-// The Python module that stands beside a rank file (`tokenization_kimi.py`) and has its pattern: read as text, never
+// The Python module next to a rank file (`tokenization_kimi.py`) and has its pattern: read as text, never
 // run. What is looked for is one assignment to `pat_str` or `PAT_STR` of strings that are written out, and one to `special_tokens` of a dictionary.
 
 #include "core/base/error.h"
@@ -28,7 +28,7 @@ struct TiktokenModule {
     std::optional<std::vector<std::pair<std::string, PieceId>>> specials;
 };
 
-/// `x.py` beside `x.tiktoken`, where it has both pattern and special tokens: such a one was written for that file.
+/// `x.py` next to `x.tiktoken`, where it has both pattern and special tokens: such a one was written for that file.
 std::optional<TiktokenModule> findOwnTiktokenModule(const std::filesystem::path& ranks);
 
 /// The first module of the folder, by name, that has a pattern; only `.py` files below 1 MB are looked at, 64 at most.

@@ -15,7 +15,7 @@ using Kind = Pickle::Kind;
 
 tl::unexpected<Error> notAnEncoding(const std::string& what) {
     return fail(ErrorCode::NotRecognized, {}, "this is a Python pickle of " + what + ", not of a tokenizer",
-                "give the tokenizer.json or *.tiktoken that stands beside it");
+                "open the tokenizer.json or *.tiktoken in the same folder");
 }
 
 std::string_view describe(Kind kind) {

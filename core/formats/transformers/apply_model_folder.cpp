@@ -81,13 +81,13 @@ class TokenAdder {
         if (former.id != token.idInFile && m_otherIds.count())
             m_report.warn(where, inQuotes(token.content) + " has the id " + std::to_string(token.idInFile) +
                                      " here, but " + std::to_string(former.id) +
-                                     " in the main file, which holds");
+                                     " in the main file, which is used");
         const bool same = former.special == token.special && former.lstrip == token.lstrip &&
                           former.rstrip == token.rstrip && former.singleWord == token.singleWord;
         if (!same && m_otherFlags.count())
             m_report.warn(where, inQuotes(token.content) +
                                      " has other options (special, lstrip, rstrip, single_word) here than in "
-                                     "the main file, which hold");
+                                     "the main file, which are used");
     }
 
     TokenizerDefinition& m_definition;
@@ -155,7 +155,7 @@ void applyTokens(const ModelFolderConfig& facts, TokenizerDefinition& definition
             report.warn(special.where, inQuotes(special.token.content) + " has the id " +
                                            std::to_string(found) + ", but the main file's " + special.role +
                                            " is " + std::to_string(**id) +
-                                           (takes ? "; this file holds" : "; that holds"));
+                                           (takes ? "; this file is used" : "; that file is used"));
         if (takes || !*id) {
             ledger.note(special.where, special.role + " " + inQuotes(special.token.content) + ", id " +
                                            std::to_string(found) +
@@ -168,7 +168,7 @@ void applyTokens(const ModelFolderConfig& facts, TokenizerDefinition& definition
         const ModelFolderConfig::Special* former = facts.special(special.role);
         const bool same = former && former->token.content == special.token.content;
         ledger.note(special.where, special.role + " " + inQuotes(special.token.content) +
-                                       (same ? ", as said before" : ", which does not hold"));
+                                       (same ? ", as declared before" : ", which is not used"));
         if (found != kNoPiece)
             ledger.declare(roleName(special.role), found, special.where);
     }
@@ -240,7 +240,7 @@ void applyOptions(const ModelFolderConfig& facts, TokenizerDefinition& definitio
         own = *said;
         ledger.note("tokenizer_config.json", key + (" in place of " + where));
         report.warn(where, std::string("tokenizer_config.json has another ") + key +
-                               ", which the class puts in its place");
+                               ", which the class uses instead");
     };
     auto* bert = definition.normalizer ? std::get_if<BertNormalizer>(&definition.normalizer->kind) : nullptr;
     if (bert && facts.kind() == TokenizerKind::Bert) {
@@ -279,7 +279,7 @@ void compareModelFiles(const ModelFolderConfig& facts, LoadReport& report) {
                                        [&](PieceId id) { return contains(former->ids, id); });
         if (!agree)
             report.warn(later->where, listed(later->ids) + " contradicts " + listed(former->ids) + " in " +
-                                          former->where + ", which holds when text is generated");
+                                          former->where + ", which is used when text is generated");
     }
 }
 
@@ -337,7 +337,7 @@ void applyModelFolder(const ModelFolderConfig& facts, TokenizerDefinition& defin
     if (facts.cleanUp.value_or(false) && takesTokens(definition))
         report.inform(
             "tokenizer_config.json: $.clean_up_tokenization_spaces",
-            "transformers takes blanks before punctuation out of decoded text; decoding here is that "
+            "transformers removes spaces before punctuation from decoded text; decoding here is that "
             "of the decoder alone");
     compareModel(facts, definition, report);
     Diagnostics& all = definition.diagnostics;

@@ -145,7 +145,7 @@ Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceC
         const std::size_t size = definition.vocabulary.size();
         if (made && converted.unkId && *converted.unkId >= size)
             return fail(ErrorCode::Damaged, facts.classWhere,
-                        facts.tokenizerClass + " takes piece " + std::to_string(*converted.unkId) +
+                        facts.tokenizerClass + " treats piece " + std::to_string(*converted.unkId) +
                             " for the unknown one, but there are " + std::to_string(size) + " pieces",
                         "name another tokenizer_class, or take the model of this class");
         definition.model = std::move(converted);
@@ -194,8 +194,8 @@ std::string whyNot(const ModelFolderConfig& facts) {
     if (name.empty())
         return "no tokenizer_config.json names a class";
     const std::string_view way = unsupportedBehavior(facts);
-    return way.empty() ? "how the class " + name + " makes a tokenizer is not known"
-                       : name + " " + std::string(way) + ", and that is not done here";
+    return way.empty() ? "how the class " + name + " builds a tokenizer is not known"
+                       : name + " " + std::string(way) + ", which is not supported here";
 }
 
 } // namespace
@@ -213,7 +213,7 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Mode
     TOKENSCOPE_TRY(const auto converted, convertModel(model, made, facts, options.progress, definition));
     if (!converted) {
         const std::string why =
-            "the class " + name + " takes no " + std::string(modelName(model.model)) + " model";
+            "the class " + name + " does not accept a " + std::string(modelName(model.model)) + " model";
         return unchanged(std::move(model), facts, why);
     }
     definition.provenance = declaredByModel(model, definition.vocabulary);
@@ -224,7 +224,7 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Mode
     definition.diagnostics = std::move(model.diagnostics);
     definition.diagnostics.push_back({Severity::Info, facts.classWhere,
                                       "the class " + name +
-                                          " makes a tokenizer of Hugging Face's kind from the SentencePiece "
+                                          " builds a Hugging Face tokenizer from the SentencePiece "
                                           "model; open the model alone for SentencePiece's own answers"});
     definition.addedTokens = addedPieces(definition.vocabulary, kind);
     definition.special.unk = made ? orderedUnknown(model.special.unk, *made, facts) : model.special.unk;
@@ -243,8 +243,8 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Mode
         definition.diagnostics.push_back(
             {Severity::Warning, facts.classWhere,
              "the class " + name +
-                 " puts tokens around a text of which one is neither in the model nor "
-                 "in the folder's files; nothing is put around it"});
+                 " adds tokens before and after a text, of which one is neither in the model nor "
+                 "in the folder's files; none are added"});
     return definition;
 }
 

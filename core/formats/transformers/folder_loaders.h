@@ -1,5 +1,5 @@
 #pragma once
-// Formats whose files leave to others what a tokenizer needs: read together with what stands beside them.
+// Formats whose files leave to others what a tokenizer needs: read together with what is next to them.
 // Each applies the folder's facts itself. Errors that are of another file than the one given name it in
 // `file`.
 
@@ -8,7 +8,7 @@
 
 namespace tokenscope::formats {
 
-/// `file` is vocab.json or merges.txt; the other half stands beside it, under the name that goes with it
+/// `file` is vocab.json or merges.txt; the other half is next to it, under the name that goes with it
 /// (`x-vocab.json` and `x-merges.txt`, `encoder.json` and `vocab.bpe`).
 Result<TokenizerDefinition> loadVocabMerges(const std::filesystem::path& file, ModelFolderConfig facts,
                                             const LoadOptions& options);
@@ -21,7 +21,7 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderCon
 Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, ModelFolderConfig facts,
                                                  const LoadOptions& options);
 
-/// A SentencePiece model as the classes take it that look its pieces up in the vocab.json beside `file`. Errors:
+/// A SentencePiece model as the classes take it that look its pieces up in the vocab.json next to `file`. Errors:
 /// NotRecognized without one, Damaged, Unsupported.
 Result<TokenizerDefinition> applyVocabIds(TokenizerDefinition model, const std::filesystem::path& file,
                                           ModelFolderConfig facts);

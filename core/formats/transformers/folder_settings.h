@@ -1,5 +1,5 @@
 #pragma once
-// What the files beside a folder's tokenizer say that changes encoding, decoding, padding or ids, as it stands there: for
+// What the files next to a folder's tokenizer say that changes encoding, decoding, padding or ids, as it is there: for
 // people who compare two folders. What of it holds is in the definition, see folder_facts.h.
 //
 //   tokenizer_config.json: $.model_max_length   8192

@@ -158,14 +158,14 @@ class Pieces {
     std::size_t m_without = 0;
 };
 
-/// Of M2M100: behind all pieces of vocab.json, in the order of the list.
+/// Of M2M100: after all pieces of vocab.json, in the order of the list.
 void addM2m100Languages(const ModelFolderConfig& facts, const Vocabulary& ids, Pieces& pieces) {
     auto id = static_cast<PieceId>(ids.size());
     forEachWord(facts.languageCodes == "wmt21" ? kWmt21Languages : kM2m100Languages,
                 [&](std::string_view code) { pieces.addLanguage(fmt::format("__{}__", code), id++); });
 }
 
-/// What stands before a text, or behind it; empty: nothing.
+/// What is before a text, or after it; empty: nothing.
 std::string languageToken(const ModelFolderConfig& facts) {
     if (facts.kind() == TokenizerKind::M2m100)
         return fmt::format("__{}__", facts.sourceLanguage.empty() ? "en" : facts.sourceLanguage);
@@ -180,13 +180,13 @@ std::string languageToken(const ModelFolderConfig& facts) {
     return {};
 }
 
-/// `__en__ A </s>`, and of two texts `__en__ A B </s>`; PLBart's language stands at the end.
+/// `__en__ A </s>`, and of two texts `__en__ A B </s>`; PLBart's language is at the end.
 void makeTemplate(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
     using Template = TemplatePostProcessor;
     const auto warn = [&](const std::string& what) {
-        definition.diagnostics.push_back({Severity::Warning, facts.classWhere,
-                                          "there is no token " + printable(what, 40) +
-                                              ", which the class puts around a text; it is left out"});
+        definition.diagnostics.push_back(
+            {Severity::Warning, facts.classWhere,
+             "there is no token " + printable(what, 40) + ", which the class adds to a text; it is omitted"});
     };
     const std::string language = languageToken(facts);
     const PieceId languageId = language.empty() ? kNoPiece : definition.vocabulary.find(language);
@@ -241,12 +241,12 @@ void tellOfPieces(const fs::path& file, std::size_t without, const ModelFolderCo
                   TokenizerDefinition& definition) {
     definition.diagnostics.push_back(
         {Severity::Info, facts.classWhere,
-         fmt::format("the class {} cuts a text by {} and takes the ids from {}",
+         fmt::format("the class {} splits a text by {} and looks up the ids in {}",
                      printable(facts.tokenizerClass, 60), printable(file.filename().string(), 60),
                      hasVocabFile(facts.kind()) ? "vocab.json" : "it, too")});
     if (facts.kind() == TokenizerKind::Marian)
         definition.diagnostics.push_back({Severity::Info, facts.classWhere,
-                                          "a language like >>de<< is one token wherever it stands; for the "
+                                          "a language like >>de<< is one token wherever it occurs; for the "
                                           "class it is so at the beginning of a text alone"});
     if (without == 0)
         return;
@@ -255,7 +255,7 @@ void tellOfPieces(const fs::path& file, std::size_t without, const ModelFolderCo
         {exact ? Severity::Info : Severity::Warning, "vocab.json",
          fmt::format("{} pieces of {} are not there and become <unk>{}", without,
                      printable(file.filename().string(), 60),
-                     exact ? "" : "; they are not made of others here, as they would be there")});
+                     exact ? "" : "; here they are not built from others, as they would be there")});
 }
 
 } // namespace
@@ -278,7 +278,7 @@ Result<TokenizerDefinition> applyVocabIds(TokenizerDefinition model, const fs::p
     if (hasVocabFile(kind) && !fs::is_regular_file(path, ignored))
         return fail(ErrorCode::NotRecognized, facts.classWhere,
                     printable(facts.tokenizerClass, 60) +
-                        " takes its ids from a vocab.json, and none stands beside the model",
+                        " looks up its ids in a vocab.json, but there is none next to the model",
                     "fetch vocab.json too, or open the model alone for its own ids");
     TOKENSCOPE_TRY(const auto ids, hasVocabFile(kind) ? readIds(path, model.diagnostics)
                                                       : Result<Vocabulary>(ownIds(model.vocabulary, facts)));

@@ -31,7 +31,7 @@ class SideFile {
         auto file = MappedFile::open(path); // waits for nobody who might write into it
         if (!file) {
             facts.diagnostics.push_back(
-                {Severity::Warning, m_name, "this " + file.error().message + "; it is left aside"});
+                {Severity::Warning, m_name, "this " + file.error().message + "; it is ignored"});
             return;
         }
         m_file = std::move(*file);
@@ -76,7 +76,7 @@ class SideFile {
   private:
     void leaveAside(const Error& error) {
         m_facts.diagnostics.push_back(
-            {Severity::Warning, where(error.where), error.message + "; the rest of the file is left aside"});
+            {Severity::Warning, where(error.where), error.message + "; the rest of the file is ignored"});
     }
 
     std::string m_name;
@@ -127,7 +127,7 @@ std::optional<AddedToken> readToken(const JsonElement& element, const std::strin
     if (element.is_object() && !element["normalized"].get(normalized))
         token.normalized = normalized;
     if (token.content.empty()) {
-        report.warn(path, "a token without content is left out");
+        report.warn(path, "a token without content is skipped");
         return std::nullopt;
     }
     return token;
@@ -145,7 +145,7 @@ void readAdditional(JsonObject& object, std::string_view key, const SideFile& fi
         if (--left == 0)
             return object.report().warn(path, "more special tokens than " +
                                                   std::to_string(kMaxNamedSpecials) +
-                                                  " are named; the rest is left out");
+                                                  " are named; the rest is ignored");
         if (auto token = readToken(element, path, true, object.report()))
             facts.specials.push_back({std::string(kAdditionalTokens), *std::move(token), file.where(path)});
     };
@@ -181,7 +181,7 @@ void readRoles(JsonObject& object, const SideFile& file, ModelFolderConfig& fact
             object.report().warn(object.pathOf(role), "'" + printable(token->content, 60) +
                                                           "' contradicts '" +
                                                           printable(former->token.content, 60) + "' in " +
-                                                          former->where + ", which holds");
+                                                          former->where + ", which is used");
         facts.restated.push_back({std::string(role), *std::move(token), file.where(object.pathOf(role))});
     }
 }
@@ -199,7 +199,7 @@ void readDecoder(const JsonElement& element, const std::string& path, const Side
         PieceId id = 0;
         const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), id);
         if (error != std::errc() || end != key.data() + key.size() || id == kNoPiece) {
-            report.warn(path + jsonKey(key), "the key is not an id; the token is left out");
+            report.warn(path + jsonKey(key), "the key is not an id; the token is skipped");
             continue;
         }
         auto token = readToken(value, path + jsonKey(key), false, report);
@@ -282,7 +282,7 @@ void compareAdditional(const ModelFolderConfig& map, const ModelFolderConfig& co
     }
     if (!missing.empty())
         report.warn("$.additional_special_tokens",
-                    missing + " contradicts " + config.addedWhere + ", which lacks it and holds");
+                    missing + " contradicts " + config.addedWhere + ", which does not have it and is used");
 }
 
 /// The older files, which count only where the config has no added_tokens_decoder.
@@ -326,7 +326,7 @@ void readOlderFiles(const fs::path& folder, bool superseded, ModelFolderConfig& 
         if ((same == superseding.end() || same->second != token.idInFile) && contradictions.count())
             file.report().warn(
                 path, (same == superseding.end() ? "this token is not" : "this token has another id") +
-                          (" in " + facts.addedWhere) + ", which holds");
+                          (" in " + facts.addedWhere) + ", which is used");
     }
     contradictions.finish("$", "tokens contradict " + facts.addedWhere);
     std::stable_sort(facts.added.begin(), facts.added.end(),
@@ -420,7 +420,7 @@ std::optional<std::string> readTemplate(const fs::path& folder, const std::strin
         return std::nullopt;
     if (isValidUtf8(file.bytes()))
         return std::string(file.bytes());
-    file.report().warn({}, "the template is not UTF-8; it is left aside");
+    file.report().warn({}, "the template is not UTF-8; it is ignored");
     return std::nullopt;
 }
 
@@ -467,7 +467,7 @@ void readConfigTemplates(JsonObject& config, ModelFolderConfig& facts) {
         if (!element.is_object() || element["name"].get(name) || element["template"].get(source) ||
             facts.templates.size() >= kMaxTemplates) {
             config.report().warn(config.pathOf("chat_template"),
-                                 "an entry without name and template is left out");
+                                 "an entry without name and template is skipped");
             continue;
         }
         facts.templates.push_back({std::string(name), std::string(source)});
@@ -497,7 +497,7 @@ void readTemplateFiles(const fs::path& folder, ModelFolderConfig& facts) {
         facts.diagnostics.push_back(
             {Severity::Warning, first,
              "the template contradicts $.chat_template of tokenizer_config.json; this "
-             "file holds"});
+             "file is used"});
     facts.templates = std::move(found);
     facts.templatesWhere = first;
 }

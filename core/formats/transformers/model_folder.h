@@ -101,7 +101,7 @@ struct ModelFolderConfig {
     std::string languageCodes;               ///< language_codes, or lang_codes: the name of a list
     std::string wordTokenizerType,
         subwordTokenizerType; ///< of BertJapaneseTokenizer: word_tokenizer_type …; empty: not said
-    std::optional<bool> legacyBehavior;    ///< NLLB: the language stands behind the text
+    std::optional<bool> legacyBehavior;    ///< NLLB: the language stands after the text
     std::string language, task;            ///< Whisper; empty: not said
     std::optional<bool> predictTimestamps; ///< Whisper
     bool padsLeft = false;

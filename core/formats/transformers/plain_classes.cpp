@@ -73,7 +73,7 @@ void tell(const ModelFolderConfig& facts, std::string_view what, TokenizerDefini
         {Severity::Info, facts.classWhere, printable(facts.tokenizerClass, 60) + ": " + std::string(what)});
 }
 
-/// An id is a byte and three; the extra ids stand behind.
+/// An id is a byte and three; the extra ids stand after.
 Result<TokenizerDefinition> makeByT5(ModelFolderConfig facts) {
     TokenizerDefinition definition = emptyDefinition();
     for (unsigned byte = 0; byte < 256; ++byte)
@@ -102,7 +102,7 @@ bool isOneCharacter(std::string_view piece) {
     return !piece.empty() && decodeUtf8(piece, 0).length == piece.size();
 }
 
-/// Characters, with `|` for a blank; nothing stands around them.
+/// Characters, with `|` for a space; nothing is around them.
 Result<TokenizerDefinition> makeWav2Vec2(const fs::path& folder, ModelFolderConfig facts) {
     TOKENSCOPE_TRY(const auto file, MappedFile::open(folder / "vocab.json"));
     TOKENSCOPE_TRY(const auto document,
@@ -115,10 +115,10 @@ Result<TokenizerDefinition> makeWav2Vec2(const fs::path& folder, ModelFolderConf
     definition.vocabulary.finish();
     definition.diagnostics = std::move(report.diagnostics);
     if (facts.lowerCase.value_or(false))
-        return fail(
-            ErrorCode::Unsupported, "tokenizer_config.json: $.do_lower_case",
-            "Wav2Vec2CTCTokenizer makes capital letters of a text with this option; that is not done here",
-            "set it to false, and give texts in capital letters");
+        return fail(ErrorCode::Unsupported, "tokenizer_config.json: $.do_lower_case",
+                    "Wav2Vec2CTCTokenizer makes capital letters of a text with this option; this is not "
+                    "supported here",
+                    "set it to false, and give texts in capital letters");
     const std::string unk = tokenOf(facts, "unk_token", "<unk>");
     const Vocabulary& pieces = definition.vocabulary;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
@@ -137,13 +137,13 @@ Result<TokenizerDefinition> makeWav2Vec2(const fs::path& folder, ModelFolderConf
     definition.normalizer = NormalizerConfig{std::move(blanks)};
     definition.preTokenizer = PreTokenizerConfig{eachCharacter()};
     definition.decoder = DecoderConfig{CtcDecoder{tokenOf(facts, "pad_token", "<pad>"), "|", true}};
-    tell(facts, "each character is a piece, | a blank; decoding takes what is repeated for one", definition);
+    tell(facts, "each character is a piece, | a space; decoding merges repeated pieces into one", definition);
     addDefaultSpecials(TokenizerKind::Speech2Text, facts);
     applyModelFolder(facts, definition);
     return definition;
 }
 
-/// Every line is found wherever it stands in a text; what lies between is unknown, word by word.
+/// Every line is found wherever it is in a text; what lies between is unknown, word by word.
 Result<TokenizerDefinition> makeEsm(const fs::path& folder, ModelFolderConfig facts) {
     const auto file = MappedFile::open(folder / "vocab.txt");
     if (!file)
@@ -172,7 +172,7 @@ Result<TokenizerDefinition> makeEsm(const fs::path& folder, ModelFolderConfig fa
     const PieceId eos = definition.vocabulary.find("<eos>");
     if (cls != kNoPiece && eos != kNoPiece)
         putAround(TemplateWriter::Token("<cls>", cls), {"<eos>", eos}, definition);
-    tell(facts, "each line of vocab.txt is found wherever it stands; <cls> before and <eos> after",
+    tell(facts, "each line of vocab.txt is matched wherever it occurs; <cls> before and <eos> after",
          definition);
     for (const auto& [role, content] : {std::pair{"unk_token", "<unk>"},
                                         {"cls_token", "<cls>"},

@@ -1,6 +1,6 @@
 #pragma once
 // transformers' classes that make a tokenizer.json of a SentencePiece model, in what they differ: the order of the
-// pieces, the stages, and what stands around a text. Facts: transformers' convert_slow_tokenizer.py and the
+// pieces, the stages, and what is around a text. Facts: transformers' convert_slow_tokenizer.py and the
 // defaults of the slow classes. Llama's and Gemma's ways are of their own and stand in convert_sentencepiece.cpp.
 
 #include "core/formats/transformers/model_folder.h"
@@ -19,10 +19,10 @@ struct SentencePieceClass {
         Seamless,  ///< `<pad> <unk> <s> </s>` in the place of the first three
     };
     enum class Normalizer : std::uint8_t {
-        Words,   ///< no blanks at the end, several blanks are one `▁`
+        Words,   ///< no spaces at the end, several spaces are one `▁`
         Quotes,  ///< ALBERT: `` and '' are quotes, accents and case may go
         RemBert, ///< the same, in another order
-        Deberta, ///< no blanks at the ends
+        Deberta, ///< no spaces at the ends
         Siglip,  ///< in small letters, without the punctuation of ASCII
     };
     enum class Words : std::uint8_t { Metaspace, WhitespaceThenMetaspace, PunctuationThenMetaspace };
@@ -31,7 +31,7 @@ struct SentencePieceClass {
     Order order = Order::Model;
     Normalizer normalizer = Normalizer::Words;
     Words words = Words::Metaspace;
-    std::string_view after = {}; ///< pieces behind those of the model, with a blank between
+    std::string_view after = {}; ///< pieces after those of the model, with a space between
     std::string_view
         single = {},
         pair = {}; ///< templates as Hugging Face writes them, `$A:0 </s>:0`, and `LANGUAGE`; empty: none
@@ -60,7 +60,7 @@ bool makeClassTemplate(const SentencePieceClass& made, const ModelFolderConfig& 
 void makeClassStages(const SentencePieceClass& made, const ModelFolderConfig& facts,
                      const std::string& charsmap, TokenizerDefinition& definition);
 
-/// How a blank is put before a text: `add_prefix_space` and `legacy` say it.
+/// How a space is put before a text: `add_prefix_space` and `legacy` say it.
 PrependScheme prependSchemeOf(const ModelFolderConfig& facts);
 
 } // namespace tokenscope::formats

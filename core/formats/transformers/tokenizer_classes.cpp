@@ -497,29 +497,29 @@ struct ForeignClass {
     std::string_view name, way;
 };
 
-constexpr std::string_view kMoses = "cuts words by Moses' rules, another program";
-constexpr std::string_view kAtEnds = "cuts words by rules of its own and marks their parts with @@";
+constexpr std::string_view kMoses = "splits words by the rules of Moses, another program";
+constexpr std::string_view kAtEnds = "splits words by its own rules and marks their parts with @@";
 constexpr std::string_view kPhonemes = "turns a text into phonemes by another program";
 constexpr std::string_view kTables = "reads tables, not texts";
 
 /// Facts: the classes' own modules in transformers.
 constexpr std::array kForeign = std::to_array<ForeignClass>({
-    {"BartphoTokenizer", "cuts by its model and looks the parts up in a dict.txt"},
+    {"BartphoTokenizer", "splits by its model and looks the parts up in a dict.txt"},
     {"BertweetTokenizer", "rewrites tweets (names, links, emojis) and marks the parts of words with @@"},
     {"BioGptTokenizer", kMoses},
     {"BlenderbotSmallTokenizer", kAtEnds},
     {"CTRLTokenizer", kAtEnds},
     {"CanineTokenizer", "has no vocabulary: an id is the number of a Unicode character"},
-    {"ChatGLMTokenizer", "is a program of the model's own, which puts [gMASK] and sop before a text"},
+    {"ChatGLMTokenizer", "is the model's own program, which adds [gMASK] and sop before a text"},
     {"ClvpTokenizer", "rewrites numbers and abbreviations as they are spoken"},
-    {"CpmAntTokenizer", "cuts words by jieba, another program"},
-    {"CpmTokenizer", "cuts words by jieba, another program"},
-    {"ErnieMTokenizer", "cuts the model's pieces again and looks them up in a vocab.txt"},
+    {"CpmAntTokenizer", "splits words with jieba, another program"},
+    {"CpmTokenizer", "splits words with jieba, another program"},
+    {"ErnieMTokenizer", "splits the model's pieces again and looks them up in a vocab.txt"},
     {"FSMTTokenizer", kMoses},
     {"FlaubertTokenizer", kMoses},
-    {"GPTNeoXJapaneseTokenizer", "rewrites links, numbers and prices, and cuts by its own table of words"},
-    {"GPTSw3Tokenizer", "rewrites blanks and characters that are not printed before its model cuts"},
-    {"MLukeTokenizer", "puts tokens of entities behind the pieces of its model"},
+    {"GPTNeoXJapaneseTokenizer", "rewrites links, numbers and prices, and splits by its own table of words"},
+    {"GPTSw3Tokenizer", "rewrites whitespace and characters that are not printed before its model splits"},
+    {"MLukeTokenizer", "adds entity tokens after the pieces of its model"},
     {"MyT5Tokenizer", "rewrites bytes by morphology before they are counted"},
     {"PerceiverTokenizer", "has no vocabulary: an id is a byte and six more"},
     {"PhobertTokenizer", "reads bpe.codes with a vocab.txt, and marks the parts of words with @@"},
@@ -528,7 +528,7 @@ constexpr std::array kForeign = std::to_array<ForeignClass>({
     {"TapasTokenizer", kTables},
     {"VitsTokenizer", kPhonemes},
     {"Wav2Vec2PhonemeCTCTokenizer", kPhonemes},
-    {"XLMProphetNetTokenizer", "shifts the ids of its model by twelve, for pieces of its own"},
+    {"XLMProphetNetTokenizer", "shifts the ids of its model by twelve to make room for its own pieces"},
     {"XLMTokenizer", kMoses},
 });
 
@@ -548,7 +548,7 @@ std::optional<Error> rejectForeignClass(const ModelFolderConfig& facts) {
     return Error{ErrorCode::Unsupported,
                  {},
                  facts.classWhere,
-                 facts.tokenizerClass + " " + std::string(way) + "; that is not done here",
+                 facts.tokenizerClass + " " + std::string(way) + "; this is not supported here",
                  "its ids come of that class alone; where the model has a tokenizer.json, give that"};
 }
 

@@ -1,4 +1,4 @@
-// Decoders that make bytes of spellings: ByteLevel (`Ġthe`) and ByteFallback (`<0x0A>`).
+// Decoders that turn spellings into bytes: ByteLevel (`Ġthe`) and ByteFallback (`<0x0A>`).
 #include "core/stages/decode/kinds.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"

@@ -8,7 +8,7 @@
 namespace tokenscope::decoders {
 namespace {
 
-/// Bound on what a replacement may make of one token.
+/// Bound on the result of a replacement in one token.
 constexpr std::uint64_t kMaxReplaced = 64ULL << 20U;
 /// And on what it may add to all of them.
 constexpr std::uint64_t kMaxAdded = 256ULL << 20U;

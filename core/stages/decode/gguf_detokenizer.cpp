@@ -6,7 +6,7 @@
 namespace tokenscope {
 namespace {
 
-/// Copies `text`; where a space stands before a character, `dropsSpace(at)` may take it out.
+/// Copies `text`; where a space is before a character, `dropsSpace(at)` may remove it.
 template <class Text, class DropsSpace>
 Text withoutSpaces(const Text& from, DropsSpace&& dropsSpace) {
     const std::string_view text = viewOf(from);
@@ -26,7 +26,7 @@ Text withoutLoneApostrophes(const Text& from) {
     const std::string_view text = viewOf(from);
     Text out;
     makeRoom(out, text.size());
-    std::size_t taken = 0; // a space at or before this place is gone already
+    std::size_t taken = 0; // spaces up to this position are removed already
     for (std::size_t at = 0; at < text.size(); ++at) {
         const bool spaceBefore = at > taken && text[at - 1] == ' ';
         if (spaceBefore && text[at] == '\'' && at + 1 < text.size() && text[at + 1] == ' ') {

@@ -1,4 +1,4 @@
-// Decoders that put words together again: WordPiece, BPE with an end-of-word suffix, CTC.
+// Decoders that join words: WordPiece, BPE with an end-of-word suffix, CTC.
 #include "core/stages/decode/kinds.h"
 
 namespace tokenscope::decoders {

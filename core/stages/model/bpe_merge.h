@@ -1,7 +1,7 @@
 #pragma once
 // Byte-pair merging of a row of symbols: always the pair with the lowest priority (the merge's rank), the leftmost of equals, until
 // no pair merges. Three strategies by length, one rule. Explanations observe the same three. Two shortcuts can't be observed: rows of
-// a few long runs are merged run by run (run_merge.h), and short words of rank files by looking up joined bytes (RanksModel). With
+// a few long runs are merged run by run (run_merge.h), and short words of rank files by looking up joined bytes (BpeByRanks). With
 // an observer these are merged by the table; tests over generated tables, vocabularies and texts compare the two (tst_bpe_merge,
 // tst_generated_steps).
 //
@@ -142,7 +142,7 @@ class LinkedRow {
 
 } // namespace bpe_detail
 
-/// Scratch memory of merging; one per thread, reused from word to word.
+/// EncodeScratch memory of merging; one per thread, reused from word to word.
 class BpeMerger {
   public:
     /// Merges `row` in place and shrinks it. False when `progress` was stopped (the row is then unspecified).

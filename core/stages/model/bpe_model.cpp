@@ -120,9 +120,9 @@ void appendRow(const std::vector<BpeSymbol>& row, std::vector<ModelToken>& token
     }
 }
 
-class MergesModel final : public Model {
+class BpeByMerges final : public Model {
   public:
-    MergesModel(const TokenizerDefinition& definition, std::shared_ptr<SharedBpeTable> table)
+    BpeByMerges(const TokenizerDefinition& definition, std::shared_ptr<SharedBpeTable> table)
         : m_vocabulary(definition.vocabulary)
         , m_bpe(std::get<BpeModel>(definition.model))
         , m_sharedTable(std::move(table)) {
@@ -267,9 +267,9 @@ class MergesModel final : public Model {
     PieceId m_byteFallback[256] = {};
 };
 
-class RanksModel final : public Model {
+class BpeByRanks final : public Model {
   public:
-    RanksModel(const TokenizerDefinition& definition, std::shared_ptr<SharedBpeTable> table)
+    BpeByRanks(const TokenizerDefinition& definition, std::shared_ptr<SharedBpeTable> table)
         : m_vocabulary(definition.vocabulary)
         , m_sharedTable(std::move(table)) {}
 
@@ -360,14 +360,14 @@ class RanksModel final : public Model {
 
 } // namespace
 
-std::unique_ptr<Model> makeMergesModel(const TokenizerDefinition& definition,
+std::unique_ptr<Model> makeBpeByMerges(const TokenizerDefinition& definition,
                                        std::shared_ptr<SharedBpeTable> table) {
-    return std::make_unique<MergesModel>(definition, std::move(table));
+    return std::make_unique<BpeByMerges>(definition, std::move(table));
 }
 
-std::unique_ptr<Model> makeRanksModel(const TokenizerDefinition& definition,
+std::unique_ptr<Model> makeBpeByRanks(const TokenizerDefinition& definition,
                                       std::shared_ptr<SharedBpeTable> table) {
-    return std::make_unique<RanksModel>(definition, std::move(table));
+    return std::make_unique<BpeByRanks>(definition, std::move(table));
 }
 
 } // namespace tokenscope

@@ -122,7 +122,7 @@ BpeTable makeMergeTable(const Vocabulary& vocabulary, const std::vector<Merge>& 
         table.byteIds[byte] = vocabulary.find(spelled);
     }
     table.pairs.reserve(merges.size());
-    constexpr std::size_t kAhead = 16; // slots asked for before they are needed
+    constexpr std::size_t kAhead = 16; // slots that are prefetched
     for (std::size_t rank = 0; rank < merges.size(); ++rank) {
         const Merge& later = merges[std::min(rank + kAhead, merges.size() - 1)];
         table.pairs.prefetch(later.left, later.right);

@@ -1,5 +1,5 @@
 // llama.cpp's BPE: words by the patterns, merges by spelling. For what the fast path of byte-level BPE doesn't accept: text that
-// isn't UTF-8 (each offending byte is U+FFFD here), vocabularies without all bytes or with merges that make no token, and pieces
+// isn't UTF-8 (each offending byte is U+FFFD here), vocabularies without all bytes or with merges whose result is no token, and pieces
 // spelled in characters.
 #include "core/stages/model/gguf_kinds.h"
 
@@ -43,10 +43,10 @@ class Bpe final : public GgufModel, public MergeRules {
     static Made create(const TokenizerDefinition& definition);
 
     /// What has neither a token nor byte tokens is dropped, as llama.cpp does.
-    Result<void> encode(std::string_view text, bool starts, std::vector<CutPiece>& pieces,
+    Result<void> encode(std::string_view text, bool starts, std::vector<PlacedPiece>& pieces,
                         std::vector<std::size_t>& wordEnds, const Progress& progress,
                         const GgufWordObserver* observer) const override;
-    Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,
+    Result<void> explain(std::string_view word, std::vector<PlacedPiece>& pieces, ModelObserver& observer,
                          const Progress& progress) const override;
     [[nodiscard]] const MergeRules* mergeRules() const override { return this; }
     [[nodiscard]] std::optional<PossibleMerge> find(std::string_view word, const ModelSymbol& left,
@@ -57,14 +57,14 @@ class Bpe final : public GgufModel, public MergeRules {
     void fillPairs();
     PieceId symbolOf(std::string_view spelled, bool create);
     [[nodiscard]] PieceId symbolOf(std::string_view spelled) const;
-    [[nodiscard]] MadeText read(std::string_view text) const;
+    [[nodiscard]] DerivedText read(std::string_view text) const;
     [[nodiscard]] PieceId wholeWord(std::string_view word) const;
     [[nodiscard]] std::string spelled(std::string_view bytes) const;
     template <class Observer>
-    bool encodeWord(const MadeText& read, ByteSpan word, BpeMerger& merger, std::vector<BpeSymbol>& row,
-                    std::vector<CutPiece>& pieces, Observer& observer, const Progress& progress) const;
+    bool encodeWord(const DerivedText& read, ByteSpan word, BpeMerger& merger, std::vector<BpeSymbol>& row,
+                    std::vector<PlacedPiece>& pieces, Observer& observer, const Progress& progress) const;
     void firstSymbols(std::string_view word, std::vector<BpeSymbol>& row) const;
-    void putBytes(const MadeText& read, ByteSpan symbol, std::vector<CutPiece>& pieces) const;
+    void putBytes(const DerivedText& read, ByteSpan symbol, std::vector<PlacedPiece>& pieces) const;
 
     const TokenizerDefinition& m_definition;
     const GgufTokenizer& m_gguf;
@@ -134,8 +134,8 @@ void Bpe::fillPairs() {
     }
 }
 
-MadeText Bpe::read(std::string_view text) const {
-    MadeText read;
+DerivedText Bpe::read(std::string_view text) const {
+    DerivedText read;
     read.reserve(text.size() + 16);
     std::string spelled;
     for (std::size_t at = 0; at < text.size();) {
@@ -165,7 +165,7 @@ PieceId Bpe::wholeWord(std::string_view word) const {
 }
 
 /// What is no token: each byte of its spelling that is one.
-void Bpe::putBytes(const MadeText& read, ByteSpan symbol, std::vector<CutPiece>& pieces) const {
+void Bpe::putBytes(const DerivedText& read, ByteSpan symbol, std::vector<PlacedPiece>& pieces) const {
     std::uint32_t covered = 0; // several bytes may represent one of the text: the first piece has that
     const auto put = [&](PieceId id, ByteSpan origin) {
         if (id == kNoPiece)
@@ -200,8 +200,8 @@ void Bpe::firstSymbols(std::string_view word, std::vector<BpeSymbol>& row) const
 }
 
 template <class Observer>
-bool Bpe::encodeWord(const MadeText& read, ByteSpan word, BpeMerger& merger, std::vector<BpeSymbol>& row,
-                     std::vector<CutPiece>& pieces, Observer& observer, const Progress& progress) const {
+bool Bpe::encodeWord(const DerivedText& read, ByteSpan word, BpeMerger& merger, std::vector<BpeSymbol>& row,
+                     std::vector<PlacedPiece>& pieces, Observer& observer, const Progress& progress) const {
     const std::string_view bytes = read.text().substr(word.begin, word.size());
     if (const PieceId whole = wholeWord(bytes); whole != kNoPiece) {
         if constexpr (kObserves<Observer>) {
@@ -226,11 +226,11 @@ bool Bpe::encodeWord(const MadeText& read, ByteSpan word, BpeMerger& merger, std
     return true;
 }
 
-Result<void> Bpe::explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,
+Result<void> Bpe::explain(std::string_view word, std::vector<PlacedPiece>& pieces, ModelObserver& observer,
                           const Progress& progress) const {
     BpeMerger merger;
     std::vector<BpeSymbol> row;
-    if (!encodeWord(MadeText::identity(word), {0, static_cast<std::uint32_t>(word.size())}, merger, row,
+    if (!encodeWord(DerivedText::identity(word), {0, static_cast<std::uint32_t>(word.size())}, merger, row,
                     pieces, observer, progress))
         return fail(ErrorCode::Canceled, {}, "canceled");
     return {};
@@ -254,10 +254,10 @@ std::optional<PossibleMerge> Bpe::find(std::string_view word, const ModelSymbol&
     return PossibleMerge{merged, found.priority, found.priority, std::nullopt};
 }
 
-Result<void> Bpe::encode(std::string_view text, bool /*starts*/, std::vector<CutPiece>& pieces,
+Result<void> Bpe::encode(std::string_view text, bool /*starts*/, std::vector<PlacedPiece>& pieces,
                          std::vector<std::size_t>& wordEnds, const Progress& progress,
                          const GgufWordObserver* observer) const {
-    const MadeText read = this->read(text);
+    const DerivedText read = this->read(text);
     if (read.empty())
         return {};
     PreTokenizedText words;

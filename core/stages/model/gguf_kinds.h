@@ -19,14 +19,14 @@ Made makePlamo2(const TokenizerDefinition& definition);
 Result<void> checkUnigram(const TokenizerDefinition& definition);
 Result<void> checkPlamo2(const TokenizerDefinition& definition);
 
-class MadeText {
+class DerivedText {
   public:
     /// A text as it is.
-    static MadeText identity(std::string_view text) {
-        MadeText made;
-        made.reserve(text.size());
-        made.copy(text, 0);
-        return made;
+    static DerivedText identity(std::string_view text) {
+        DerivedText derived;
+        derived.reserve(text.size());
+        derived.copy(text, 0);
+        return derived;
     }
     void reserve(std::size_t bytes) {
         m_text.reserve(bytes);
@@ -61,7 +61,7 @@ class MadeText {
     std::vector<ByteSpan> m_origins; ///< by byte of the text
 };
 
-inline void report(const GgufWordObserver* observer, const MadeText& word, std::size_t firstPiece,
+inline void report(const GgufWordObserver* observer, const DerivedText& word, std::size_t firstPiece,
                    std::size_t endPiece) {
     if (observer && !word.empty())
         (*observer)({word.text(), word.origins(), firstPiece, endPiece});

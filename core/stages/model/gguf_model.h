@@ -40,11 +40,11 @@ class GgufModel {
     /// `addSpacePrefix`. Any bytes. `wordEnds` gets the number of pieces after each word; for models without words the text
     /// is one. `observer` may be null. Errors: BadInput (no piece for a byte or character, and no unknown piece), TooLarge (a
     /// pattern beyond its match limit), Canceled.
-    virtual Result<void> encode(std::string_view text, bool starts, std::vector<CutPiece>& pieces,
+    virtual Result<void> encode(std::string_view text, bool starts, std::vector<PlacedPiece>& pieces,
                                 std::vector<std::size_t>& wordEnds, const Progress& progress,
                                 const GgufWordObserver* observer) const = 0;
     /// Splits one word as it was reported. Spans are of the word. Errors: as encode().
-    virtual Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces,
+    virtual Result<void> explain(std::string_view word, std::vector<PlacedPiece>& pieces,
                                  ModelObserver& observer, const Progress& progress) const = 0;
     /// Null: the model is not BPE.
     [[nodiscard]] virtual const MergeRules* mergeRules() const { return nullptr; }

@@ -1,5 +1,5 @@
-// PLaMo-2: of all ways to cut the text the one whose scores add up to most, found from the end. A character that
-// no piece starts with is cut into its bytes, at a cost that no piece has.
+// PLaMo-2: the segmentation with the highest sum of scores, found from the end. A character that no piece starts with is split into
+// its bytes, at a cost that no piece has.
 #include "core/stages/model/gguf_kinds.h"
 
 #include "core/definition/byte_piece.h"
@@ -45,56 +45,56 @@ class Plamo2 final : public GgufModel {
         m_pieces = PrefixTrie(std::move(keys));
     }
 
-    Result<void> encode(std::string_view text, bool /*starts*/, std::vector<CutPiece>& pieces,
+    Result<void> encode(std::string_view text, bool /*starts*/, std::vector<PlacedPiece>& pieces,
                         std::vector<std::size_t>& wordEnds, const Progress& progress,
                         const GgufWordObserver* observer) const override {
-        MadeText made;
+        DerivedText derived;
         std::vector<std::uint32_t> starts; // of characters, and the end
-        made.reserve(text.size());
+        derived.reserve(text.size());
         for (std::size_t at = 0; at < text.size();) {
             const LenientCharacter c = decodeLenient(text, at);
             const auto begin = static_cast<std::uint32_t>(at);
             at += c.length;
             if (begin == 0 && c.value == 0xFEFF) // a byte order mark
                 continue;
-            starts.push_back(static_cast<std::uint32_t>(made.text().size()));
+            starts.push_back(static_cast<std::uint32_t>(derived.text().size()));
             std::string spelled;
             appendUtf8(spelled, c.value);
             if (spelled == text.substr(begin, c.length))
-                made.copy(spelled, begin);
+                derived.copy(spelled, begin);
             else
-                made.append(spelled, {begin, begin + c.length});
+                derived.append(spelled, {begin, begin + c.length});
         }
         NoModelObserver none;
         const std::size_t first = pieces.size();
-        if (auto done = cut(made, std::move(starts), pieces, none, progress); !done)
+        if (auto done = split(derived, std::move(starts), pieces, none, progress); !done)
             return done;
-        report(observer, made, first, pieces.size());
+        report(observer, derived, first, pieces.size());
         wordEnds.push_back(pieces.size());
         return {};
     }
-    Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,
+    Result<void> explain(std::string_view word, std::vector<PlacedPiece>& pieces, ModelObserver& observer,
                          const Progress& progress) const override {
         std::vector<std::uint32_t> starts;
         for (std::uint32_t at = 0; at < word.size(); ++at) {
             if (!isContinuationByte(word[at]))
                 starts.push_back(at);
         }
-        return cut(MadeText::identity(word), std::move(starts), pieces, observer, progress);
+        return split(DerivedText::identity(word), std::move(starts), pieces, observer, progress);
     }
 
   private:
     template <class Observer>
-    Result<void> cut(const MadeText& made, std::vector<std::uint32_t> starts, std::vector<CutPiece>& pieces,
-                     Observer& observer, const Progress& progress) const {
-        const auto length = static_cast<std::uint32_t>(made.text().size());
+    Result<void> split(const DerivedText& derived, std::vector<std::uint32_t> starts,
+                       std::vector<PlacedPiece>& pieces, Observer& observer, const Progress& progress) const {
+        const auto length = static_cast<std::uint32_t>(derived.text().size());
         std::vector<Step> steps(std::size_t{length} + 1);
         steps[length].cost = 0;
         starts.push_back(length);
-        if (!findSteps(made.text(), starts, steps, observer, progress))
+        if (!findSteps(derived.text(), starts, steps, observer, progress))
             return StopCheck::error();
         for (std::uint32_t at = 0; at < length; at = steps[at].end)
-            put(made, at, steps[at], pieces);
+            put(derived, at, steps[at], pieces);
         return {};
     }
 
@@ -177,13 +177,15 @@ class Plamo2 final : public GgufModel {
         take(characterEnd, kNoPiece, kUnknownScore);
     }
 
-    void put(const MadeText& made, std::uint32_t at, const Step& step, std::vector<CutPiece>& pieces) const {
+    void put(const DerivedText& derived, std::uint32_t at, const Step& step,
+             std::vector<PlacedPiece>& pieces) const {
         if (step.id != kNoPiece) {
-            pieces.push_back({step.id, made.origin(at, step.end)});
+            pieces.push_back({step.id, derived.origin(at, step.end)});
             return;
         }
         for (std::uint32_t i = at; i < step.end; ++i)
-            pieces.push_back({m_bytes[static_cast<unsigned char>(made.text()[i])], made.origin(i, i + 1)});
+            pieces.push_back(
+                {m_bytes[static_cast<unsigned char>(derived.text()[i])], derived.origin(i, i + 1)});
     }
 
     PrefixTrie m_pieces;
@@ -201,7 +203,7 @@ Result<void> checkPlamo2(const TokenizerDefinition& definition) {
         if (id == kNoPiece || definition.vocabulary.type(id) != PieceType::Byte)
             return fail(ErrorCode::Damaged, "tokenizer.ggml.tokens",
                         fmt::format("there is no byte token {}, which PLaMo-2 needs", piece),
-                        "make the file again with llama.cpp's converter");
+                        "create the file again with llama.cpp's converter");
     }
     return {};
 }

@@ -24,26 +24,26 @@ class Rwkv final : public GgufModel {
         m_pieces = PrefixTrie(std::move(keys));
     }
 
-    Result<void> encode(std::string_view text, bool /*starts*/, std::vector<CutPiece>& pieces,
+    Result<void> encode(std::string_view text, bool /*starts*/, std::vector<PlacedPiece>& pieces,
                         std::vector<std::size_t>& wordEnds, const Progress& progress,
                         const GgufWordObserver* observer) const override {
         NoModelObserver none;
         const std::size_t first = pieces.size();
-        auto done = cut(text, pieces, none, progress);
+        auto done = split(text, pieces, none, progress);
         if (observer)
-            report(observer, MadeText::identity(text), first, pieces.size());
+            report(observer, DerivedText::identity(text), first, pieces.size());
         wordEnds.push_back(pieces.size());
         return done;
     }
-    Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,
+    Result<void> explain(std::string_view word, std::vector<PlacedPiece>& pieces, ModelObserver& observer,
                          const Progress& progress) const override {
-        return cut(word, pieces, observer, progress);
+        return split(word, pieces, observer, progress);
     }
 
   private:
     template <class Observer>
-    Result<void> cut(std::string_view text, std::vector<CutPiece>& pieces, Observer& observer,
-                     const Progress& progress) const {
+    Result<void> split(std::string_view text, std::vector<PlacedPiece>& pieces, Observer& observer,
+                       const Progress& progress) const {
         StopCheck check(progress);
         Result<void> done;
         walkLongestMatches(m_pieces, text, 0, observer, [&](std::uint32_t at, const auto& found) {

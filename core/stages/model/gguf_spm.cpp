@@ -31,40 +31,40 @@ class Spm final : public GgufModel {
         }
     }
 
-    Result<void> encode(std::string_view text, bool starts, std::vector<CutPiece>& pieces,
+    Result<void> encode(std::string_view text, bool starts, std::vector<PlacedPiece>& pieces,
                         std::vector<std::size_t>& wordEnds, const Progress& progress,
                         const GgufWordObserver* observer) const override {
-        MadeText made;
-        made.reserve(text.size() + text.size() / 4 + 3);
+        DerivedText derived;
+        derived.reserve(text.size() + text.size() / 4 + 3);
         if (starts && m_addSpacePrefix)
-            made.append(kMetaspace, {0, 0});
+            derived.append(kMetaspace, {0, 0});
         for (std::size_t at = 0; at < text.size(); ++at) {
             const auto place = static_cast<std::uint32_t>(at);
             if (text[at] == ' ')
-                made.append(kMetaspace, {place, place + 1});
+                derived.append(kMetaspace, {place, place + 1});
             else
-                made.copy(text.substr(at, 1), at);
+                derived.copy(text.substr(at, 1), at);
         }
         NoModelObserver none;
         const std::size_t first = pieces.size();
-        if (auto done = cut(made, pieces, none, progress); !done)
+        if (auto done = split(derived, pieces, none, progress); !done)
             return done;
-        report(observer, made, first, pieces.size());
+        report(observer, derived, first, pieces.size());
         wordEnds.push_back(pieces.size());
         return {};
     }
-    Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,
+    Result<void> explain(std::string_view word, std::vector<PlacedPiece>& pieces, ModelObserver& observer,
                          const Progress& progress) const override {
-        return cut(MadeText::identity(word), pieces, observer, progress);
+        return split(DerivedText::identity(word), pieces, observer, progress);
     }
 
     [[nodiscard]] const MergeRules* mergeRules() const override { return m_rules.get(); }
 
   private:
     template <class Observer>
-    Result<void> cut(const MadeText& made, std::vector<CutPiece>& pieces, Observer& observer,
-                     const Progress& progress) const {
-        const std::string_view text = made.text();
+    Result<void> split(const DerivedText& derived, std::vector<PlacedPiece>& pieces, Observer& observer,
+                       const Progress& progress) const {
+        const std::string_view text = derived.text();
         const std::vector<BpeSymbol> row = symbolsOf(text);
         if constexpr (kObserves<Observer>)
             reportSymbols(text, row, observer);
@@ -79,7 +79,7 @@ class Spm final : public GgufModel {
         Result<void> done;
         merger.forEachPart([&](const LookupMerger::Part& part) {
             if (done)
-                done = put(made, {part.offset, part.offset + part.length}, pieces);
+                done = put(derived, {part.offset, part.offset + part.length}, pieces);
         });
         return done;
     }
@@ -106,17 +106,17 @@ class Spm final : public GgufModel {
         return row;
     }
 
-    Result<void> put(const MadeText& made, ByteSpan symbol, std::vector<CutPiece>& pieces) const {
-        const std::string_view bytes = made.text().substr(symbol.begin, symbol.size());
+    Result<void> put(const DerivedText& derived, ByteSpan symbol, std::vector<PlacedPiece>& pieces) const {
+        const std::string_view bytes = derived.text().substr(symbol.begin, symbol.size());
         if (const PieceId id = m_vocabulary.find(bytes); id != kNoPiece) {
-            pieces.push_back({id, made.origin(symbol.begin, symbol.end)});
+            pieces.push_back({id, derived.origin(symbol.begin, symbol.end)});
             return {};
         }
         // The three bytes of `▁` represent one byte of text: the first piece has that.
         std::uint32_t covered = pieces.empty() ? 0 : pieces.back().span.end;
         for (std::uint32_t i = 0; i < symbol.size(); ++i) {
             const auto byte = static_cast<unsigned char>(bytes[i]);
-            ByteSpan origin = made.origin(symbol.begin + i, symbol.begin + i + 1);
+            ByteSpan origin = derived.origin(symbol.begin + i, symbol.begin + i + 1);
             if (m_bytes[byte] == kNoPiece)
                 return fail(ErrorCode::BadInput, fmt::format("byte {}", origin.begin),
                             fmt::format("the vocabulary has no piece for the byte 0x{:02X}", byte),

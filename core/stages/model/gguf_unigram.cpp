@@ -1,4 +1,4 @@
-// T5's Unigram as llama.cpp has it: a normalization of its own, then the best path by sums in double precision.
+// T5's Unigram as in llama.cpp: its own normalization, then the best path by sums in double precision.
 #include "core/stages/model/gguf_kinds.h"
 
 #include "core/definition/metaspace.h"
@@ -49,36 +49,36 @@ class Unigram final : public GgufModel {
         m_pieces = PrefixTrie(std::move(keys));
     }
 
-    Result<void> encode(std::string_view text, bool /*starts*/, std::vector<CutPiece>& pieces,
+    Result<void> encode(std::string_view text, bool /*starts*/, std::vector<PlacedPiece>& pieces,
                         std::vector<std::size_t>& wordEnds, const Progress& progress,
                         const GgufWordObserver* observer) const override {
         StopCheck check(progress);
-        MadeText made;
-        made.reserve(text.size() * 2);
-        if (!normalize(text, made, check))
+        DerivedText derived;
+        derived.reserve(text.size() * 2);
+        if (!normalize(text, derived, check))
             return StopCheck::error();
         NoModelObserver none;
         const std::size_t first = pieces.size();
-        auto done = cut(made, pieces, none, progress);
-        report(observer, made, first, pieces.size());
+        auto done = split(derived, pieces, none, progress);
+        report(observer, derived, first, pieces.size());
         wordEnds.push_back(pieces.size());
         return done;
     }
-    Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,
+    Result<void> explain(std::string_view word, std::vector<PlacedPiece>& pieces, ModelObserver& observer,
                          const Progress& progress) const override {
-        return cut(MadeText::identity(word), pieces, observer, progress);
+        return split(DerivedText::identity(word), pieces, observer, progress);
     }
 
   private:
     template <class Observer>
-    Result<void> cut(const MadeText& made, std::vector<CutPiece>& pieces, Observer& observer,
-                     const Progress& progress) const {
-        if (made.empty())
+    Result<void> split(const DerivedText& derived, std::vector<PlacedPiece>& pieces, Observer& observer,
+                       const Progress& progress) const {
+        if (derived.empty())
             return {};
         std::vector<Step> steps;
-        if (!findBest(made.text(), steps, observer, progress))
+        if (!findBest(derived.text(), steps, observer, progress))
             return StopCheck::error();
-        return put(made, steps, pieces);
+        return put(derived, steps, pieces);
     }
 
     static constexpr std::uint32_t kUnknown = 0xFFFF'FFFFU;
@@ -92,8 +92,8 @@ class Unigram final : public GgufModel {
         std::uint32_t index = kUnknown; ///< of the piece that ends here
     };
 
-    /// How far the text goes along with some user-defined piece. llama.cpp leaves that much as it is, though it
-    /// be no whole piece.
+    /// The length of the longest common prefix with a user-defined piece. llama.cpp doesn't normalize these bytes, even if they
+    /// are not a whole piece.
     [[nodiscard]] std::size_t alongUserDefined(std::string_view text) const {
         if (!m_beginsUserDefined[static_cast<unsigned char>(text[0])])
             return 0;
@@ -111,7 +111,7 @@ class Unigram final : public GgufModel {
         return longest;
     }
 
-    bool normalize(std::string_view text, MadeText& made, StopCheck& check) const {
+    bool normalize(std::string_view text, DerivedText& derived, StopCheck& check) const {
         bool prefixed = false;
         bool inWord = false;
         ByteSpan space; // the last one
@@ -124,7 +124,7 @@ class Unigram final : public GgufModel {
                 if (bytes[i] == ' ') {
                     inWord = false;
                     if (!m_removeExtraWhitespaces)
-                        made.append(kMetaspace, origin);
+                        derived.append(kMetaspace, origin);
                     space = origin;
                     continue;
                 }
@@ -132,11 +132,12 @@ class Unigram final : public GgufModel {
                     inWord = true;
                     if ((m_addSpacePrefix && !prefixed) || m_removeExtraWhitespaces) {
                         const bool spaceBefore = m_removeExtraWhitespaces && space.end == origin.begin;
-                        made.append(kMetaspace, spaceBefore ? space : ByteSpan{origin.begin, origin.begin});
+                        derived.append(kMetaspace,
+                                       spaceBefore ? space : ByteSpan{origin.begin, origin.begin});
                         prefixed = true;
                     }
                 }
-                made.append(bytes.substr(i, 1), origin);
+                derived.append(bytes.substr(i, 1), origin);
             }
         };
         for (std::size_t at = 0; at < text.size();) {
@@ -195,14 +196,14 @@ class Unigram final : public GgufModel {
                    }) == LatticeWalk::Complete;
     }
 
-    Result<void> put(const MadeText& made, const std::vector<Step>& steps,
-                     std::vector<CutPiece>& pieces) const {
+    Result<void> put(const DerivedText& derived, const std::vector<Step>& steps,
+                     std::vector<PlacedPiece>& pieces) const {
         const std::size_t before = pieces.size();
         bool afterUnknown = false;
-        auto end = static_cast<std::uint32_t>(made.text().size());
+        auto end = static_cast<std::uint32_t>(derived.text().size());
         while (end > 0) {
             const Step& step = steps[end];
-            const ByteSpan span = made.origin(step.begin, end);
+            const ByteSpan span = derived.origin(step.begin, end);
             const bool piece = step.index != kUnknown;
             if (!piece && !m_unkId)
                 return noUnknownPiece(span.begin);

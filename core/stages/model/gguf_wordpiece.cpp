@@ -1,5 +1,5 @@
-// BERT as llama.cpp has it: words of the normalized text, each with `▁` before it, from the left always the
-// longest token that the word continues with. A word that doesn't come out even is one unknown token.
+// BERT as in llama.cpp: words of the normalized text, each with `▁` before it, from the left always the longest token that the word
+// continues with. A word that tokens don't cover is one unknown token.
 #include "core/stages/model/gguf_kinds.h"
 
 #include "core/definition/metaspace.h"
@@ -36,18 +36,18 @@ class WordPiece final : public GgufModel {
         m_pieces = PrefixTrie(std::move(keys));
     }
 
-    Result<void> encode(std::string_view text, bool /*starts*/, std::vector<CutPiece>& pieces,
+    Result<void> encode(std::string_view text, bool /*starts*/, std::vector<PlacedPiece>& pieces,
                         std::vector<std::size_t>& wordEnds, const Progress& progress,
                         const GgufWordObserver* observer) const override {
         using namespace char_class;
         StopCheck check(progress);
-        MadeText word;
+        DerivedText word;
         const auto finish = [&]() -> Result<void> {
             if (word.empty())
                 return {};
             NoModelObserver none;
             const std::size_t first = pieces.size();
-            auto done = cut(word, pieces, none, check);
+            auto done = split(word, pieces, none, check);
             report(observer, word, first, pieces.size());
             word.clear();
             return done;
@@ -84,10 +84,10 @@ class WordPiece final : public GgufModel {
         wordEnds.push_back(pieces.size());
         return done;
     }
-    Result<void> explain(std::string_view word, std::vector<CutPiece>& pieces, ModelObserver& observer,
+    Result<void> explain(std::string_view word, std::vector<PlacedPiece>& pieces, ModelObserver& observer,
                          const Progress& progress) const override {
         StopCheck check(progress);
-        return cut(MadeText::identity(word), pieces, observer, check);
+        return split(DerivedText::identity(word), pieces, observer, check);
     }
 
   private:
@@ -102,13 +102,13 @@ class WordPiece final : public GgufModel {
         const bool ends = next == ' ' || next == '\n' || next == ',' || next == '.'; // most do
         return ends ? end : at;
     }
-    /// As append() and cut() do it, the spans by counting.
+    /// The same as append() and split(), with spans by counting.
     Result<void> cutPlain(std::string_view text, std::size_t begin, std::size_t end,
-                          std::vector<CutPiece>& pieces, StopCheck& check) const {
+                          std::vector<PlacedPiece>& pieces, StopCheck& check) const {
         constexpr std::size_t kMaxBytes = 64;
         const std::size_t space = kMetaspace.size();
         if (end - begin > kMaxBytes) {
-            MadeText word;
+            DerivedText word;
             word.append(kMetaspace, {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin)});
             if (m_lowercase)
                 for (std::size_t at = begin; at < end; ++at)
@@ -117,7 +117,7 @@ class WordPiece final : public GgufModel {
             else
                 word.copy(text.substr(begin, end - begin), begin);
             NoModelObserver none;
-            return cut(word, pieces, none, check);
+            return split(word, pieces, none, check);
         }
         std::array<char, kMaxBytes + 4> buffer{};
         std::copy(kMetaspace.begin(), kMetaspace.end(), buffer.begin());
@@ -147,7 +147,7 @@ class WordPiece final : public GgufModel {
         }
         return {};
     }
-    static void append(char32_t c, std::string_view text, ByteSpan source, MadeText& word) {
+    static void append(char32_t c, std::string_view text, ByteSpan source, DerivedText& word) {
         if (word.empty())
             word.append(kMetaspace, {source.begin, source.begin});
         std::string spelled;
@@ -167,8 +167,8 @@ class WordPiece final : public GgufModel {
     }
 
     template <class Observer>
-    Result<void> cut(const MadeText& word, std::vector<CutPiece>& pieces, Observer& observer,
-                     StopCheck& check) const {
+    Result<void> split(const DerivedText& word, std::vector<PlacedPiece>& pieces, Observer& observer,
+                       StopCheck& check) const {
         const std::size_t before = pieces.size();
         const std::string_view text = word.text();
         PrefixTrie::Reader reader(m_pieces, text);

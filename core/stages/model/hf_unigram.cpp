@@ -120,7 +120,7 @@ Result<void> HfUnigram::run(std::string_view word, std::vector<ModelToken>& toke
     return {};
 }
 
-Result<void> HfUnigram::tokensOf(std::string_view word, std::span<const CutPiece> pieces,
+Result<void> HfUnigram::tokensOf(std::string_view word, std::span<const PlacedPiece> pieces,
                                  std::vector<ModelToken>& tokens) const {
     const auto isUnknown = [&](std::size_t i) { return m_config.unkId && pieces[i].id == *m_config.unkId; };
     for (std::size_t i = 0; i < pieces.size(); ++i) {
@@ -137,7 +137,7 @@ Result<void> HfUnigram::tokensOf(std::string_view word, std::span<const CutPiece
     return {};
 }
 
-/// The reference forgets ids on the way: what a part of unknown characters is, too, its spelling decides.
+/// The reference looks up pieces by their spelling in the end, runs of unknown characters too.
 Result<void> HfUnigram::tokenizePart(std::string_view word, ByteSpan span,
                                      std::vector<ModelToken>& tokens) const {
     const std::string_view spelled = word.substr(span.begin, span.size());
@@ -154,7 +154,7 @@ Result<void> HfUnigram::tokenizePart(std::string_view word, ByteSpan span,
     return {};
 }
 
-/// All bytes or, when the vocabulary lacks a byte piece, none.
+/// All bytes or, when a byte piece is missing from the vocabulary, none.
 bool HfUnigram::appendBytes(std::string_view word, ByteSpan span, std::vector<ModelToken>& tokens) const {
     const std::size_t before = tokens.size();
     for (std::uint32_t at = span.begin; at < span.end; ++at) {

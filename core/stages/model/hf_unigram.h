@@ -24,7 +24,7 @@ class HfUnigram final : public Model {
                          const Progress& progress) const override;
     /// The tokens of another segmentation of the word: runs of unknown characters fused, or their bytes. Pieces are
     /// consecutive. Errors: BadInput.
-    Result<void> tokensOf(std::string_view word, std::span<const CutPiece> pieces,
+    Result<void> tokensOf(std::string_view word, std::span<const PlacedPiece> pieces,
                           std::vector<ModelToken>& tokens) const;
 
   private:

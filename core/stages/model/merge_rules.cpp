@@ -36,7 +36,7 @@ class RankedPieces final : public MergeRules {
   public:
     explicit RankedPieces(const TokenizerDefinition& definition)
         : m_vocabulary(definition.vocabulary)
-        // Tekken's ids are ranks behind its special tokens.
+        // Tekken's ids are ranks after its special tokens.
         , m_firstId(definition.format == SourceFormat::Tekken && !m_vocabulary.empty()
                         ? m_vocabulary.entry(0).id
                         : 0) {}

@@ -10,9 +10,9 @@ Result<std::unique_ptr<Model>> makeModel(const TokenizerDefinition& definition,
                                          std::shared_ptr<SharedBpeTable> table) {
     if (const auto* bpe = std::get_if<BpeModel>(&definition.model)) {
         if (bpe->order == BpeModel::Order::Merges)
-            return makeMergesModel(definition, std::move(table));
+            return makeBpeByMerges(definition, std::move(table));
         if (bpe->order == BpeModel::Order::Ranks)
-            return makeRanksModel(definition, std::move(table));
+            return makeBpeByRanks(definition, std::move(table));
     }
     if (std::holds_alternative<UnigramModel>(definition.model))
         return std::make_unique<HfUnigram>(definition);

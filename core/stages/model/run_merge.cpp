@@ -59,8 +59,8 @@ Step lowest(const std::vector<Run>& runs, const PairTable& pairs) {
     return best;
 }
 
-/// x x x x … → y y …: all pairs of a run merge one after the other, unless what the first of them makes would
-/// merge before the next of them does.
+/// x x x x … → y y …: all pairs of a run merge one after the other, unless the result of the first would merge
+/// before the next of them does.
 bool goesThrough(const std::vector<Run>& runs, const Step& step, const PairTable& pairs) {
     const PieceId x = runs[step.run].symbol.id;
     const PieceId y = step.found.merged;

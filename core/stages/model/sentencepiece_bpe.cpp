@@ -20,7 +20,7 @@ class SentencePieceBpe {
         , m_text(text)
         , m_observer(observer) {}
 
-    Result<void> run(std::vector<CutPiece>& pieces, const Progress& progress) {
+    Result<void> run(std::vector<PlacedPiece>& pieces, const Progress& progress) {
         splitIntoSymbols();
         const auto find = [this](const auto& left, const auto& right, std::string_view joined) {
             return pieceOf(left, right, joined);
@@ -66,7 +66,7 @@ class SentencePieceBpe {
         return {id, ~orderedScore(m_lookup.vocabulary().score(id))};
     }
 
-    void put(ByteSpan span, std::vector<CutPiece>& pieces) {
+    void put(ByteSpan span, std::vector<PlacedPiece>& pieces) {
         std::vector<ByteSpan>& pending = m_pending;
         pending.assign(1, span);
         while (!pending.empty()) {
@@ -97,7 +97,7 @@ class SentencePieceBpe {
 } // namespace
 
 Result<void> encodeSentencePieceBpe(const SentencePieceLookup& lookup, std::string_view normalized,
-                                    std::vector<CutPiece>& pieces, const Progress& progress) {
+                                    std::vector<PlacedPiece>& pieces, const Progress& progress) {
     if (normalized.empty())
         return {};
     NoModelObserver none;
@@ -105,7 +105,7 @@ Result<void> encodeSentencePieceBpe(const SentencePieceLookup& lookup, std::stri
 }
 
 Result<void> explainSentencePieceBpe(const SentencePieceLookup& lookup, std::string_view normalized,
-                                     std::vector<CutPiece>& pieces, ModelObserver& observer,
+                                     std::vector<PlacedPiece>& pieces, ModelObserver& observer,
                                      const Progress& progress) {
     if (normalized.empty())
         return {};

@@ -14,10 +14,10 @@ namespace tokenscope {
 /// Appends to `pieces`; their spans partition `normalized`. NaN counts as the lowest score. Errors:
 /// Canceled.
 Result<void> encodeSentencePieceBpe(const SentencePieceLookup& lookup, std::string_view normalized,
-                                    std::vector<CutPiece>& pieces, const Progress& progress = {});
+                                    std::vector<PlacedPiece>& pieces, const Progress& progress = {});
 /// The same, and reports how.
 Result<void> explainSentencePieceBpe(const SentencePieceLookup& lookup, std::string_view normalized,
-                                     std::vector<CutPiece>& pieces, ModelObserver& observer,
+                                     std::vector<PlacedPiece>& pieces, ModelObserver& observer,
                                      const Progress& progress = {});
 
 } // namespace tokenscope

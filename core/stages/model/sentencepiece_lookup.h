@@ -15,10 +15,10 @@
 namespace tokenscope {
 
 /// A piece and its span in the normalized text.
-struct CutPiece {
+struct PlacedPiece {
     PieceId id = 0;
     ByteSpan span;
-    bool operator==(const CutPiece&) const = default;
+    bool operator==(const PlacedPiece&) const = default;
 };
 
 /// Const and thread-safe. The vocabulary must outlive it.

@@ -12,8 +12,8 @@ namespace tokenscope {
 
 /// A word starts at every `▁`. Appends; the spans partition `normalized`.
 template <class Observer>
-void encodeSentencePieceWords(const SentencePieceLookup& lookup, std::string_view normalized,
-                              std::vector<CutPiece>& pieces, Observer& observer) {
+void splitSentencePieceWords(const SentencePieceLookup& lookup, std::string_view normalized,
+                             std::vector<PlacedPiece>& pieces, Observer& observer) {
     for (std::size_t begin = 0; begin < normalized.size();) {
         const std::size_t end = std::min(normalized.find(kMetaspace, begin + 1), normalized.size());
         const ByteSpan span = {static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
@@ -25,8 +25,8 @@ void encodeSentencePieceWords(const SentencePieceLookup& lookup, std::string_vie
 
 /// A piece is a user-defined symbol or one character. Appends; the spans partition `normalized`.
 template <class Observer>
-void encodeSentencePieceCharacters(const SentencePieceLookup& lookup, std::string_view normalized,
-                                   std::vector<CutPiece>& pieces, Observer& observer) {
+void splitSentencePieceCharacters(const SentencePieceLookup& lookup, std::string_view normalized,
+                                  std::vector<PlacedPiece>& pieces, Observer& observer) {
     PrefixTrie::Reader symbols(*lookup.userDefined(), normalized);
     for (std::uint32_t at = 0; at < normalized.size();) {
         const std::uint32_t end = at + SentencePieceLookup::symbolAt(at, symbols).length;

@@ -41,27 +41,27 @@ class SentencePieceUnigram {
 
     /// Appends to `pieces`; their spans partition `normalized`. A character that no piece covers is one
     /// unknown piece. Errors: Canceled.
-    Result<void> encode(std::string_view normalized, std::vector<CutPiece>& pieces,
+    Result<void> encode(std::string_view normalized, std::vector<PlacedPiece>& pieces,
                         const Progress& progress = {}) const;
 
     /// The same, and reports how.
-    Result<void> explain(std::string_view normalized, std::vector<CutPiece>& pieces, ModelObserver& observer,
-                         const Progress& progress = {}) const;
+    Result<void> explain(std::string_view normalized, std::vector<PlacedPiece>& pieces,
+                         ModelObserver& observer, const Progress& progress = {}) const;
 
     /// The same, each word only once, as far as the result is sure to be the same. `normalized` may continue, at a break that
     /// breaksBeforeSpaceAfter() allows, a text whose sum is words.sum.
-    Result<void> encodeByWords(std::string_view normalized, std::vector<CutPiece>& pieces,
+    Result<void> encodeByWords(std::string_view normalized, std::vector<PlacedPiece>& pieces,
                                UnigramWords& words, const Progress& progress = {}) const;
 
-    struct CutWord {
+    struct SplitWord {
         std::span<const UnigramCache::Piece> pieces; ///< until the next call
         UnigramSumWatch watch;
         float before = 0;     ///< the sum
         bool stopped = false; ///< the rest is unspecified
     };
     /// Splits a word of whole characters into pieces and advances words.sum, whose binade is given.
-    CutWord cutWord(std::string_view word, const UnigramBinade& binade, UnigramWords& words,
-                    const Progress& progress) const;
+    SplitWord splitWord(std::string_view word, const UnigramBinade& binade, UnigramWords& words,
+                        const Progress& progress) const;
 
     /// No piece has this byte and then `▁`.
     [[nodiscard]] bool breaksBeforeSpaceAfter(unsigned char last) const { return !m_crossedAfter[last]; }
@@ -74,7 +74,7 @@ class SentencePieceUnigram {
 
   private:
     template <class Observer>
-    Result<void> run(std::string_view normalized, std::vector<CutPiece>& pieces, Observer& observer,
+    Result<void> run(std::string_view normalized, std::vector<PlacedPiece>& pieces, Observer& observer,
                      const Progress& progress) const;
     struct Scored {
         PieceId id = 0;
@@ -87,7 +87,7 @@ class SentencePieceUnigram {
     [[nodiscard]] std::size_t wholeCharacters(std::string_view text, std::size_t begin,
                                               std::size_t end) const;
     static void remember(UnigramCache::Word& place, std::string_view word, const UnigramBinade& binade,
-                         float after, const CutWord& cut);
+                         float after, const SplitWord& split);
 
     PieceId m_unkId;
     float m_unkScore = 0;

@@ -96,8 +96,8 @@ class WordPiece final : public Model {
     const Vocabulary& m_vocabulary;
     const WordPieceModel& m_config;
     mutable std::once_flag m_once; ///< the tries are built at the first word
-    mutable PrefixTrie m_first;    ///< of a word's start
-    mutable PrefixTrie m_later;    ///< behind it, without the prefix
+    mutable PrefixTrie m_first;    ///< at a word's start
+    mutable PrefixTrie m_later;    ///< later in the word, without the prefix
 };
 
 class WordLevel final : public Model {

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::uint64_t kMaxBytes = 1ULL << 30U;
 constexpr std::uint64_t kFreeBytes = 16ULL << 20U; ///< below, any growth is fine
-constexpr std::uint64_t kMaxGrowth = 64;           // real rules make at most eighteen bytes of one
+constexpr std::uint64_t kMaxGrowth = 64;           // real rules turn one byte into at most eighteen
 constexpr std::uint32_t kLookEvery = 1U << 16U;
 
 std::uint64_t limitFor(const NormalizedText& text) {

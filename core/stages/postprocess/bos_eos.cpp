@@ -3,8 +3,8 @@
 namespace tokenscope::post_processors {
 namespace {
 
-/// SentencePiece and tiktoken add nothing by themselves; llama.cpp's habit is bos alone, unless the file says
-/// otherwise.
+/// SentencePiece and tiktoken add nothing by themselves; llama.cpp adds only BOS, unless the file specifies
+/// something else.
 class BosEos final : public PartsProcessor {
   public:
     explicit BosEos(BosEosPostProcessor config)

@@ -5,7 +5,7 @@ namespace {
 
 template <class T>
 std::vector<T> sliceOfColumn(const std::vector<T>& values, std::size_t begin, std::size_t end) {
-    if (values.empty()) // a column that nobody asked for
+    if (values.empty()) // a column that was not requested
         return {};
     return {values.begin() + static_cast<std::ptrdiff_t>(begin),
             values.begin() + static_cast<std::ptrdiff_t>(end)};

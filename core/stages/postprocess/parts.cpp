@@ -123,7 +123,7 @@ std::size_t tokensOf(const Part& part) {
     return tokens;
 }
 
-/// What append() would make, before it does.
+/// The size of the result of append(), before it runs.
 Result<void> checkWindows(const Part& part, const Part& tail) {
     const std::size_t own = part.overflowing.size() + 1;
     const std::size_t others = tail.overflowing.size() + 1;

@@ -75,7 +75,7 @@ class Template final : public PartsProcessor {
                 made.push_back(makeSpecialPart(m_specials[slot.specials], slot.typeId, place, text, context));
             }
         }
-        for (Part& part : parts) // what it says of the text holds even if the template leaves the text out
+        for (Part& part : parts) // its ids of the text apply even if the template omits the text
             if (!made.empty() && !part.encoding.diagnostics.empty())
                 made.front().encoding.diagnostics.insert(made.front().encoding.diagnostics.end(),
                                                          part.encoding.diagnostics.begin(),
@@ -104,13 +104,13 @@ class Template final : public PartsProcessor {
     }
 
   private:
-    /// How often each text is said, and whether what comes to the texts stays within kMaxTokens.
+    /// How often each text occurs, and whether what is added to the texts stays within kMaxTokens.
     Result<void> count(const Slots& slots, const std::vector<Part>& parts, const PostProcessContext& context,
                        std::array<std::size_t, 2>& uses) const {
         std::vector<std::size_t> costs; // of the specials, as far as they are needed
         std::size_t more = 0;
         for (const Slot& slot : slots) {
-            more += kWindowItself; // a part of its own until all are joined
+            more += kWindowItself; // a separate part until all are joined
             if (slot.isText) {
                 const std::size_t index = slot.second ? 1 : 0;
                 more += ++uses[index] > 1 ? tokensOf(parts[index]) : 0;

@@ -20,7 +20,7 @@ tl::unexpected<Error> refuse(const char* field, std::string message, std::string
                                        std::move(remedy)});
 }
 
-/// May `size` pieces be cut to windows of `length`?
+/// Can `size` pieces be split into windows of `length`?
 Result<void> checkWindows(std::size_t size, std::size_t length, const TruncationConfig& config) {
     if (length == 0)
         return {};
@@ -41,7 +41,7 @@ Result<void> checkWindows(std::size_t size, std::size_t length, const Truncation
 }
 
 /// Windows of `length` pieces; the first is the encoding, the others overflow.
-Result<void> cut(Encoding& encoding, std::size_t length, const TruncationConfig& config) {
+Result<void> truncateTo(Encoding& encoding, std::size_t length, const TruncationConfig& config) {
     const std::size_t size = encoding.size();
     if (length >= size)
         return {};
@@ -79,7 +79,7 @@ Result<void> cut(Encoding& encoding, std::size_t length, const TruncationConfig&
     return {};
 }
 
-/// Lengths of both when the longer is cut first, then both to halves.
+/// Lengths of both when the longer is truncated first, then both to halves.
 std::pair<std::size_t, std::size_t> longestFirst(std::size_t first, std::size_t second, std::size_t most) {
     std::size_t shorter = std::min(first, second);
     std::size_t longer = shorter > most ? shorter : std::max(shorter, most - shorter);
@@ -138,7 +138,7 @@ void stopEarly(Encoding& encoding, const TruncationConfig& config,
     const std::size_t size = encoding.size();
     const auto at = [&](std::size_t i) { return config.left ? size - 1 - i : i; };
     std::size_t kept = 0; // counted from the end where one begins
-    bool stopped = false; // maybe before words that have no token, so that all tokens are kept
+    bool stopped = false; // maybe before words without tokens, so that all tokens remain
     while (kept < size && !stopped) {
         const std::uint32_t word = words[at(kept)];
         while (kept < size && words[at(kept)] == word)
@@ -157,39 +157,40 @@ void stopEarly(Encoding& encoding, const TruncationConfig& config,
 
 Result<void> truncate(Encoding& first, Encoding* second, const TruncationConfig& config, std::size_t added) {
     using Strategy = TruncationConfig::Strategy;
-    if (config.maxLength < added) { // the reference's difference wraps round, and it cuts nothing
-        first.diagnostics.push_back({Severity::Warning, "$.truncation.max_length",
-                                     fmt::format("{} special tokens have no room in {}; nothing is cut for "
-                                                 "them, as in Hugging Face tokenizers",
-                                                 added, config.maxLength)});
+    if (config.maxLength < added) { // the reference's difference wraps around, and it truncates nothing
+        first.diagnostics.push_back(
+            {Severity::Warning, "$.truncation.max_length",
+             fmt::format("{} special tokens exceed max_length {}; nothing is truncated "
+                         "for them, as in Hugging Face tokenizers",
+                         added, config.maxLength)});
         return {};
     }
     const auto most = static_cast<std::size_t>(config.maxLength) - added;
     const std::size_t total = first.size() + (second ? second->size() : 0);
     if (most == 0) {
-        auto done = cut(first, 0, config);
-        return done && second ? cut(*second, 0, config) : done;
+        auto done = truncateTo(first, 0, config);
+        return done && second ? truncateTo(*second, 0, config) : done;
     }
     if (total <= most)
         return {};
     if (config.strategy == Strategy::LongestFirst) {
         if (!second)
-            return cut(first, most, config);
+            return truncateTo(first, most, config);
         const auto [one, two] = longestFirst(first.size(), second->size(), most);
-        auto done = cut(first, one, config);
-        return done ? cut(*second, two, config) : done;
+        auto done = truncateTo(first, one, config);
+        return done ? truncateTo(*second, two, config) : done;
     }
     Encoding* target = config.strategy == Strategy::OnlyFirst ? &first : second;
     if (!target)
-        return refuse("strategy", "only the second text is to be cut, and there is none",
-                      "give a pair, or leave --configured out");
+        return refuse("strategy", "only the second text is truncated, and there is none",
+                      "encode a pair, or omit --configured");
     const std::size_t excess = total - most;
     if (target->size() <= excess)
         return refuse("strategy",
-                      fmt::format("the text that is to be cut has {} tokens, {} too many have to go",
+                      fmt::format("the text to truncate has {} tokens, but {} tokens exceed max_length",
                                   target->size(), excess),
                       "choose another strategy or a larger max_length");
-    return cut(*target, target->size() - excess, config);
+    return truncateTo(*target, target->size() - excess, config);
 }
 
 Result<void> pad(Encoding& encoding, const PaddingConfig& config, const PaddingContext& context) {

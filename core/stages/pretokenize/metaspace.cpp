@@ -59,7 +59,7 @@ class Metaspace final : public PreTokenizer {
         case PrependScheme::First:
             break;
         }
-        // By the alignment, as the reference has it: what a normalizer put first begins the text too, and a
+        // By the alignment, as in the reference: what a normalizer added first starts the text too, and a
         // text that lost its start doesn't begin it.
         return text.reference[word.begin].begin == 0;
     }

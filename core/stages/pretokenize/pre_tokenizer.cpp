@@ -7,7 +7,7 @@
 namespace tokenscope {
 namespace {
 
-/// `rule` is the number of the first rule, and moves behind the last.
+/// `rule` is the number of the first rule, and becomes the one after the last.
 Result<void> applyRules(const PreTokenizer& preTokenizer, PreTokenizedText& text, const Progress& progress,
                         const AfterPreTokenizer& after, std::size_t& rule) {
     if (const auto parts = preTokenizer.parts(); !parts.empty()) {

@@ -26,7 +26,7 @@ tl::unexpected<Error> failAt(ErrorCode code, const fs::path& path, std::string m
 }
 
 tl::unexpected<Error> damaged(const fs::path& path, std::string message) {
-    return failAt(ErrorCode::Damaged, path, std::move(message), "begin anew in another folder");
+    return failAt(ErrorCode::Damaged, path, std::move(message), "start again in another folder");
 }
 
 /// nullopt where there is no such file.
@@ -113,7 +113,7 @@ Result<Checkpoint> Checkpoint::open(const TrainOptions& options) {
     std::error_code failed;
     fs::create_directories(folder, failed);
     if (failed)
-        return failAt(ErrorCode::Unreadable, folder, "the folder can't be made: " + failed.message(),
+        return failAt(ErrorCode::Unreadable, folder, "the folder cannot be created: " + failed.message(),
                       "name another one with --checkpoint");
     const std::string version = std::string(kVersion) + "\n";
     const std::string asked = version + countingJson(options) + "\n" + learningJson(options) + "\n";
@@ -123,17 +123,18 @@ Result<Checkpoint> Checkpoint::open(const TrainOptions& options) {
         return tl::unexpected<Error>(there.error());
     if (*there && options.resume) {
         if (!(*there)->starts_with(version))
-            return failAt(
-                ErrorCode::BadInput, place, "the checkpoint is of another version of the program",
-                "begin anew in another folder, or let it be overwritten (--force without --resume)");
+            return failAt(ErrorCode::BadInput, place,
+                          "the checkpoint was written by another version of the program",
+                          "start again in another folder, or overwrite it (--force without --resume)");
         if (**there != asked)
-            return failAt(ErrorCode::BadInput, place, "the checkpoint is of a training with other options",
-                          "give the same options, or begin anew in another folder");
+            return failAt(ErrorCode::BadInput, place,
+                          "the checkpoint belongs to a training with other options",
+                          "give the same options, or start again in another folder");
         return Checkpoint(folder, options.checkpointInterval);
     }
     if (*there && !options.overwrite)
-        return failAt(ErrorCode::BadInput, folder, "there is a checkpoint already",
-                      "go on with it (--resume), or let it be overwritten (--force)");
+        return failAt(ErrorCode::BadInput, folder, "there is already a checkpoint",
+                      "continue it (--resume) or overwrite it (--force)");
     clear(folder);
     if (auto written = writeWhole(place, asked); !written)
         return tl::unexpected<Error>(written.error());
@@ -187,10 +188,10 @@ Result<std::vector<SymbolPair>> Checkpoint::merges(std::string_view countsHash) 
         SymbolPair pair;
         const auto left = std::from_chars(at, end, pair.left);
         if (left.ec != std::errc() || left.ptr == end || *left.ptr != ' ')
-            return damaged(place, "merge " + std::to_string(merges.size()) + " is no pair of numbers");
+            return damaged(place, "merge " + std::to_string(merges.size()) + " is not a pair of numbers");
         const auto right = std::from_chars(left.ptr + 1, end, pair.right);
         if (right.ec != std::errc() || right.ptr == end || *right.ptr != '\n')
-            return damaged(place, "merge " + std::to_string(merges.size()) + " is no pair of numbers");
+            return damaged(place, "merge " + std::to_string(merges.size()) + " is not a pair of numbers");
         merges.push_back(pair);
         at = right.ptr + 1;
     }
@@ -220,7 +221,7 @@ Result<std::optional<UnigramState>> Checkpoint::unigram(std::string_view countsH
         return std::optional<UnigramState>();
     auto state = readUnigramState(std::string_view(**content).substr(title.size()));
     if (!state)
-        return damaged(place, "the pieces can't be read");
+        return damaged(place, "the tokens cannot be read");
     return state;
 }
 

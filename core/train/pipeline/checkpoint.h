@@ -9,8 +9,8 @@
 //   merges                a line that names the counts' hash, then a pair of symbols a line; of BPE, SuperBPE, WordPiece
 //   unigram               a line that names the counts' hash, then what unigram_state.h says
 //
-// What follows from counts, merges and pieces is result again: the result has the same bytes as if nothing had happened. One process
-// at a time may use the folder.
+// Everything else is computed again from counts, merges and pieces, so the result has the same bytes as without an
+// interruption. One process at a time may use the folder.
 
 #include "core/base/error.h"
 #include "core/train/pipeline/train_options.h"

@@ -22,7 +22,7 @@ tl::unexpected<Error> changed(const std::string& path, std::string message) {
               path,
               {},
               std::move(message),
-              "put the files back as they were, or begin anew: --force without --resume, or another folder"});
+              "restore the files, or start again: with --force and without --resume, or in another folder"});
 }
 
 /// `counted`: those that are in the counts, wholly or in part.
@@ -30,21 +30,20 @@ Result<void> checkListing(const StateJson& told, const std::vector<ListedSource>
                           const std::vector<bool>& counted) {
     for (std::size_t i = 0; i < std::max(told.size(), listing.size()); ++i) {
         if (i == listing.size())
-            return changed(
-                told[i].at("path").get<std::string>(),
-                "the file is no longer among those to train on, as it was when the checkpoint began");
+            return changed(told[i].at("path").get<std::string>(),
+                           "the file is missing from the sources since the checkpoint was created");
         const ListedSource& now = listing[i];
         if (i == told.size())
-            return changed(now.path, "the file is new: it was not there when the checkpoint began");
+            return changed(now.path, "the file was added after the checkpoint was created");
         // As JSON, where a path that is no UTF-8 is another.
         if (spelled(told[i].at("path")) != spelled(StateJson(now.path)))
             return changed(now.path, "file " + std::to_string(i + 1) +
-                                         " to train on is another one than when the checkpoint began: " +
+                                         " of the sources was another one when the checkpoint was created: " +
                                          told[i].at("path").get<std::string>());
         const auto bytes = told[i].at("bytes").get<std::uint64_t>();
         if (counted[i] && bytes != now.bytes)
-            return changed(now.path, "the file has " + std::to_string(now.bytes) + " bytes, it had " +
-                                         std::to_string(bytes) + " when it was counted");
+            return changed(now.path, "the file has changed: it has " + std::to_string(now.bytes) +
+                                         " bytes, and had " + std::to_string(bytes) + " when it was counted");
     }
     return {};
 }
@@ -202,8 +201,8 @@ Result<CollectionState> readStateJson(std::string_view json, const std::vector<L
                  source.at("sha256").get<std::string>()});
         return state;
     } catch (const nlohmann::json::exception&) {
-        return fail(ErrorCode::Damaged, "counted.json", "the checkpoint doesn't say what was read",
-                    "begin anew in another folder");
+        return fail(ErrorCode::Damaged, "counted.json", "the checkpoint does not say what was read",
+                    "start again in another folder");
     }
 }
 

@@ -1,5 +1,4 @@
-// What isn't result of merges that a file lists: Unigram, WordPiece, words and characters.
-
+// Unigram, WordPiece, and the vocabularies of whole words and characters; BPE is in learn_bpe.
 #include "core/train/pipeline/learn_pieces.h"
 
 #include "core/train/pipeline/form_tokens.h"
@@ -24,18 +23,11 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& result);
 
 namespace {
 
-tl::unexpected<Error> otherForm(const char* own) {
-    return fail(ErrorCode::BadInput, "--form", "the model doesn't have this form",
-                std::string("leave --form away, or ask for ") + own);
-}
-
 /// Of SentencePiece's form, what is left of the wanted pieces.
 Result<std::size_t> learnedPieces(const TrainOptions& options, std::size_t reserved) {
     if (options.pieces <= reserved)
-        return fail(ErrorCode::BadInput, "--pieces",
-                    std::to_string(options.pieces) + " pieces are no more than the " +
-                        std::to_string(reserved) + " that are reserved",
-                    "ask for more");
+        return fail(ErrorCode::BadInput, "--vocab-size",
+                    "the form alone needs " + std::to_string(reserved) + " tokens", "give a larger number");
     return options.pieces - reserved;
 }
 
@@ -82,8 +74,6 @@ Result<WordPieceCheckpointing> wordPieceKeeping(const LearnTask& task) {
 
 Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result) {
     const TrainOptions& options = task.options;
-    if (options.form != TrainForm::SentencePiece)
-        return otherForm("sentencepiece");
     const SentencePieceOptions form = sentencePieceForm(options, task.stages);
     const auto pieces = learnedPieces(options, form.reserved.size() + (options.byteFallback ? 256 : 0));
     if (!pieces)
@@ -147,8 +137,6 @@ Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result) {
 
 Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& result) {
     const TrainOptions& options = task.options;
-    if (options.form != TrainForm::Bert)
-        return otherForm("bert");
     const std::string unknown = unknownOf(options);
     WordPieceTrainerOptions asked;
     asked.reserved.push_back(unknown);
@@ -203,8 +191,6 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& result) {
     const TrainOptions& options = task.options;
     const bool words = options.model == TrainModel::Word;
     const bool sentencePiece = options.form == TrainForm::SentencePiece;
-    if (!sentencePiece && (!words || options.form == TrainForm::ByteLevel))
-        return otherForm(words ? "sentencepiece, classical or bert" : "sentencepiece");
     const SentencePieceOptions form = sentencePieceForm(options, task.stages);
     const auto pieces =
         learnedPieces(options, sentencePiece ? form.reserved.size() + (options.byteFallback ? 256 : 0)

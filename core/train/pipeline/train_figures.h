@@ -47,7 +47,7 @@ struct EvaluationFigures {
 struct TokenUtility {
     PieceId id = 0;
     std::uint64_t uses = 0; ///< in the corpus, as trained
-    /// Tokens that the corpus has fewer for it: merges that result it, those on the way to longer pieces too; of Unigram and
+    /// Tokens that the corpus has fewer for it: the merges that create it, also as a part of longer pieces; of Unigram and
     /// WordPiece against the pieces that would stand there instead. 0 of words and characters.
     std::uint64_t saved = 0;
 };

@@ -78,7 +78,8 @@ class OverviewPage : public QObject {
         page().tree()->setFocus();
         press(*m_running->window, Qt::Key_Return);
         QVERIFY(!page().isVisible());
-        QCOMPARE(m_running->inspect().findBar()->field()->text(), QStringLiteral("id:0"));
+        QCOMPARE(m_running->inspect().findChild<FindBar*>()->findChild<QLineEdit*>()->text(),
+                 QStringLiteral("id:0"));
     }
 
     void otherOpenFilesOfTheModel() {

@@ -84,7 +84,7 @@ class StepsMode : public QObject {
     }
 
     void howATokenWasMade() {
-        ChipView& chips = *m_running->inspect().chips();
+        ChipView& chips = *m_running->inspect().findChild<ChipView*>();
         m_running->session.selection().setCurrent(2);
         QVERIFY(!chips.tokenRect(2).isEmpty());
         press(*m_running->window, Qt::Key_M, Qt::ControlModifier);

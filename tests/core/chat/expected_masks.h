@@ -1,8 +1,8 @@
 #pragma once
 // What masks have to be, told from renderings alone: who wrote a byte, what a turn adds, where a block begins and ends.
 
+#include "core/chat/conversation/conversation.h"
 #include "core/chat/masks/mask_policy.h"
-#include "core/chat/messages/conversation.h"
 #include "tests/core/chat/rendered.h"
 #include "tests/core/chat/twin_conversations.h"
 

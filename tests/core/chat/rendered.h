@@ -1,7 +1,7 @@
 #pragma once
 // Templates rendered in one line, for tests.
 
-#include "core/chat/engine/compiled_template.h"
+#include "core/chat/template/engine/compiled_template.h"
 
 #include <QString>
 

@@ -1,8 +1,8 @@
 // What people have on disk, read, edited and written with nothing lost.
 
-#include "core/chat/messages/conversation.h"
-#include "core/chat/messages/message_facts.h"
-#include "core/chat/messages/odd_training.h"
+#include "core/chat/conversation/conversation.h"
+#include "core/chat/conversation/message_facts.h"
+#include "core/chat/conversation/odd_training.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/shared_files.h"
 

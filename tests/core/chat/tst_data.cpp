@@ -1,7 +1,7 @@
 // JSON that keeps what other readers lose, and reads what people paste.
 
-#include "core/chat/data/data.h"
-#include "core/chat/data/half_surrogates.h"
+#include "core/chat/template/values/data.h"
+#include "core/chat/template/values/half_surrogates.h"
 #include "tests/support/generated_text.h"
 
 #include <QtTest>

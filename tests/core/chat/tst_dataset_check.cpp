@@ -1,6 +1,6 @@
 // A dataset line by line: what is found on which line, sums that hold, and stopping.
 
-#include "core/chat/datasets/dataset_check.h"
+#include "core/chat/dataset/dataset_check.h"
 #include "tests/support/byte_tokenizer.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/rendered_chats.h"

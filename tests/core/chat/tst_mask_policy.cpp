@@ -1,7 +1,7 @@
 // Masks are what their policies say, on examples and on generated conversations.
 
+#include "core/chat/conversation/message_facts.h"
 #include "core/chat/masks/mask_policy.h"
-#include "core/chat/messages/message_facts.h"
 #include "tests/support/rendered_chats.h"
 
 #include <QtTest>

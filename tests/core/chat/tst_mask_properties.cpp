@@ -1,7 +1,7 @@
 // Masks against their definitions, on conversations drawn at random through real templates and tokenizers. What is expected
 // is told here from renderings alone: no origins, and nothing of what makes the masks.
 
-#include "core/chat/batches/batch.h"
+#include "core/chat/dataset/batch.h"
 #include "core/chat/masks/labeled_chat.h"
 #include "tests/core/chat/expected_masks.h"
 #include "tests/support/byte_tokenizer.h"

@@ -1,7 +1,7 @@
 // What an editor folds away in a template, and the tags that it is told by.
 
-#include "core/chat/sources/template_folds.h"
-#include "core/chat/sources/template_tags.h"
+#include "core/chat/template/template_folds.h"
+#include "core/chat/template/template_tags.h"
 
 #include <QtTest>
 

@@ -1,7 +1,7 @@
 // Findings on templates: of each kind one that has it and one that hasn't, and the conversation that shows it.
 
+#include "core/chat/conversation/conversation.h"
 #include "core/chat/lint/template_lint.h"
-#include "core/chat/messages/conversation.h"
 #include "tests/support/byte_tokenizer.h"
 #include "tests/support/shared_rows.h"
 

@@ -1,9 +1,9 @@
 // What is told from a template's words alone: literals, conditions around a place, gaps of other engines; and the choice among
 // several templates.
 
-#include "core/chat/sources/template_choice.h"
-#include "core/chat/sources/template_dialects.h"
-#include "core/chat/sources/template_outline.h"
+#include "core/chat/template/template_choice.h"
+#include "core/chat/template/template_dialects.h"
+#include "core/chat/template/template_outline.h"
 #include "tests/support/byte_tokenizer.h"
 
 using namespace tokenscope;

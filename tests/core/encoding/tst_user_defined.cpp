@@ -63,7 +63,7 @@ void UserDefinedPieces::areNeverMerged() {
             QVERIFY(encoded);
             Encoding expected;
             EncodingSink sink(expected, true, false);
-            Scratch scratch;
+            EncodeScratch scratch;
             EncodeCall call = {text, false, false, {}, scratch, sink};
             QVERIFY(reference.encode(0, text.size(), call));
             QVERIFY2(encoded->ids == expected.ids, QByteArray::fromStdString(text).toPercentEncoding());

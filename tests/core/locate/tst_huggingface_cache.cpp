@@ -142,7 +142,7 @@ void HuggingFaceCacheTest::damaged() {
     Machine::write(snapshot / "model.safetensors");
     QVERIFY(remark().find("no file of its tokenizer") != std::string::npos);
     Machine::write(repository / ".no_exist" / kNewCommit / "tokenizer.json", "");
-    QVERIFY(remark().find("the hub said") != std::string::npos);
+    QVERIFY(remark().find("the hub reported") != std::string::npos);
     // A download that was cut: the blob is there under its unfinished name alone.
     Machine::write(repository / "blobs" / "abc.incomplete", "{");
     fs::create_symlink("../../blobs/abc", snapshot / "tokenizer.json");

@@ -51,7 +51,7 @@ class RegexRefusalsTest : public QObject {
         row("\\X", false, "escape", kRust);
         row("(?~|a|b)", false, "absence operator");
         row("(?~(?~a))", false, "absence operator in another");
-        row("(?y{w})a", false, "in words");
+        row("(?y{w})a", false, "into words");
         row("(?L)a", false, "option");
         row("\\ya", false, "text segments");
         row("\\g<n>", true, "isn't there");
@@ -65,7 +65,7 @@ class RegexRefusalsTest : public QObject {
             row(pattern, true, "a group's name that begins with no letter");
         for (const char* pattern : {"(?<!(?=a))b", "(?<=(?<!a)b)c", "(?<!(a))b", "(?<=a\\z)b", "(?<!a\\Z)b",
                                     "(?<!(?<=(a))b)c", "(?<!(?<n>a))b", "(?<=(?:(?!c)b))c"})
-            row(pattern, true, "what Oniguruma refuses within a look-behind, at character");
+            row(pattern, true, "a construct that Oniguruma rejects within a look-behind, at character");
         for (const char* pattern : {"\\x{D800}", "[\\x{110000}a]", "\\uDFFF"})
             row(pattern, false, "a number that no character of a text has");
         row("\\x{200000}", true, "a number that is no character");

@@ -1,7 +1,7 @@
 #pragma once
 // Builds batches from conversations. Thread-safe: runs off the UI thread.
 
-#include "core/chat/batches/batch.h"
+#include "core/chat/dataset/batch.h"
 #include "ui/panels/chat/chat_result.h"
 
 #include <QStringList>

@@ -1,7 +1,7 @@
 #pragma once
 // A batch as a table: a column per position.
 
-#include "core/chat/batches/batch.h"
+#include "core/chat/dataset/batch.h"
 #include "core/encoding/tokenizer.h"
 
 #include <QAbstractTableModel>

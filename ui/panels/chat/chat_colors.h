@@ -1,8 +1,8 @@
 #pragma once
 // Colors of the Chat mode beyond the palette: speakers in margins and strips, and template syntax.
 
-#include "core/chat/engine/rendered_text.h"
-#include "core/chat/messages/message_facts.h"
+#include "core/chat/conversation/message_facts.h"
+#include "core/chat/template/engine/rendered_text.h"
 #include "ui/support/piece_palette.h"
 
 namespace tokenscope::ui {

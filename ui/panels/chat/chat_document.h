@@ -3,7 +3,7 @@
 // step that can be undone; typing in one field is one step. Cards and JSON are two views of the open conversation: JSON that
 // is no conversation (yet) is kept with its error. Lives on the UI thread.
 
-#include "core/chat/messages/conversation.h"
+#include "core/chat/conversation/conversation.h"
 
 #include <QJsonObject>
 #include <QObject>

@@ -1,8 +1,8 @@
 #pragma once
 // Example conversations. Those with tools or documents are offered for templates that read them.
 
-#include "core/chat/engine/compiled_template.h"
-#include "core/chat/messages/conversation.h"
+#include "core/chat/conversation/conversation.h"
+#include "core/chat/template/engine/compiled_template.h"
 
 #include <QList>
 #include <QString>

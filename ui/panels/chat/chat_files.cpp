@@ -1,7 +1,7 @@
 #include "ui/panels/chat/chat_files.h"
 
 #include "core/base/mapped_file.h"
-#include "core/chat/datasets/dataset_findings.h"
+#include "core/chat/dataset/dataset_findings.h"
 
 #include <QFile>
 #include <QFileDialog>

@@ -1,6 +1,6 @@
 #include "ui/panels/chat/chat_result.h"
+#include "core/chat/conversation/message_facts.h"
 #include "core/chat/masks/prefix_texts.h"
-#include "core/chat/messages/message_facts.h"
 #include "core/text/text_index.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 // The findings of a dataset check as a table, and a filter by kind and text.
 
-#include "core/chat/datasets/dataset_findings.h"
+#include "core/chat/dataset/dataset_findings.h"
 #include "ui/widgets/table_model.h"
 
 #include <QSortFilterProxyModel>

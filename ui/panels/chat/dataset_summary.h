@@ -2,7 +2,7 @@
 // The totals of a dataset: conversations, tokens of each role and how many of them are trained, conversations with each
 // kind of finding.
 
-#include "core/chat/datasets/dataset_check.h"
+#include "core/chat/dataset/dataset_check.h"
 
 #include <QWidget>
 

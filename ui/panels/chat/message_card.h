@@ -6,7 +6,7 @@
 //                   └─ 1 ──┘  └─ keys ┘  └ 2 ┘     1: tool_calls[0].function.name  2: ….function.arguments.harbour
 
 #include "core/base/byte_span.h"
-#include "core/chat/messages/message_facts.h"
+#include "core/chat/conversation/message_facts.h"
 
 #include <QString>
 

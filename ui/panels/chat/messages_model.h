@@ -2,7 +2,7 @@
 // The messages of the open conversation as rows. A changed conversation changes as few rows as possible, so that the open and
 // the selected row stay.
 
-#include "core/chat/messages/conversation.h"
+#include "core/chat/conversation/conversation.h"
 #include "ui/panels/chat/message_card.h"
 
 #include <QAbstractListModel>

@@ -1,7 +1,7 @@
 #include "ui/panels/chat/template_pane.h"
 
-#include "core/chat/sources/template_folds.h"
-#include "core/chat/sources/template_outline.h"
+#include "core/chat/template/template_folds.h"
+#include "core/chat/template/template_outline.h"
 #include "ui/panels/chat/arguments_form.h"
 #include "ui/panels/chat/chat_colors.h"
 #include "ui/panels/chat/code_view.h"

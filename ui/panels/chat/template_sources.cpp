@@ -1,7 +1,7 @@
 #include "ui/panels/chat/template_sources.h"
 
 #include "core/base/mapped_file.h"
-#include "core/chat/sources/template_choice.h"
+#include "core/chat/template/template_choice.h"
 #include "resources/chat_templates.h"
 
 #include <QCoreApplication>

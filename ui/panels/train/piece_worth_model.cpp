@@ -55,10 +55,10 @@ QVariant TokenUtilityModel::headerData(int section, Qt::Orientation orientation,
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(Qt::AlignVCenter | (section == Piece ? Qt::AlignLeft : Qt::AlignRight));
     if (role == Qt::ToolTipRole)
-        return section == Uses ? tr("How often it stands in the corpus, as trained")
-               : section == Saved
-                   ? tr("Tokens that the corpus has fewer for it, those on the way to longer pieces too")
-                   : QVariant();
+        return section == Uses    ? tr("How often it occurs in the corpus, as trained")
+               : section == Saved ? tr("How many tokens fewer the corpus has because of it, including its "
+                                       "use as part of longer tokens")
+                                  : QVariant();
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

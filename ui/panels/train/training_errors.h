@@ -8,7 +8,7 @@
 namespace tokenscope::ui {
 
 /// The place `--pieces` becomes `“pieces”:` before the message, `leave --form away` becomes `choose another for “made of”`.
-Error inWordsOfTheForm(Error error);
+Error withFormLabels(Error error);
 /// The object's name of the field in the form that the error is about; empty: of none.
 QString fieldAtFault(const Error& error);
 

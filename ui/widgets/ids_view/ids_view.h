@@ -16,7 +16,6 @@ class IdsView : public QWidget {
 
     void setEncoded(EncodedTextPtr encoded);
     [[nodiscard]] IdsList* list() const { return m_list; }
-    [[nodiscard]] IdsField* field() const { return m_field; }
 
   signals:
     void idsEdited(const QByteArray& text, const QList<quint32>& ids);

@@ -53,7 +53,7 @@ TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
     , m_selection(selection)
     , m_referenceJob(tr("Reference spans")) {
     setAccessibleName(tr("Token"));
-    setFixedWidth(roomyWidth());
+    setFixedWidth(scaledWidth());
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(0);
@@ -85,14 +85,14 @@ TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
     connect(m_nextSame, &QToolButton::clicked, this, [sameId] { sameId(1); });
     connect(m_selection, &TokenSelection::currentChanged, this, &TokenCard::refresh);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
-        setFixedWidth(roomyWidth());
+        setFixedWidth(scaledWidth());
         refresh();
     });
     paintColors();
     refresh();
 }
 
-int TokenCard::roomyWidth() {
+int TokenCard::scaledWidth() {
     return std::min(scaled(kWidth), kWidth * 3 / 2);
 }
 
@@ -201,7 +201,7 @@ void TokenCard::setWhole(QLabel& label, const QString& text) const {
     const int usual = &label == m_decoded ? kDecodedRoom
                       : m_piece->isTile() ? kBesideTileRoom
                                           : kSpellingRoom;
-    const int room = usual * roomyWidth() / kWidth;
+    const int room = usual * scaledWidth() / kWidth;
     QStringList words = text.split(QLatin1Char(' '));
     for (QString& word : words)
         word = metrics.elidedText(word, Qt::ElideMiddle, room);

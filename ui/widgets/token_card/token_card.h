@@ -41,7 +41,7 @@ class TokenCard : public QWidget {
 
     static constexpr int kWidth = 296;
     /// Grows with the text, up to half as much again.
-    static int roomyWidth();
+    static int scaledWidth();
 
   protected:
     void showEvent(QShowEvent* event) override;

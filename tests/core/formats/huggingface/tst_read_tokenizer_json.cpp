@@ -237,19 +237,19 @@ void HuggingFaceJson::oddities_data() {
     row("no direction",
         around(kSmallBpe,
                R"("padding":{"strategy":"BatchLongest","pad_id":0,"pad_type_id":0,"pad_token":"x"})"),
-        "$.padding.direction", "\"Right\" is taken");
+        "$.padding.direction", "\"Right\" is used");
     row("no padding strategy",
         around(kSmallBpe, R"("padding":{"direction":"Left","pad_id":0,"pad_type_id":0,"pad_token":"x"})"),
-        "$.padding.strategy", "\"BatchLongest\" is taken");
+        "$.padding.strategy", "\"BatchLongest\" is used");
     row("no truncation strategy", around(kSmallBpe, R"("truncation":{"max_length":5,"stride":0})"),
-        "$.truncation.strategy", "\"LongestFirst\" is taken");
+        "$.truncation.strategy", "\"LongestFirst\" is used");
     row("null for a boolean",
         around(
             kSmallBpe,
             R"("pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,"trim_offsets":true,"use_regex":null})"),
-        "$.pre_tokenizer.use_regex", "null, which Hugging Face tokenizers refuse; true is taken");
+        "$.pre_tokenizer.use_regex", "null, which Hugging Face tokenizers reject; true is used");
     row("null for a list", around(kSmallBpe, R"("added_tokens":null)"), "$.added_tokens",
-        "null, which Hugging Face tokenizers refuse");
+        "null, which Hugging Face tokenizers reject");
     row("two patterns",
         around(
             kSmallBpe,
@@ -393,7 +393,7 @@ void HuggingFaceJson::diagnosticsAreBounded() {
     const auto loaded = load(around(kSmallBpe, "\"added_tokens\":[" + tokens + "]"));
     QVERIFY(loaded);
     QCOMPARE(loaded->diagnostics.size(), LoadReport::kMaxDiagnostics + 1);
-    QVERIFY(says(loaded->diagnostics, "", "more things are odd"));
+    QVERIFY(says(loaded->diagnostics, "", "more problems in this file"));
 }
 
 QTEST_GUILESS_MAIN(HuggingFaceJson)

@@ -35,7 +35,7 @@ class HuggingFaceTypes : public QObject {
             around(R"("version":"1.0")", R"({"type":"BPE","dropout":0.1,"vocab":{"a":0},"merges":[]})"),
             "$.model.dropout", "at random, each time others; here none is left out");
         row("version is null", around(R"("version":null)"), "$.version", "null");
-        row("unknown key", around(R"("extra":1)"), "$.extra", "refuse the file for it");
+        row("unknown key", around(R"("extra":1)"), "$.extra", "reject the file because of it");
         row("normalizer of another type",
             around(R"("normalizer":{"type":"Foo","strip_left":true,"strip_right":true})"),
             "$.normalizer.type", "they are taken for Strip");

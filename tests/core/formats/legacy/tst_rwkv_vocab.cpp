@@ -93,7 +93,7 @@ class RwkvVocab : public QObject {
             QTest::newRow(name) << QByteArray(line) << QByteArray(where) << QByteArray(message);
         };
         row("no length", "300 'ab'", "line 257", "not an id, a literal and a length");
-        row("length", "300 'ab' 3", "line 257", "has 2 bytes, but the line says '3'");
+        row("length", "300 'ab' 3", "line 257", "has 2 bytes, but the line has '3'");
         row("id", "-3 'ab' 2", "line 257", "the id '-3'");
         row("call", "300 __import__('os') 2", "line 257", "is not a string or bytes");
         row("two literals", "300 'a''b' 2", "line 257", "is not a string or bytes");

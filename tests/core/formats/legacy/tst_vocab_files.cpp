@@ -73,7 +73,7 @@ class VocabFiles : public QObject {
         write("vocab.json", vocabJson({}));
         auto loaded = load("");
         QVERIFY(!loaded);
-        QVERIFY(loaded.error().message.find("no merges.txt stands beside it") != std::string::npos);
+        QVERIFY(loaded.error().message.find("there is no merges.txt next to it") != std::string::npos);
         loaded = loadDefinition(vocabJson({}), "vocab.json");
         QVERIFY(!loaded);
         QVERIFY(loaded.error().message.find("one half of a tokenizer") != std::string::npos);

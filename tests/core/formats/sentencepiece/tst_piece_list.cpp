@@ -55,7 +55,7 @@ class PieceLists : public QObject {
         };
         row("equal", listOf(some()), "");
         row("another piece", "<unk>\t0\n\u2581a\t-1.23457\nc\t-20\n",
-            "x.vocab: line 3: 'c' stands here, but the model has 'b'; the model holds");
+            "x.vocab: line 3: the list has 'c' here, but the model has 'b'; the model is used");
         row("another score", "<unk>\t0\n\u2581a\t-1.3\nb\t-20\n",
             "x.vocab: line 2: '\u2581a' has the score -1.3");
         row("short", "<unk>\t0\n\u2581a\t-1.23457\n", "x.vocab: line 2: the list ends here");

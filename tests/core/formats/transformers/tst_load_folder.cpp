@@ -115,8 +115,8 @@ class LoadFolder : public QObject {
                                           d.message.find(what) != std::string::npos;
                                });
         };
-        QVERIFY(says("tokenizer_config.json", "is a directory, not a file; it is left aside"));
-        QVERIFY(says("tokenizer.model", "this is no file; it is passed over"));
+        QVERIFY(says("tokenizer_config.json", "is a directory, not a file; it is ignored"));
+        QVERIFY(says("tokenizer.model", "this is not a file; it is skipped"));
         QVERIFY(says("special_tokens_map.json", "is not a regular file"));
         QVERIFY(says("chat_template.jinja", "is not a regular file"));
         QVERIFY(says("added_tokens.json", "can't be opened"));

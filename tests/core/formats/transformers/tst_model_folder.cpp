@@ -66,7 +66,7 @@ class ModelFolder : public QObject {
         const auto loaded = load();
         QVERIFY(loaded);
         QCOMPARE(loaded->special.eos, std::optional<PieceId>(4));
-        QVERIFY(!says(*loaded, "left aside"));
+        QVERIFY(!says(*loaded, "ignored"));
         QVERIFY(says(*loaded, "9"));
     }
 
@@ -101,7 +101,7 @@ class ModelFolder : public QObject {
         row("embeddings", "config.json", R"({"vocab_size":4})", "config.json: $.vocab_size",
             "4 rows of embeddings, but the tokenizer's ids go up to 4");
         row("damaged", "generation_config.json", "{\n\"eos", "generation_config.json: line 2, column 5",
-            "left aside");
+            "ignored");
         row("wrong kind", "special_tokens_map.json", "[1]", "special_tokens_map.json: $",
             "an object is needed");
         row("class of Llama", "config.json", R"({"model_type":"llama"})", "$.post_processor",

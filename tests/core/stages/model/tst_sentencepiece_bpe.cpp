@@ -29,12 +29,12 @@ Vocabulary vocabularyOf(const std::vector<Piece>& pieces) {
 
 std::vector<std::string> encoded(const Vocabulary& vocabulary, std::string_view text) {
     const SentencePieceLookup lookup(vocabulary, 0);
-    std::vector<CutPiece> pieces;
+    std::vector<PlacedPiece> pieces;
     std::vector<std::string> out;
     if (!encodeSentencePieceBpe(lookup, text, pieces))
         return {"error"};
     std::uint32_t end = 0;
-    for (const CutPiece& piece : pieces) {
+    for (const PlacedPiece& piece : pieces) {
         if (piece.span.begin != end)
             return {"gap"};
         end = piece.span.end;
@@ -194,7 +194,7 @@ void TestSentencePieceBpe::cancels() {
     source.request_stop();
     Progress progress;
     progress.stop = source.get_token();
-    std::vector<CutPiece> pieces;
+    std::vector<PlacedPiece> pieces;
     const auto done = encodeSentencePieceBpe(lookup, std::string(100'000, 'a'), pieces, progress);
     QVERIFY(!done);
     QVERIFY(done.error().code == ErrorCode::Canceled);

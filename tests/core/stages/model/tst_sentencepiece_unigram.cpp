@@ -30,16 +30,16 @@ Vocabulary vocabularyOf(const std::vector<Piece>& pieces) {
 
 using Strings = std::vector<std::string>;
 
-Strings surfaces(const std::vector<CutPiece>& pieces, std::string_view text) {
+Strings surfaces(const std::vector<PlacedPiece>& pieces, std::string_view text) {
     Strings out;
-    for (const CutPiece& piece : pieces)
+    for (const PlacedPiece& piece : pieces)
         out.push_back((piece.id == 0 ? "?" : "") +
                       std::string(text.substr(piece.span.begin, piece.span.size())));
     return out;
 }
 
 Strings encoded(const Vocabulary& vocabulary, std::string_view text) {
-    std::vector<CutPiece> pieces;
+    std::vector<PlacedPiece> pieces;
     if (!SentencePieceUnigram(vocabulary, 0).encode(text, pieces))
         return {"error"};
     return surfaces(pieces, text);
@@ -147,10 +147,10 @@ void TestSentencePieceUnigram::isTheBestOfAllWays() {
         const SentencePieceUnigram model(vocabulary, 0);
         for (int i = 0; i < 10; ++i) {
             const std::string input = text(10);
-            std::vector<CutPiece> found;
+            std::vector<PlacedPiece> found;
             QVERIFY(model.encode(input, found));
             double sum = 0;
-            for (const CutPiece& piece : found)
+            for (const PlacedPiece& piece : found)
                 sum += static_cast<double>(piece.id == 0 ? model.unkScore() : vocabulary.score(piece.id));
             QCOMPARE(sum, bestScore(vocabulary, static_cast<double>(model.unkScore()), input));
         }
@@ -167,9 +167,9 @@ void TestSentencePieceUnigram::wordsBeginAtSpaces() {
     const auto vocabulary = vocabularyOf({{"▁a"}, {"b"}, {"▁"}, {"<s>", 0, PieceType::Control}, {"▁a▁b"}});
     const SentencePieceLookup lookup(vocabulary, 0);
     const auto words = [&](std::string_view text) {
-        std::vector<CutPiece> pieces;
+        std::vector<PlacedPiece> pieces;
         NoModelObserver none;
-        encodeSentencePieceWords(lookup, text, pieces, none);
+        splitSentencePieceWords(lookup, text, pieces, none);
         return surfaces(pieces, text);
     };
     QCOMPARE(words("▁a▁b"), (Strings{"▁a", "?▁b"}));
@@ -182,9 +182,9 @@ void TestSentencePieceUnigram::charactersAndSymbols() {
     const auto vocabulary = vocabularyOf({{"a"}, {"é"}, {"<x>", 0, PieceType::UserDefined}, {"ab"}});
     const SentencePieceLookup lookup(vocabulary, 0);
     const std::string_view text = "abé<x><";
-    std::vector<CutPiece> pieces;
+    std::vector<PlacedPiece> pieces;
     NoModelObserver none;
-    encodeSentencePieceCharacters(lookup, text, pieces, none);
+    splitSentencePieceCharacters(lookup, text, pieces, none);
     QCOMPARE(surfaces(pieces, text), (Strings{"a", "?b", "é", "<x>", "?<"}));
 }
 
@@ -194,9 +194,9 @@ void TestSentencePieceUnigram::oneWordCanBeCanceled() {
     std::stop_source source;
     UnigramWords words;
     const UnigramBinade binade = UnigramBinade::of(words.sum);
-    QVERIFY(!model.cutWord(word, binade, words, {source.get_token(), {}}).stopped);
+    QVERIFY(!model.splitWord(word, binade, words, {source.get_token(), {}}).stopped);
     source.request_stop();
-    QVERIFY(model.cutWord(word, binade, words, {source.get_token(), {}}).stopped);
+    QVERIFY(model.splitWord(word, binade, words, {source.get_token(), {}}).stopped);
 }
 
 QTEST_GUILESS_MAIN(TestSentencePieceUnigram)

@@ -1,4 +1,4 @@
-// A source view: folds by mouse and keyboard that outlive edits, lines that unfold themselves, characters that are chips.
+// The code view: folding by mouse and keyboard, folds that survive edits, lines that unfold themselves, chips.
 
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/shown_code.h"
@@ -73,7 +73,7 @@ class CodeViewTest : public QObject {
         QCOMPARE(shown(view), QStringLiteral("1 2 3 4 5 6 7"));
         folding.foldAll();
         QCOMPARE(shown(view), QStringLiteral("1 6 7"));
-        // Lines that are asked for.
+        // Highlighted lines unfold.
         view.setLitLine(5, false);
         QCOMPARE(shown(view), QStringLiteral("1 2 4 5 6 7"));
         view.setErrorPlace(3, 1);
@@ -103,12 +103,12 @@ class CodeViewTest : public QObject {
         QVERIFY(view.findChild<CodeFolding*>()->isFolded(3));
         view.setCode(QStringLiteral("\nzx\na {\nb\n}\ny and more")); // as undo does
         QVERIFY(view.findChild<CodeFolding*>()->isFolded(3));
-        // The cursor goes in: it is to be seen.
+        // The cursor enters: the region unfolds.
         putCursor(view, 3);
         QTest::keyClick(&view, Qt::Key_End);
         QTest::keyClick(&view, Qt::Key_Right);
         QCOMPARE(shown(view), QStringLiteral("1 2 3 4 5 6"));
-        // What it is no more can't stay folded.
+        // Lines that are no longer a region can't stay folded.
         view.findChild<CodeFolding*>()->setFolded(3, true);
         putCursor(view, 3);
         QTest::keyClick(&view, Qt::Key_End);

@@ -1,0 +1,119 @@
+#pragma once
+// A conversation in the shape that a chat template gets, read from and written to the JSON that people have. What it was
+// read from can be written again with nothing lost: unknown keys, their order, the spelling of roles and numbers stay.
+//
+//   OpenAI     {"messages": [{"role": "user", "content": "…"}, …], "tools": […], …}; nanochat's parts in the same way
+//   list       [{"role": …, "content": …}, …]
+//   ShareGPT   {"conversations": [{"from": "human", "value": "…"}, …], "system": "…", "tools": "…"}
+//   Alpaca     {"instruction": "…", "input": "…", "output": "…", "system": "…", "history": [["…", "…"]]}
+//   prompt     {"prompt": "…" or messages, "completion" (or "chosen", "response"): "…" or messages}
+
+#include "core/base/error.h"
+#include "core/chat/template/engine/compiled_template.h"
+#include "core/chat/template/values/data.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope::chat {
+
+enum class ConversationFormat : std::uint8_t { OpenAi, MessageList, ShareGpt, Alpaca, PromptCompletion };
+
+/// `OpenAI`, `messages`, `ShareGPT`, `Alpaca`, `prompt and completion`
+std::string_view name(ConversationFormat format);
+
+struct Message {
+    Data data; ///< an object, as the template gets it: `role`, `content`, …
+
+    // As it was written, where that is ShareGPT.
+    std::string from;       ///< `human`; empty where its key was `role`
+    bool fromValue = false; ///< the content's key was `value`
+    bool operator==(const Message&) const = default;
+};
+
+struct Conversation {
+    ConversationFormat format = ConversationFormat::OpenAi;
+    std::vector<Message> messages;
+    Data tools;     ///< null where there are none
+    Data documents; ///< likewise
+    Data arguments; ///< the template's other variables: an object, or null
+
+    /// The object that all this stood in, for writing it again: what is above is null in it. Null for a list.
+    Data frame;
+    std::string key = "messages"; ///< the frame's key of the messages, or of the prompt
+    std::string answerKey;        ///< PromptCompletion: `completion`, `chosen`, `response`
+    std::size_t answersFrom = 0;  ///< PromptCompletion: the first message of the answer
+    bool asText = false;          ///< PromptCompletion: both were strings
+    std::string argumentsKey = "arguments";
+    std::uint32_t at = 0; ///< byte of the text at which it began
+    bool operator==(const Conversation& other) const;
+};
+
+/// `text` is what `data` was read from, for the places of errors; may be empty. Errors: BadInput, with `where` as line and
+/// column, or as a JSON path where there is no text.
+Result<Conversation> toConversation(const Data& data, std::string_view text = {});
+
+/// In its own format; where that can't say it any more (an Alpaca conversation that got more turns), as OpenAI's.
+Data toData(const Conversation& conversation);
+
+/// The same conversation to be written in another format, without what only the old one's frame had. Errors:
+/// Unsupported, naming what the format can't say.
+Result<Conversation> inFormat(const Conversation& conversation, ConversationFormat format);
+
+enum class ConversationsShape : std::uint8_t {
+    One,   ///< a single conversation
+    List,  ///< a list of them
+    Lines, ///< JSON lines, or values one after the other
+};
+
+struct ConversationFile {
+    std::vector<Conversation> conversations;
+    ConversationsShape shape = ConversationsShape::One;
+    Diagnostics diagnostics; ///< what was read otherwise than it stands there, each with its line and column
+};
+
+/// A file or the clipboard, whole. Larger files are read line by line (see dataset_check).
+Result<ConversationFile> readConversations(std::string_view text, JsonStyle style = JsonStyle::Lenient);
+/// Lines stay lines; the others are indented by `indent`.
+std::string writeConversations(const ConversationFile& file, int indent = 2);
+
+// What a template gets.
+
+struct InputOptions {
+    /// Arguments of tool calls that are strings of JSON, as OpenAI's API has them, become objects, as most templates want.
+    bool parseArguments = false;
+    /// Lists of text parts become one string.
+    bool joinText = false;
+    /// `train`, `training`, `loss` and `weight` of a message are for the trainer alone.
+    bool withoutTraining = false;
+};
+
+struct TemplateInput {
+    Data messages; ///< a list
+    Data tools, documents, arguments;
+
+    [[nodiscard]] ChatVariables variables() const;
+    /// Of the first `count` messages only.
+    [[nodiscard]] ChatVariables variables(std::size_t count, bool addGenerationPrompt) const;
+};
+
+/// The variables for the first messages of an input, for one number of them after the other: what the last ones had is
+/// kept. `input` must outlive it, unchanged.
+class FirstMessages {
+  public:
+    explicit FirstMessages(const TemplateInput& input)
+        : m_input(input) {}
+    /// TemplateInput::variables(count, addGenerationPrompt); valid until the next call.
+    const ChatVariables& variables(std::size_t count, bool addGenerationPrompt);
+
+  private:
+    const TemplateInput& m_input;
+    ChatVariables m_variables;
+};
+
+/// ShareGPT's `function_call` becomes a tool call of the assistant, and tools in a string a list, if they are JSON.
+TemplateInput templateInput(const Conversation& conversation, const InputOptions& options = {});
+
+} // namespace tokenscope::chat

@@ -1,0 +1,225 @@
+#include "core/chat/conversation/conversation.h"
+#include "core/chat/conversation/message_facts.h"
+
+#include <algorithm>
+
+namespace tokenscope::chat {
+namespace {
+
+std::string fromOf(const Data& message) {
+    const std::string role(message.stringAt("role"));
+    switch (speakerOf(message)) {
+    case Speaker::User:
+        return "human";
+    case Speaker::Assistant:
+        return role == "function_call" ? role : "gpt";
+    case Speaker::Tool:
+        return "observation";
+    default:
+        return role;
+    }
+}
+
+/// The role that reading `from` gives is still the message's.
+bool stillSpells(const std::string& from, const Data& message) {
+    const auto again = toConversation(Data::list({Data::object({{"from", Data::string(from)}})}));
+    return again && again->messages[0].data.stringAt("role") == message.stringAt("role");
+}
+
+Data messageAsWritten(const Message& message) {
+    Data data = message.data;
+    for (auto& [key, value] : data.members) {
+        if (key == "role" && !message.from.empty() && value.isString()) {
+            key = "from";
+            value.text = stillSpells(message.from, message.data) ? message.from : fromOf(message.data);
+        } else if (key == "content" && message.fromValue) {
+            key = "value";
+        }
+    }
+    return data;
+}
+
+Data listOf(const Conversation& conversation, std::size_t from, std::size_t to) {
+    Data list = Data::list();
+    for (std::size_t i = from; i < to; ++i)
+        list.items.push_back(messageAsWritten(conversation.messages[i]));
+    return list;
+}
+
+/// Puts a value where its place was kept, or at the end if there is one.
+void put(Data& frame, std::string_view key, const Data& value) {
+    if (!value.isNull())
+        frame.set(key, value);
+}
+
+bool isPlain(const Message& message, std::string_view role) {
+    const Data* content = message.data.find("content");
+    return message.data.members.size() == 2 && message.data.stringAt("role") == role && content != nullptr &&
+           content->isString();
+}
+
+/// What instruction and input of a frame are as the last message of the user.
+std::string questionOf(const Data& frame) {
+    const auto read = toConversation(frame);
+    if (read)
+        for (auto at = read->messages.rbegin(); at != read->messages.rend(); ++at)
+            if (at->data.stringAt("role") == "user")
+                return std::string(at->data.stringAt("content"));
+    return {};
+}
+
+/// The frame with the conversation's texts; no object where its shape is another one now.
+Data alpacaData(const Conversation& conversation) {
+    Data frame = conversation.frame;
+    std::vector<const Message*> left;
+    for (const Message& message : conversation.messages)
+        left.push_back(&message);
+    std::size_t at = 0;
+    const bool system = !left.empty() && isPlain(*left[0], "system");
+    if (system || !frame.stringAt("system").empty())
+        frame.set("system", Data::string(system ? std::string(left[0]->data.stringAt("content")) : ""));
+    at += system ? 1 : 0;
+    const bool answered = !left.empty() && isPlain(*left.back(), "assistant");
+    if (left.size() < at + (answered ? 2 : 1))
+        return Data::null();
+    const std::size_t ask = left.size() - (answered ? 2 : 1);
+    Data history = Data::list();
+    for (; at + 1 < left.size() && at < ask; at += 2) {
+        if (at + 1 >= ask || !isPlain(*left[at], "user") || !isPlain(*left[at + 1], "assistant"))
+            return Data::null();
+        history.items.push_back(
+            Data::list({*left[at]->data.find("content"), *left[at + 1]->data.find("content")}));
+    }
+    if (at != ask || !isPlain(*left[ask], "user"))
+        return Data::null();
+    const Data* there = frame.find("history");
+    if (!history.items.empty() || (there != nullptr && there->isList()))
+        frame.set("history", std::move(history));
+    const std::string_view question = left[ask]->data.stringAt("content");
+    const bool same = question == questionOf(conversation.frame);
+    if (!same || frame.find("instruction") == nullptr) {
+        frame.set("instruction", Data::string(std::string(question)));
+        if (frame.find("input") != nullptr)
+            frame.set("input", Data::string(""));
+    }
+    if (answered)
+        frame.set("output", *left.back()->data.find("content"));
+    else
+        frame.erase("output");
+    return frame;
+}
+
+Data promptData(const Conversation& conversation) {
+    Data frame = conversation.frame;
+    const auto& all = conversation.messages;
+    if (conversation.asText && all.size() == 2 && isPlain(all[0], "user") && isPlain(all[1], "assistant")) {
+        frame.set(conversation.key, *all[0].data.find("content"));
+        frame.set(conversation.answerKey, *all[1].data.find("content"));
+        return frame;
+    }
+    const std::size_t split = std::min(conversation.answersFrom, all.size());
+    frame.set(conversation.key, listOf(conversation, 0, split));
+    frame.set(conversation.answerKey, listOf(conversation, split, all.size()));
+    return frame;
+}
+
+Data messagesData(const Conversation& conversation) {
+    Data frame = conversation.frame.isObject() ? conversation.frame : Data::object();
+    std::size_t first = 0;
+    if (conversation.format == ConversationFormat::ShareGpt && frame.find("system") != nullptr &&
+        frame.find("system")->isNull() && !conversation.messages.empty() &&
+        isPlain(conversation.messages[0], "system") && conversation.messages[0].from.empty()) {
+        frame.set("system", *conversation.messages[0].data.find("content"));
+        first = 1;
+    }
+    frame.set(conversation.key, listOf(conversation, first, conversation.messages.size()));
+    return frame;
+}
+
+Conversation asOpenAi(Conversation conversation) {
+    for (const char* key : {"instruction", "input", "output", "system", "history"})
+        if (conversation.format == ConversationFormat::Alpaca)
+            conversation.frame.erase(key);
+    conversation.format = ConversationFormat::OpenAi;
+    conversation.key = "messages";
+    return conversation;
+}
+
+} // namespace
+
+Data toData(const Conversation& conversation) {
+    Data data;
+    switch (conversation.format) {
+    case ConversationFormat::MessageList:
+        if (conversation.tools.isNull() && conversation.documents.isNull() && conversation.arguments.isNull())
+            return listOf(conversation, 0, conversation.messages.size());
+        data = messagesData(conversation);
+        break;
+    case ConversationFormat::Alpaca:
+        data = alpacaData(conversation);
+        if (!data.isObject())
+            return toData(asOpenAi(conversation));
+        break;
+    case ConversationFormat::PromptCompletion:
+        data = promptData(conversation);
+        break;
+    default:
+        data = messagesData(conversation);
+    }
+    put(data, "tools", conversation.tools);
+    put(data, "documents", conversation.documents);
+    put(data, conversation.argumentsKey, conversation.arguments);
+    return data;
+}
+
+Result<Conversation> inFormat(const Conversation& conversation, ConversationFormat format) {
+    Conversation out;
+    out.format = format;
+    out.tools = conversation.tools;
+    out.documents = conversation.documents;
+    out.arguments = conversation.arguments;
+    out.messages = conversation.messages;
+    const bool shareGpt = format == ConversationFormat::ShareGpt;
+    for (Message& message : out.messages) {
+        message.from = shareGpt ? fromOf(message.data) : "";
+        message.fromValue = shareGpt;
+        if (shareGpt && !stillSpells(message.from, message.data))
+            return fail(ErrorCode::Unsupported, "role",
+                        "ShareGPT has no role " + std::string(message.data.stringAt("role")));
+    }
+    if (format != ConversationFormat::MessageList)
+        out.frame = Data::object();
+    out.key = shareGpt ? "conversations" : "messages";
+    if (format == ConversationFormat::PromptCompletion) {
+        out.key = "prompt";
+        out.answerKey = "completion";
+        out.answersFrom = out.messages.size();
+        while (out.answersFrom > 0 && speakerOf(out.messages[out.answersFrom - 1].data) == Speaker::Assistant)
+            --out.answersFrom;
+        if (out.answersFrom == out.messages.size())
+            return fail(ErrorCode::Unsupported, "messages", "the conversation does not end with an answer");
+        out.asText = out.messages.size() == 2 && isPlain(out.messages[0], "user") &&
+                     isPlain(out.messages[1], "assistant");
+    }
+    if (format == ConversationFormat::Alpaca && !alpacaData(out).isObject())
+        return fail(ErrorCode::Unsupported, "messages",
+                    "Alpaca has pairs of user and assistant with text alone, and a system text before them");
+    return out;
+}
+
+std::string writeConversations(const ConversationFile& file, int indent) {
+    if (file.shape == ConversationsShape::One && file.conversations.size() == 1)
+        return writeData(toData(file.conversations[0]), indent) + "\n";
+    if (file.shape == ConversationsShape::Lines) {
+        std::string out;
+        for (const Conversation& one : file.conversations)
+            out += writeData(toData(one)) + "\n";
+        return out;
+    }
+    Data list = Data::list();
+    for (const Conversation& one : file.conversations)
+        list.items.push_back(toData(one));
+    return writeData(list, indent) + "\n";
+}
+
+} // namespace tokenscope::chat

@@ -1,0 +1,98 @@
+#include "core/chat/template/builtins/chat_clock.h"
+
+#include "core/chat/template/builtins/filters.h"
+
+#include <algorithm>
+#include <clocale>
+#include <ctime>
+#include <fmt/format.h>
+
+namespace tokenscope::chat {
+namespace {
+
+constexpr std::size_t kMaxWidthDigits = 4;
+constexpr std::size_t kMaxClockText = std::size_t{1} << 20U;
+
+/// `%10000000d` is padded on the stack by the C library, before it looks how much room there is.
+void refuseWideFields(const std::string& format, std::size_t at) {
+    at = std::min(format.find_first_not_of("_-0^#+", at), format.size());
+    const std::size_t end = std::min(format.find_first_not_of("0123456789", at), format.size());
+    if (end - at > kMaxWidthDigits)
+        raise("ValueError", fmt::format("a field of the clock's format is {} wide: 9999 is the most",
+                                        format.substr(at, std::min<std::size_t>(end - at, 24))));
+}
+
+/// English whatever the program's language is.
+std::string formattedInC(const std::tm& time, const std::string& format) {
+    static const locale_t kLocale = newlocale(LC_ALL_MASK, "C", nullptr);
+    std::string buffer(format.size() * 4 + 128, '\0');
+    while (true) {
+        const std::size_t size = strftime_l(buffer.data(), buffer.size(), format.c_str(), &time, kLocale);
+        if (size > 0) {
+            buffer.resize(size);
+            return buffer;
+        }
+        if (buffer.size() > kMaxClockText)
+            raise("ValueError", "the clock's format makes more than a megabyte");
+        expectBytes(buffer.size() * 4);
+        buffer.resize(buffer.size() * 4);
+    }
+}
+
+} // namespace
+
+std::string formatClock(const ChatClock& clock, const std::string& format) {
+    std::tm time{};
+    time.tm_year = clock.year - 1900;
+    time.tm_mon = clock.month - 1;
+    time.tm_mday = clock.day;
+    time.tm_hour = clock.hour;
+    time.tm_min = clock.minute;
+    time.tm_sec = clock.second;
+    time.tm_isdst = -1;
+    std::tm normalized = time;
+    timegm(&normalized); // for the days of the week and the year
+    time.tm_wday = normalized.tm_wday;
+    time.tm_yday = normalized.tm_yday;
+    spendOnBytes(format.size());
+    std::string out;
+    std::string part;
+    const auto flush = [&] {
+        if (part.empty())
+            return;
+        out += formattedInC(time, part + "."); // never empty, so that nothing made can be told from no room
+        out.pop_back();
+        part.clear();
+    };
+    for (std::size_t at = 0; at < format.size(); ++at) {
+        const char c = format[at];
+        if (c == '\0') {
+            flush();
+            out += c;
+            continue;
+        }
+        if (c != '%' || at + 1 >= format.size()) {
+            part += c;
+            if (c == '%')
+                part += '%';
+            continue;
+        }
+        refuseWideFields(format, at + 1);
+        const char kind = format[at + 1];
+        if (kind == 'f') {
+            flush();
+            out += fmt::format("{:06}", clock.microsecond);
+            ++at;
+        } else if (kind == 'z' || kind == 'Z') {
+            ++at;
+        } else {
+            part += c;
+            part += kind;
+            ++at;
+        }
+    }
+    flush();
+    return out;
+}
+
+} // namespace tokenscope::chat

@@ -1,0 +1,223 @@
+#include "core/chat/template/builtins/chat_clock.h"
+#include "core/chat/template/builtins/filters.h"
+#include "core/chat/template/builtins/template_raise.h"
+
+#include <array>
+#include <fmt/format.h>
+#include <unordered_map>
+
+namespace tokenscope::chat {
+namespace {
+
+Value rangeFunction(Runtime&, const Value&, CallArguments& arguments) {
+    const ValueList bound = bindArguments("range", arguments, {"start", "stop", "step"}, 1, Take::Positional);
+    std::int64_t start = 0;
+    std::int64_t stop = indexOf(bound[0]);
+    if (!bound[1].missing()) {
+        start = stop;
+        stop = indexOf(bound[1]);
+    }
+    const std::int64_t step = bound[2].missing() ? 1 : indexOf(bound[2]);
+    if (step == 0)
+        raise("ValueError", "range() arg 3 must not be zero");
+    Value range = newRange(start, stop, step);
+    if (range.as<RangeObject>().length > 100'000)
+        raise("OverflowError", "Range too big. The sandbox blocks ranges larger than MAX_RANGE (100000).");
+    return range;
+}
+
+void fillDict(DictObject& dict, const CallArguments& arguments, const char* name) {
+    if (arguments.positional.size() > 1)
+        raise("TypeError",
+              fmt::format("{} expected at most 1 argument, got {}", name, arguments.positional.size()));
+    if (!arguments.positional.empty()) {
+        const Value& from = arguments.positional[0];
+        if (from.isUndefined())
+            failUndefined(from);
+        if (from.is(Type::Dict)) {
+            for (const auto& [key, value] : dictOf(from).entries)
+                dict.set(key, value);
+        } else {
+            ItemWalk walk(from);
+            std::size_t at = 0;
+            for (Value pair; walk.next(pair); ++at) {
+                if (!isIterable(pair))
+                    raise("TypeError",
+                          fmt::format("cannot convert dictionary update sequence element #{} to a sequence",
+                                      at));
+                const ValueList both = listOf(pair);
+                if (both.size() != 2)
+                    raise("ValueError",
+                          fmt::format("dictionary update sequence element #{} has length {}; 2 is required",
+                                      at, both.size()));
+                dict.set(both[0], both[1]);
+            }
+        }
+    }
+    for (const auto& [key, value] : arguments.keywords)
+        dict.set(key, value);
+}
+
+Value dictFunction(Runtime&, const Value&, CallArguments& arguments) {
+    Value dict = newDict();
+    fillDict(dictOf(dict), arguments, "dict");
+    return dict;
+}
+
+Value namespaceFunction(Runtime&, const Value&, CallArguments& arguments) {
+    auto* object = new NamespaceObject;
+    Value result(object);
+    object->attributes = newDict();
+    fillDict(dictOf(object->attributes), arguments, "dict");
+    return result;
+}
+
+struct CyclerObject final : SpecialObject {
+    const ValueList items;
+    std::size_t at = 0;
+    explicit CyclerObject(ValueList all)
+        : items(std::move(all)) {
+        takeBytes(items.capacity() * sizeof(Value));
+    }
+    ~CyclerObject() override { giveBackBytes(items.capacity() * sizeof(Value)); }
+    [[nodiscard]] std::string pythonType() const override { return "Cycler"; }
+    Value attribute(std::string_view name) override {
+        static constexpr Builtin kNext = {"next", [](Runtime&, const Value& self, CallArguments& arguments) {
+                                              bindArguments("next", arguments, {}, 0);
+                                              auto& cycler = self.as<CyclerObject>();
+                                              Value item = cycler.items[cycler.at];
+                                              cycler.at = (cycler.at + 1) % cycler.items.size();
+                                              return item;
+                                          }};
+        static constexpr Builtin kReset = {"reset",
+                                           [](Runtime&, const Value& self, CallArguments& arguments) {
+                                               bindArguments("reset", arguments, {}, 0);
+                                               self.as<CyclerObject>().at = 0;
+                                               return Value::none();
+                                           }};
+        if (name == "next")
+            return Value(new CallableObject(&kNext, Value(this)));
+        if (name == "reset")
+            return Value(new CallableObject(&kReset, Value(this)));
+        if (name == "current")
+            return items[at];
+        if (name == "pos")
+            return Value::integer(static_cast<std::int64_t>(at));
+        return name == "items" ? newTuple(items) : Value();
+    }
+};
+
+Value cyclerFunction(Runtime&, const Value&, CallArguments& arguments) {
+    if (!arguments.keywords.empty())
+        raise("TypeError", "Cycler.__init__() got an unexpected keyword argument");
+    if (arguments.positional.empty())
+        raise("RuntimeError", "at least one item has to be provided");
+    return Value(new CyclerObject(arguments.positional));
+}
+
+struct JoinerObject final : SpecialObject {
+    Value separator;
+    bool used = false;
+    [[nodiscard]] std::string pythonType() const override { return "Joiner"; }
+    [[nodiscard]] bool callable() const override { return true; }
+    Value attribute(std::string_view name) override {
+        if (name == "sep")
+            return separator;
+        return name == "used" ? Value::boolean(used) : Value();
+    }
+    Value call(Runtime&, CallArguments& arguments) override {
+        bindArguments("Joiner.__call__", arguments, {}, 0);
+        if (used)
+            return separator;
+        used = true;
+        return newString({});
+    }
+};
+
+Value joinerFunction(Runtime&, const Value&, CallArguments& arguments) {
+    const ValueList bound = bindArguments("Joiner", arguments, {"sep"}, 0);
+    auto* joiner = new JoinerObject;
+    joiner->separator = bound[0].missing() ? newString(", ") : bound[0];
+    return Value(joiner);
+}
+
+Value raiseFunction(Runtime&, const Value&, CallArguments& arguments) {
+    const ValueList bound = bindArguments("raise_exception", arguments, {"message"}, 1);
+    throw TemplateRaised{textOf(strOf(bound[0]))};
+}
+
+Value strftimeFunction(Runtime& runtime, const Value&, CallArguments& arguments) {
+    const ValueList bound = bindArguments("strftime_now", arguments, {"format"}, 1);
+    return newString(formatClock(runtime.clock(), stringArgument(bound[0], "strftime").text));
+}
+
+/// Filler text; the same at every call, as a rendering is to be.
+Value lipsumFunction(Runtime&, const Value&, CallArguments& arguments) {
+    const ValueList bound = bindArguments("lipsum", arguments, {"n", "html", "min", "max"}, 0);
+    static constexpr std::array kWords = {"amet",  "dolor", "erat",  "ipsum", "lorem",
+                                          "magna", "nulla", "porta", "sit",   "vitae"};
+    const std::int64_t paragraphs = bound[0].missing() ? 5 : indexOf(bound[0]);
+    const std::int64_t words = std::max<std::int64_t>(bound[2].missing() ? 20 : indexOf(bound[2]), 1);
+    const bool html = truthOr(bound[1], true);
+    std::string out;
+    for (std::int64_t p = 0; p < paragraphs; ++p) {
+        out += p > 0 ? html ? "\n" : "\n\n" : "";
+        out += html ? "<p>Lorem" : "Lorem";
+        for (std::int64_t i = 1; i < words; ++i) {
+            out += ' ';
+            out += kWords[static_cast<std::size_t>((i * 7 + p * 3) % 10)];
+            if (i % 64 == 0)
+                expectBytes(out.size());
+        }
+        out += html ? ".</p>" : ".";
+        expectBytes(out.size());
+        spendOnItems(static_cast<std::size_t>(words));
+    }
+    return newString(std::move(out), {}, html);
+}
+
+using NameMap = std::unordered_map<std::string_view, const Builtin*>;
+
+const Builtin* lookUp(const NameMap& map, std::string_view name) {
+    const auto found = map.find(name);
+    return found == map.end() ? nullptr : found->second;
+}
+
+NameMap mapOf(std::initializer_list<std::span<const Builtin>> tables) {
+    NameMap map;
+    for (const auto& table : tables) {
+        for (const Builtin& builtin : table)
+            map.emplace(builtin.name, &builtin);
+    }
+    return map;
+}
+
+} // namespace
+
+const Builtin* filterNamed(std::string_view name) {
+    static const NameMap kMap = mapOf({textFilters(), layoutFilters(), numberFilters(), listFilters(),
+                                       selectingFilters(), sortingFilters(), htmlFilters(), jsonFilters()});
+    return lookUp(kMap, name);
+}
+
+const Builtin* testNamed(std::string_view name) {
+    static const NameMap kMap = mapOf({valueTests()});
+    return lookUp(kMap, name);
+}
+
+const Builtin* globalNamed(std::string_view name) {
+    static const NameMap kMap = mapOf({globalFunctions()});
+    return lookUp(kMap, name);
+}
+
+std::span<const Builtin> globalFunctions() {
+    static constexpr Builtin kFunctions[] = {
+        {"range", rangeFunction},           {"dict", dictFunction},
+        {"namespace", namespaceFunction},   {"cycler", cyclerFunction},
+        {"joiner", joinerFunction},         {"lipsum", lipsumFunction},
+        {"raise_exception", raiseFunction}, {"strftime_now", strftimeFunction},
+    };
+    return kFunctions;
+}
+
+} // namespace tokenscope::chat

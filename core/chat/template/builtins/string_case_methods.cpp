@@ -1,0 +1,110 @@
+#include "core/chat/template/builtins/methods.h"
+
+#include <fmt/format.h>
+
+namespace tokenscope::chat {
+namespace {
+
+/// Capital sigma at the end of a word becomes another letter than elsewhere.
+bool endsWord(const std::string& text, std::size_t at, std::size_t size) {
+    bool before = false;
+    for (std::size_t i = at; i > 0;) {
+        i = beginOfCharacterBefore(text, i);
+        const char32_t c = characterAt(text, i).value;
+        if (isCaseIgnorable(c))
+            continue;
+        before = isPythonCased(c);
+        break;
+    }
+    if (!before)
+        return false;
+    for (std::size_t i = at + size; i < text.size();) {
+        const Character c = characterAt(text, i);
+        i += c.size;
+        if (!isCaseIgnorable(c.value))
+            return !isPythonCased(c.value);
+    }
+    return true;
+}
+
+/// One character after the other; `change` says what becomes of it.
+template <class Change>
+Value changeCharacters(const Value& string, Change change) {
+    const auto& object = string.as<StringObject>();
+    const std::string& text = object.text;
+    TextBuilder out;
+    out.reserve(text.size());
+    std::size_t clean = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const Character c = characterAt(text, at);
+        const CaseChange wanted = change(c.value);
+        const std::string made = wanted == CaseChange::Lower && c.value == 0x3A3 && endsWord(text, at, c.size)
+                                     ? "\xCF\x82"
+                                     : changedCase(c.value, wanted);
+        if (text.compare(at, c.size, made) != 0) {
+            out.copy(object, clean, at);
+            out.changed(made, object, at, at + c.size);
+            clean = at + c.size;
+        }
+        at += c.size;
+    }
+    out.copy(object, clean, text.size());
+    return out.finish(object.markup);
+}
+
+template <CaseChange change>
+Value caseMethod(Runtime&, const Value& self, CallArguments& arguments) {
+    bindArguments("str.lower", arguments, {}, 0, Take::Positional);
+    return changeCase(self, change);
+}
+
+Value capitalizeMethod(Runtime&, const Value& self, CallArguments& arguments) {
+    bindArguments("str.capitalize", arguments, {}, 0, Take::Positional);
+    return capitalized(self);
+}
+
+Value titleMethod(Runtime&, const Value& self, CallArguments& arguments) {
+    bindArguments("str.title", arguments, {}, 0, Take::Positional);
+    bool inWord = false;
+    return changeCharacters(self, [&](char32_t c) {
+        const CaseChange change = inWord ? CaseChange::Lower : CaseChange::Title;
+        inWord = isPythonCased(c);
+        return change;
+    });
+}
+
+Value swapcaseMethod(Runtime&, const Value& self, CallArguments& arguments) {
+    bindArguments("str.swapcase", arguments, {}, 0, Take::Positional);
+    return changeCharacters(self, [](char32_t c) {
+        return isPythonUpper(c) ? CaseChange::Lower : isPythonLower(c) ? CaseChange::Upper : CaseChange::None;
+    });
+}
+
+} // namespace
+
+Value changeCase(const Value& string, CaseChange change) {
+    return changeCharacters(string, [change](char32_t) { return change; });
+}
+
+Value capitalized(const Value& string) {
+    bool first = true;
+    return changeCharacters(string, [&](char32_t) {
+        const CaseChange change = first ? CaseChange::Title : CaseChange::Lower;
+        first = false;
+        return change;
+    });
+}
+
+std::span<const Builtin> stringCaseMethods() {
+    static constexpr Builtin kMethods[] = {
+        {"lower", caseMethod<CaseChange::Lower>},
+        {"upper", caseMethod<CaseChange::Upper>},
+        {"casefold", caseMethod<CaseChange::Fold>},
+        {"capitalize", capitalizeMethod},
+        {"title", titleMethod},
+        {"swapcase", swapcaseMethod},
+    };
+    return kMethods;
+}
+
+} // namespace tokenscope::chat

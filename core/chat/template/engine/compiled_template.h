@@ -1,0 +1,90 @@
+#pragma once
+// A chat template, compiled once and rendered many times, as Hugging Face's apply_chat_template does it: Jinja2 3.1 in
+// its immutable sandbox, with trim_blocks and lstrip_blocks, break and continue, the generation tag, `tojson` as
+// json.dumps writes, raise_exception and strftime_now. Nothing but the given values can be reached.
+//
+// Thread-safe: a compiled template is immutable, render may run on several threads at once.
+
+#include "core/base/progress.h"
+#include "core/chat/template/builtins/chat_clock.h"
+#include "core/chat/template/engine/chat_error.h"
+#include "core/chat/template/engine/rendered_text.h"
+#include "core/chat/template/values/data.h"
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <utility>
+#include <vector>
+
+namespace tokenscope::chat {
+
+/// The variables of a template, in order. `messages`, `tools` and `documents` are known by their names as sources of
+/// origins. A name that is not here is undefined; one that is null is none, and defined.
+using ChatVariables = std::vector<std::pair<std::string, Data>>;
+
+/// What apply_chat_template passes: the three (null where there is none), add_generation_prompt (false where it is not
+/// among the arguments), and the arguments, an object or null.
+ChatVariables chatVariables(Data messages, Data tools, Data documents, const Data& arguments);
+
+struct RenderLimits {
+    std::uint64_t steps = 40'000'000; ///< expressions and statements; long strings and lists count by size
+    std::uint64_t outputBytes = 64U << 20U;  ///< of the rendered text
+    std::uint64_t runs = 1U << 20U;          ///< of the rendered text, with `trace`
+    std::uint64_t memoryBytes = 192U << 20U; ///< of all strings, lists and origins at one time, about
+    std::uint32_t depth = 200;               ///< macros and recursive loops in each other
+    std::chrono::milliseconds time{1500};
+};
+
+struct RenderOptions {
+    bool trace = true; ///< origins and `blocks`; without them rendering is faster, and the text the same
+    RenderLimits limits;
+    ChatClock clock = clockNow();
+    /// Releases of transformers before the fix of `is_active` recorded no block at the very start of the output.
+    bool beforeIsActiveFix = false;
+    Progress progress; ///< only its stop token
+    /// What limits.time is measured with; null: the steady clock.
+    std::function<std::chrono::steady_clock::time_point()> now = {};
+};
+
+struct RenderedChat {
+    RenderedText rendered;
+    /// The bodies of generation blocks as transformers records them, in its order, with its positions, which are wrong
+    /// where text was buffered (macros, set blocks, filters). Half-open, in *code points* of the text; an end may lie
+    /// beyond the text.
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> generation;
+    /// Where the bodies really stand, in bytes, in order, apart from each other. Only with `trace`.
+    std::vector<ByteSpan> blocks;
+    /// Of a template that is known to print message after message and to end alike for any number of them: the text of the
+    /// first n messages, `appendedFrom` <= n, is the first `appended[n - appendedFrom]` bytes of this text, and behind them
+    /// what follows the last of `appended` in a rendering of all with that add_generation_prompt. Empty where that is not known.
+    std::vector<std::uint32_t> appended = {};
+    std::size_t appendedFrom = 0;
+};
+
+class Program;
+
+class CompiledTemplate {
+  public:
+    /// Errors: what the reference refuses at compile time; expressions or blocks that nest too deeply; more than 1 MiB.
+    static tl::expected<CompiledTemplate, ChatError> compile(std::string source);
+
+    [[nodiscard]] tl::expected<RenderedChat, ChatError> render(const ChatVariables& variables,
+                                                               const RenderOptions& options = {}) const;
+
+    [[nodiscard]] const std::string& source() const;
+    /// Whether it has a generation block at all.
+    [[nodiscard]] bool hasGeneration() const;
+    /// Names that it reads and doesn't define itself, sorted: its arguments, among them `messages`.
+    [[nodiscard]] const std::vector<std::string>& freeNames() const;
+
+  private:
+    explicit CompiledTemplate(std::shared_ptr<const Program> program);
+    std::shared_ptr<const Program> m_program;
+};
+
+} // namespace tokenscope::chat

@@ -1,0 +1,222 @@
+#pragma once
+// A template as a tree. All nodes of one template live in its Program and point at each other; names of variables are
+// bound to places in frames by bind_names before anything runs.
+
+#include "core/chat/template/values/callable.h"
+#include "core/chat/template/values/text_origin.h"
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace tokenscope::chat {
+
+struct Expr;
+struct Stmt;
+
+/// A variable: `slot` of the frame that is `hops` frames further out.
+struct Place {
+    std::uint32_t slot = 0;
+    std::uint32_t hops = 0;
+    bool operator==(const Place&) const = default;
+};
+
+enum class ExprKind : std::uint8_t {
+    Constant,
+    Name,
+    Tuple,
+    List,
+    Dict,
+    Attribute, ///< a.name
+    Item,      ///< a[b]
+    Slice,     ///< a[b:c:d]; stands alone where it is one of several in brackets
+    Call,
+    Filter,
+    Test,
+    Conditional, ///< a if b else c
+    And,
+    Or,
+    Not,
+    Negative,
+    Positive,
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    FloorDivide,
+    Modulo,
+    Power,
+    Concat,
+    Compare,
+    NamespaceField, ///< a target: name.attribute
+    FilteredBody,   ///< what a filter block is about
+};
+
+enum class CompareOp : std::uint8_t {
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    In,
+    NotIn
+};
+
+struct CallParts {
+    std::vector<Expr*> positional;
+    std::vector<std::pair<std::uint32_t, Expr*>> keywords; ///< constants that hold their names
+    Expr* star = nullptr;
+    Expr* doubleStar = nullptr;
+};
+
+struct Expr {
+    ExprKind kind = ExprKind::Constant;
+    bool attributeName = false; ///< Attribute: a type may have one of that name
+    bool constant = false;      ///< Jinja's optimizer works it out beforehand
+    bool lenient = false;       ///< Slice: undefined where it can't be had, as it is then
+    std::uint16_t depth = 1;    ///< of the tree below
+    std::uint32_t begin = 0;    ///< bytes of the template as given
+    std::uint32_t end = 0;
+    std::uint32_t index =
+        0;       ///< Constant, Attribute, NamespaceField, Filter, Test: a constant; Name: an id of a name
+    Place place; ///< Name, NamespaceField
+    Expr* a = nullptr;
+    Expr* b = nullptr;
+    Expr* c = nullptr;
+    Expr* d = nullptr;
+    std::vector<Expr*> items; ///< Tuple, List, Concat, Compare; Dict: keys and values in turn
+    std::vector<CompareOp> compare;
+    CallParts* call = nullptr;
+    const Builtin* builtin = nullptr; ///< Filter, Test; null: unknown, which fails when it is reached
+};
+
+enum class StmtKind : std::uint8_t {
+    Data,
+    Print,
+    If,
+    For,
+    Set,
+    SetBlock,
+    With,
+    Macro,
+    CallBlock,
+    Generation,
+    FilterBlock,
+    Block,
+    Autoescape,
+    Break,
+    Continue,
+    Extends,
+    Include,
+    Import,
+};
+
+/// What becomes of a variable when its scope is entered.
+struct Load {
+    enum class How : std::uint8_t { Parameter, Resolve, Alias, Nothing };
+    How how = How::Nothing;
+    std::uint32_t slot = 0;
+    std::uint32_t name = 0; ///< Resolve
+    Place from;             ///< Alias
+};
+using Scope = std::vector<Load>;
+
+/// The parameters of a macro or call block, and the places of its variables.
+struct MacroParts {
+    std::vector<Expr*> parameters; ///< Names
+    std::vector<Expr*> defaults;   ///< of the last ones
+    bool takesCaller = false, takesKeywords = false, takesRest = false;
+    bool explicitCaller = false; ///< `caller` is one of the parameters
+    std::uint32_t callerSlot = 0, keywordsSlot = 0, restSlot = 0;
+    std::uint32_t slots = 0;
+    Scope scope;
+};
+
+struct Stmt {
+    StmtKind kind = StmtKind::Data;
+    bool flag = false;       ///< For: recursive; Block: scoped
+    bool extended = false;   ///< For: has the variable `loop`
+    bool required = false;   ///< Block
+    bool toplevel = false;   ///< Set, SetBlock, Macro, Import: seen by blocks
+    std::uint32_t begin = 0; ///< bytes: the tag, or the text
+    std::uint32_t end = 0;
+    std::uint32_t index = 0;   ///< Data: a constant; Macro, Block, Import: an id of a name
+    std::uint32_t printer = 0; ///< from 1: Data, Print and all that hands text on
+    Place place;               ///< Macro, Import: where it is kept
+    Expr* target = nullptr;    ///< For, Set, SetBlock
+    Expr* value =
+        nullptr; ///< Print, Set, For (what it walks over), CallBlock, FilterBlock, SetBlock (filter), Extends …
+    Expr* test = nullptr;                                       ///< For
+    std::vector<std::pair<Expr*, std::vector<Stmt*>>> branches; ///< If: a null test is `else`
+    std::vector<std::pair<Expr*, Expr*>> bindings;              ///< With
+    std::vector<Stmt*> body;
+    std::vector<Stmt*> otherwise; ///< For: else
+    MacroParts* macro = nullptr;  ///< Macro, CallBlock, Generation
+    Scope scope;                  ///< of the body, where it has one
+    Scope otherwiseScope;
+    Scope testScope;
+    Expr* testTarget = nullptr; ///< For: the target again, bound for the test
+    std::uint32_t loopSlot = 0; ///< For
+    const Expr* idle =
+        nullptr; ///< For: once this is `idleWhen`, no item does anything; see syntax/idle_loops
+    bool idleWhen = false;
+    const Expr* bound =
+        nullptr; ///< For: nor does any once `loop.index0` + `boundShift` is at least this, an integer
+    std::int64_t boundShift = 0;
+    std::uint32_t slots = 0;    ///< For (recursive), Block: of the frame of its own
+    std::uint32_t selfSlot = 0; ///< Block: `self` and `super`, from 1
+    std::uint32_t superSlot = 0;
+    std::vector<std::pair<std::uint32_t, Place>> visible; ///< Block (scoped): names and where they are
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> imports; ///< Import from: names and aliases
+};
+
+/// A literal. Values of their own are made of it for each rendering.
+struct Constant {
+    Type type = Type::None;
+    std::int64_t integer = 0;
+    double number = 0;
+    BigInteger big;
+    std::string text;
+    Origins origins;
+};
+
+/// Of a template that prints message after message: see syntax/appending.
+struct Appending {
+    const Stmt* loop = nullptr; ///< null: it is not known to
+    /// Messages that are read beyond those that are cut off before the loop (`messages[1:]`): 1 for `messages[0]`.
+    std::uint32_t least = 0;
+};
+
+class Program {
+  public:
+    std::string source; ///< as given
+    std::deque<Expr> expressions;
+    std::deque<Stmt> statements;
+    std::deque<CallParts> calls;
+    std::deque<MacroParts> macros;
+    std::vector<Constant> constants;
+    std::vector<std::string> names;
+    std::vector<Stmt*> body;
+    Scope scope;
+    std::uint32_t slots = 0;    ///< of the outermost frame
+    std::uint32_t selfSlot = 0; ///< from 1; 0: none
+    std::vector<Stmt*> blocks;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> printers; ///< byte ranges; printer n is at n - 1
+    std::vector<std::string> freeNames;
+    bool hasGeneration = false;
+    Appending appending;
+
+    std::uint32_t nameId(std::string_view name);
+    std::uint32_t stringConstant(std::string_view text);
+
+  private:
+    std::unordered_map<std::string, std::uint32_t> m_nameIds;
+    std::unordered_map<std::string, std::uint32_t> m_strings;
+};
+
+} // namespace tokenscope::chat

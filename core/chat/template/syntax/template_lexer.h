@@ -1,0 +1,76 @@
+#pragma once
+// A template in tokens, with Jinja's rules for white space: trim_blocks, lstrip_blocks, `-` and `+` at tags, one newline
+// at the end dropped, line ends made \n.
+
+#include "core/chat/template/values/big_integer.h"
+#include "core/chat/template/values/text_origin.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tokenscope::chat {
+
+enum class TokenKind : std::uint8_t {
+    Data,
+    BlockBegin,
+    BlockEnd,
+    VariableBegin,
+    VariableEnd,
+    Name,
+    String,
+    Integer,
+    Float,
+    Add,
+    Sub,
+    Mul,
+    Div,
+    FloorDiv,
+    Mod,
+    Pow,
+    Tilde,
+    LeftBracket,
+    RightBracket,
+    LeftParenthesis,
+    RightParenthesis,
+    LeftBrace,
+    RightBrace,
+    Equal,
+    NotEqual,
+    Greater,
+    GreaterOrEqual,
+    Less,
+    LessOrEqual,
+    Assign,
+    Dot,
+    Colon,
+    Pipe,
+    Comma,
+    Semicolon,
+    End,
+};
+
+struct Token {
+    TokenKind kind = TokenKind::End;
+    std::uint32_t begin = 0; ///< bytes of the template as given
+    std::uint32_t end = 0;
+    std::string text;   ///< Data, String: what it stands for; Name
+    Origins origins;    ///< Data, String: from the template (source 0)
+    double number = 0;  ///< Float
+    BigInteger integer; ///< Integer
+};
+
+/// What the template says wrongly: thrown while it is compiled.
+struct SyntaxError {
+    const char* type;
+    std::string message;
+    std::uint32_t begin;
+    std::uint32_t end;
+};
+
+/// The last one is End. Errors (thrown): SyntaxError.
+std::vector<Token> tokenize(const std::string& source);
+/// `begin of statement block`, `end of print statement`, `name`, `+`
+std::string describe(TokenKind kind);
+
+} // namespace tokenscope::chat

@@ -1,0 +1,142 @@
+#include "core/chat/template/values/data.h"
+
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace tokenscope {
+
+Data Data::boolean(bool value) {
+    Data data;
+    data.kind = Kind::Bool;
+    data.truth = value;
+    return data;
+}
+
+Data Data::integer(std::int64_t value) {
+    return number(std::to_string(value));
+}
+
+Data Data::number(std::string spelling) {
+    Data data;
+    data.kind = Kind::Number;
+    data.text = std::move(spelling);
+    return data;
+}
+
+Data Data::string(std::string value) {
+    Data data;
+    data.kind = Kind::String;
+    data.text = std::move(value);
+    return data;
+}
+
+Data Data::list(std::vector<Data> items) {
+    Data data;
+    data.kind = Kind::List;
+    data.items = std::move(items);
+    return data;
+}
+
+Data Data::object(std::vector<Member> members) {
+    Data data;
+    data.kind = Kind::Object;
+    data.members = std::move(members);
+    return data;
+}
+
+bool Data::isInteger() const {
+    return isNumber() && text.find_first_not_of("-0123456789") == std::string::npos;
+}
+
+const Data* Data::find(std::string_view key) const {
+    const auto found =
+        std::find_if(members.begin(), members.end(), [key](const Member& m) { return m.first == key; });
+    return found == members.end() ? nullptr : &found->second;
+}
+
+Data* Data::find(std::string_view key) {
+    return const_cast<Data*>(std::as_const(*this).find(key));
+}
+
+void Data::set(std::string_view key, Data value) {
+    if (Data* there = find(key))
+        *there = std::move(value);
+    else
+        members.emplace_back(std::string(key), std::move(value));
+}
+
+bool Data::erase(std::string_view key) {
+    const auto found =
+        std::find_if(members.begin(), members.end(), [key](const Member& m) { return m.first == key; });
+    if (found == members.end())
+        return false;
+    members.erase(found);
+    return true;
+}
+
+std::string_view Data::stringAt(std::string_view key) const {
+    const Data* value = find(key);
+    return value != nullptr && value->isString() ? std::string_view(value->text) : std::string_view();
+}
+
+bool Data::operator==(const Data& other) const {
+    return kind == other.kind && truth == other.truth && text == other.text && items == other.items &&
+           members == other.members;
+}
+
+std::string_view kindName(const Data& data) {
+    switch (data.kind) {
+    case Data::Kind::Null:
+        return "null";
+    case Data::Kind::Bool:
+        return "a boolean";
+    case Data::Kind::Number:
+        return "a number";
+    case Data::Kind::String:
+        return "a string";
+    case Data::Kind::List:
+        return "a list";
+    case Data::Kind::Object:
+        break;
+    }
+    return "an object";
+}
+
+const Data* findPath(const Data& data, std::string_view path) {
+    if (path.empty())
+        return &data;
+    if (path.front() == '[' && data.isList()) {
+        std::size_t index = 0;
+        const auto [end, error] = std::from_chars(path.data() + 1, path.data() + path.size(), index);
+        const auto used = static_cast<std::size_t>(end - path.data());
+        if (error != std::errc() || used >= path.size() || path[used] != ']' || index >= data.items.size())
+            return nullptr;
+        return findPath(data.items[index], path.substr(used + 1));
+    }
+    if (path.front() == '.')
+        path.remove_prefix(1);
+    const Data* best = nullptr;
+    std::size_t length = 0;
+    for (const auto& [key, value] : data.members) {
+        const bool fits = path.starts_with(key) &&
+                          (path.size() == key.size() || path[key.size()] == '.' || path[key.size()] == '[');
+        if (fits && (best == nullptr || key.size() > length)) {
+            best = &value;
+            length = key.size();
+        }
+    }
+    return best == nullptr ? nullptr : findPath(*best, path.substr(length));
+}
+
+std::string placeIn(std::string_view text, std::size_t offset) {
+    const std::string_view before = text.substr(0, std::min(offset, text.size()));
+    const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+    const std::string_view inLine = before.substr(before.rfind('\n') + 1);
+    const auto column =
+        1 + std::count_if(inLine.begin(), inLine.end(), [](char c) { return !isContinuationByte(c); });
+    return "line " + std::to_string(line) + ", column " + std::to_string(column);
+}
+
+} // namespace tokenscope

@@ -1,0 +1,402 @@
+#include "core/base/printable.h"
+#include "core/chat/template/values/data.h"
+#include "core/chat/template/values/data_characters.h"
+#include "core/text/utf8.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <unordered_map>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::string_view kMark = "\xEF\xBB\xBF";
+
+/// By its byte order mark, or the NULs that every other byte is.
+bool looksLikeUtf16(std::string_view text) {
+    return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF") ||
+           (text.size() >= 2 && (text[0] == '\0') != (text[1] == '\0'));
+}
+
+/// The first error is kept, and stops the reading.
+class DataReader {
+  public:
+    DataReader(std::string_view text, std::size_t at, JsonStyle style)
+        : m_text(text)
+        , m_at(at)
+        , m_lenient(style == JsonStyle::Lenient) {}
+
+    Result<Data> read() {
+        Data data;
+        skipBlanks();
+        if (looksLikeUtf16(m_text))
+            fault(0, "this is UTF-16", "save the text as UTF-8");
+        else if (m_at >= m_text.size())
+            fault(m_at, "there is no value here");
+        else
+            value(data, 0);
+        skipBlanks();
+        if (m_error)
+            return tl::unexpected<Error>(*std::move(m_error));
+        return data;
+    }
+
+    [[nodiscard]] std::size_t at() const { return m_at; }
+    Result<Data> refuse(std::string message) {
+        fault(m_at, std::move(message));
+        return tl::unexpected<Error>(*std::move(m_error));
+    }
+
+  private:
+    bool fault(std::size_t at, std::string message, std::string remedy = {},
+               ErrorCode code = ErrorCode::Damaged) {
+        if (!m_error)
+            m_error = Error{code, {}, placeIn(m_text, at), std::move(message), std::move(remedy)};
+        return false;
+    }
+    [[nodiscard]] bool ends() const { return m_at >= m_text.size(); }
+    [[nodiscard]] char here() const { return ends() ? '\0' : m_text[m_at]; }
+    /// The character here, as a message names it.
+    [[nodiscard]] std::string found() const {
+        if (ends())
+            return "the text ends";
+        return "\"" + printable(m_text.substr(m_at, decodeUtf8(m_text, m_at).length)) + "\" stands";
+    }
+
+    void skipBlanks() {
+        while (!ends() && !m_error) {
+            const std::string_view rest = m_text.substr(m_at);
+            const char c = rest.front();
+            if (c == ' ' || c == '\t' || c == '\n' || c == '\r')
+                ++m_at;
+            else if (rest.starts_with(kMark) && (m_at == 0 || m_lenient))
+                m_at += kMark.size();
+            else if (m_lenient && rest.starts_with("\xC2\xA0"))
+                m_at += 2;
+            else if (m_lenient && (rest.starts_with("//") || c == '#'))
+                m_at = std::min(m_text.find('\n', m_at), m_text.size());
+            else if (m_lenient && rest.starts_with("/*"))
+                skipComment();
+            else
+                return;
+        }
+    }
+
+    void skipComment() {
+        const std::size_t end = m_text.find("*/", m_at + 2);
+        if (end == std::string_view::npos)
+            fault(m_at, "the comment has no end", "end it with */");
+        else
+            m_at = end + 2;
+    }
+
+    bool value(Data& out, std::size_t depth) {
+        if (depth > kDeepestData)
+            return fault(m_at, "lists and objects are nested too deep",
+                         "the bound is " + std::to_string(kDeepestData), ErrorCode::TooLarge);
+        out.at = static_cast<std::uint32_t>(m_at);
+        const char c = here();
+        if (c == '{')
+            return object(out, depth);
+        if (c == '[')
+            return list(out, depth);
+        if (c == '"' || (m_lenient && c == '\'')) {
+            out.kind = Data::Kind::String;
+            return string(out.text);
+        }
+        if (c == '-' || c == '+' || c == '.' || isDataDigit(c))
+            return number(out);
+        return word(out);
+    }
+
+    bool object(Data& out, std::size_t depth) {
+        out.kind = Data::Kind::Object;
+        const std::size_t begin = m_at++;
+        std::unordered_map<std::string, std::size_t> places;
+        for (bool first = true;; first = false) {
+            skipBlanks();
+            if (closes('}', first))
+                return true;
+            if (ends())
+                return fault(begin, "the object has no end", "add }");
+            std::string key;
+            if (!readKey(key))
+                return false;
+            skipBlanks();
+            if (here() != ':')
+                return fault(m_at, "a colon is due after the key, and " + found() + " here");
+            ++m_at;
+            skipBlanks();
+            Data member;
+            if (!value(member, depth + 1))
+                return false;
+            if (const auto [place, isNew] = places.try_emplace(key, out.members.size()); isNew)
+                out.members.emplace_back(std::move(key), std::move(member));
+            else
+                out.members[place->second].second = std::move(member);
+            if (!separated('}', begin, "the object has no end"))
+                return false;
+        }
+    }
+
+    bool list(Data& out, std::size_t depth) {
+        out.kind = Data::Kind::List;
+        const std::size_t begin = m_at++;
+        for (bool first = true;; first = false) {
+            skipBlanks();
+            if (closes(']', first))
+                return true;
+            if (ends())
+                return fault(begin, "the list has no end", "add ]");
+            if (!value(out.items.emplace_back(), depth + 1))
+                return false;
+            if (!separated(']', begin, "the list has no end"))
+                return false;
+        }
+    }
+
+    /// The bracket here, directly after the opening one or, leniently, after a comma; a comma before it is taken.
+    bool closes(char bracket, bool first) {
+        if (here() != bracket || !(first || m_lenient || m_closing))
+            return false;
+        m_closing = false;
+        ++m_at;
+        return true;
+    }
+
+    /// A comma, or the bracket, which is left here.
+    bool separated(char bracket, std::size_t begin, const char* endless) {
+        skipBlanks();
+        m_closing = here() == bracket;
+        if (m_closing)
+            return !m_error;
+        if (ends())
+            return fault(begin, endless, std::string("add ") + bracket);
+        if (here() != ',')
+            return fault(m_at, fmt::format("a comma or {} is due, and {} here", bracket, found()));
+        ++m_at;
+        return true;
+    }
+
+    bool readKey(std::string& key) {
+        const char c = here();
+        if (c == '"' || (m_lenient && c == '\''))
+            return string(key);
+        if (!m_lenient || !(isDataNameStart(c) || isDataDigit(c)))
+            return fault(m_at, "a key in quotes is due, and " + found() + " here");
+        while (isDataNameStart(here()) || isDataDigit(here()) || here() == '-')
+            key += m_text[m_at++];
+        return true;
+    }
+
+    bool string(std::string& out) {
+        const std::size_t begin = m_at;
+        const char quote = m_text[m_at++];
+        while (!ends()) {
+            const char c = m_text[m_at];
+            if (c == quote) {
+                ++m_at;
+                return true;
+            }
+            if (c == '\\') {
+                if (!escape(out))
+                    return false;
+            } else if (static_cast<unsigned char>(c) >= 0x80) {
+                const DecodedCharacter character = decodeUtf8(m_text, m_at);
+                if (!character.valid())
+                    return fault(m_at, "this byte is not UTF-8", "save the text as UTF-8");
+                out.append(m_text.substr(m_at, character.length));
+                m_at += character.length;
+            } else if (static_cast<unsigned char>(c) < 0x20 && !m_lenient) {
+                return fault(m_at, "a control character stands in a string",
+                             "write it as an escape, \\n for a line end");
+            } else {
+                out += c;
+                ++m_at;
+            }
+        }
+        return fault(begin, "the string has no end", std::string("add ") + quote);
+    }
+
+    bool escape(std::string& out) {
+        const std::size_t begin = m_at++;
+        const char c = here();
+        ++m_at;
+        constexpr std::string_view kFrom = "\"\\/bfnrt";
+        constexpr std::string_view kTo = "\"\\/\b\f\n\r\t";
+        if (const std::size_t plain = kFrom.find(c); plain != std::string_view::npos && c != '\0')
+            out += kTo[plain];
+        else if (c == 'u')
+            return unicode(out, begin);
+        else if (m_lenient && c == 'x')
+            return hexadecimal(out, begin, 2);
+        else if (m_lenient && (c == '\'' || c == '\n'))
+            out += c == '\n' ? "" : "'";
+        else if (m_lenient && c == 'v')
+            out += '\v';
+        else if (m_lenient && c == '0' && !isDataDigit(here()))
+            out += '\0';
+        else
+            return fault(begin, "this is no escape of JSON", "write \\\\ for a backslash");
+        return true;
+    }
+
+    std::optional<unsigned> digits(std::size_t count) {
+        unsigned value = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            const int digit = m_at + i < m_text.size() ? dataHexValue(m_text[m_at + i]) : -1;
+            if (digit < 0)
+                return std::nullopt;
+            value = value * 16 + static_cast<unsigned>(digit);
+        }
+        m_at += count;
+        return value;
+    }
+
+    bool hexadecimal(std::string& out, std::size_t begin, std::size_t count) {
+        const auto value = digits(count);
+        if (!value)
+            return fault(begin, "hexadecimal digits are due after this escape");
+        appendUtf8(out, *value);
+        return true;
+    }
+
+    bool unicode(std::string& out, std::size_t begin) {
+        const auto first = digits(4);
+        if (!first)
+            return fault(begin, "four hexadecimal digits are due after \\u");
+        char32_t c = *first;
+        if (c >= 0xD800 && c < 0xDC00 && m_text.substr(m_at).starts_with("\\u")) {
+            const std::size_t here = m_at;
+            m_at += 2;
+            const auto second = digits(4);
+            if (second && *second >= 0xDC00 && *second < 0xE000)
+                c = 0x10000 + ((c - 0xD800) << 10U) + (*second - 0xDC00);
+            else
+                m_at = here;
+        }
+        appendUtf8(out, c >= 0xD800 && c < 0xE000 ? kReplacementCharacter : c);
+        return true;
+    }
+
+    std::string run() {
+        const std::size_t begin = m_at;
+        while (isDataDigit(here()))
+            ++m_at;
+        return std::string(m_text.substr(begin, m_at - begin));
+    }
+
+    bool number(Data& out) {
+        const std::size_t begin = m_at;
+        out.kind = Data::Kind::Number;
+        if (here() == '-')
+            out.text += m_text[m_at++];
+        else if (here() == '+')
+            ++m_at;
+        if (m_lenient && here() == '0' &&
+            (m_text.substr(m_at + 1).starts_with('x') || m_text.substr(m_at + 1).starts_with('X')))
+            return hexNumber(out, begin);
+        if (isDataNameStart(here()))
+            return infinity(out, begin);
+        std::string whole = run();
+        bool strict = !whole.empty() && (whole.size() == 1 || whole.front() != '0') && m_text[begin] != '+';
+        std::string rest;
+        if (here() == '.') {
+            ++m_at;
+            const std::string fraction = run();
+            strict = strict && !fraction.empty();
+            if (whole.empty() && fraction.empty())
+                return fault(begin, "this is no number");
+            rest = "." + (fraction.empty() ? "0" : fraction);
+        } else if (whole.empty()) {
+            return fault(begin, "this is no number");
+        }
+        if (here() == 'e' || here() == 'E') {
+            ++m_at;
+            rest += 'e';
+            if (here() == '+' || here() == '-')
+                rest += m_text[m_at++];
+            const std::string exponent = run();
+            if (exponent.empty())
+                return fault(begin, "the exponent of this number has no digits");
+            rest += exponent;
+        }
+        if (isDataNameStart(here()) || (!m_lenient && !strict))
+            return fault(begin, "this is no number of JSON");
+        whole.erase(0, std::min(whole.find_first_not_of('0'), whole.size()));
+        out.text += (whole.empty() ? "0" : whole) + rest;
+        return true;
+    }
+
+    bool hexNumber(Data& out, std::size_t begin) {
+        m_at += 2;
+        std::uint64_t value = 0;
+        const auto [end, error] =
+            std::from_chars(m_text.data() + m_at, m_text.data() + m_text.size(), value, 16);
+        if (error != std::errc())
+            return fault(begin, "this is no hexadecimal number of 64 bits");
+        m_at = static_cast<std::size_t>(end - m_text.data());
+        out.text += std::to_string(value);
+        return true;
+    }
+
+    bool infinity(Data& out, std::size_t begin) {
+        const std::string sign = out.text;
+        if (!word(out) || !out.isNumber())
+            return fault(begin, "this is no number");
+        out.text = sign + out.text;
+        return true;
+    }
+
+    bool word(Data& out) {
+        const std::size_t begin = m_at;
+        while (isDataNameStart(here()) || isDataDigit(here()))
+            ++m_at;
+        const std::string_view name = m_text.substr(begin, m_at - begin);
+        const bool python = m_lenient;
+        if (name == "true" || (python && name == "True")) {
+            out.kind = Data::Kind::Bool;
+            out.truth = true;
+        } else if (name == "false" || (python && name == "False")) {
+            out.kind = Data::Kind::Bool;
+        } else if (name == "null" || (python && name == "None")) {
+            out.kind = Data::Kind::Null;
+        } else if (name == "NaN" || name == "Infinity") {
+            out.kind = Data::Kind::Number;
+            out.text = name;
+        } else {
+            m_at = begin;
+            return fault(begin, "a value is due, and " + found() + " here",
+                         name.empty() ? "" : "put text in double quotes");
+        }
+        return true;
+    }
+
+    std::string_view m_text;
+    std::size_t m_at;
+    bool m_lenient;
+    bool m_closing = false;
+    std::optional<Error> m_error;
+};
+
+} // namespace
+
+Result<Data> readDataAt(std::string_view text, std::size_t& at, JsonStyle style) {
+    DataReader reader(text, at, style);
+    auto data = reader.read();
+    at = reader.at();
+    return data;
+}
+
+Result<Data> readData(std::string_view text, JsonStyle style) {
+    DataReader reader(text, 0, style);
+    auto data = reader.read();
+    if (data && reader.at() < text.size())
+        return reader.refuse("more text follows the value");
+    return data;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,56 @@
+#include "core/chat/template/values/half_surrogates.h"
+
+#include "core/chat/template/values/data.h"
+
+#include <charconv>
+#include <string>
+
+namespace tokenscope {
+namespace {
+
+/// The unit that `\uXXXX` at `at` stands for; 0 where there is none.
+unsigned unitAt(std::string_view json, std::size_t at) {
+    unsigned unit = 0;
+    if (at + 6 > json.size() || json[at] != '\\' || json[at + 1] != 'u')
+        return 0;
+    const char* begin = json.data() + at + 2;
+    const auto [end, error] = std::from_chars(begin, begin + 4, unit, 16);
+    return error == std::errc() && end == begin + 4 ? unit : 0;
+}
+
+} // namespace
+
+std::vector<std::uint32_t> halfSurrogatesIn(std::string_view json) {
+    std::vector<std::uint32_t> halves;
+    for (std::size_t at = 0; (at = json.find('\\', at)) != std::string_view::npos;) {
+        const unsigned unit = unitAt(json, at);
+        if (unit < 0xD800 || unit > 0xDFFF) {
+            at += 2;
+            continue;
+        }
+        const unsigned second = unit < 0xDC00 ? unitAt(json, at + 6) : 0;
+        if (second >= 0xDC00 && second <= 0xDFFF) {
+            at += 12;
+            continue;
+        }
+        halves.push_back(static_cast<std::uint32_t>(at));
+        at += 6;
+    }
+    return halves;
+}
+
+Diagnostics halfSurrogateDiagnostics(std::string_view json, std::size_t most) {
+    Diagnostics told;
+    const auto halves = halfSurrogatesIn(json);
+    for (std::size_t i = 0; i < halves.size() && i < most; ++i) {
+        std::string message =
+            std::string(json.substr(halves[i], 6)) +
+            " is half a character, and U+FFFD stands for it here; transformers refuses such text";
+        if (i + 1 == most && halves.size() > most)
+            message += " (" + std::to_string(halves.size()) + " in all)";
+        told.push_back({Severity::Warning, placeIn(json, halves[i]), std::move(message)});
+    }
+    return told;
+}
+
+} // namespace tokenscope

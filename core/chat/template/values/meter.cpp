@@ -1,0 +1,88 @@
+#include "core/chat/template/values/meter.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <utility>
+
+namespace tokenscope::chat {
+namespace {
+
+constexpr std::uint64_t kStepsBetweenLooks = 4096;
+
+std::chrono::steady_clock::time_point timeBy(const Meter::Clock& clock) {
+    return clock ? clock() : std::chrono::steady_clock::now();
+}
+
+} // namespace
+
+void raise(const char* type, std::string message) {
+    throw PythonError{type, std::move(message)};
+}
+
+Meter::Meter(std::uint64_t steps, std::uint64_t memory, std::chrono::milliseconds time, std::stop_token stop,
+             Clock now)
+    : m_outer(t_current)
+    , m_nextLook(std::min(steps, kStepsBetweenLooks))
+    , m_stepLimit(steps)
+    , m_memory(memory)
+    , m_now(std::move(now))
+    , m_end(timeBy(m_now) + time)
+    , m_time(time)
+    , m_stop(std::move(stop)) {
+    t_current = this;
+}
+
+Meter::~Meter() {
+    t_current = m_outer;
+}
+
+Watched::Watched() {
+    Meter* meter = Meter::current();
+    if (meter == nullptr)
+        return;
+    m_next = meter->m_watched;
+    m_link = &meter->m_watched;
+    meter->m_watched = this;
+    if (m_next != nullptr)
+        m_next->m_link = &m_next;
+}
+
+Watched::~Watched() {
+    if (m_link == nullptr)
+        return;
+    *m_link = m_next;
+    if (m_next != nullptr)
+        m_next->m_link = m_link;
+}
+
+void Meter::look() {
+    if (m_steps >= m_stepLimit)
+        throw LimitReached{fmt::format("the template takes more than {} steps", m_stepLimit)};
+    stopIfAsked();
+    if (timeBy(m_now) >= m_end)
+        throw LimitReached{fmt::format("the template takes longer than {} ms", m_time.count())};
+    m_nextLook = std::min(m_steps + kStepsBetweenLooks, m_stepLimit);
+}
+
+void Meter::stopIfAsked() const {
+    if (m_stop.stop_requested())
+        throw LimitReached{"canceled", true};
+}
+
+void Meter::letAllGo() {
+    while (m_watched != nullptr) {
+        Watched* const first = m_watched; // may go away while it lets go
+        m_watched = first->m_next;
+        if (m_watched != nullptr)
+            m_watched->m_link = &m_watched;
+        first->m_next = nullptr;
+        first->m_link = nullptr;
+        first->letGo();
+    }
+}
+
+void Meter::outOfMemory() const {
+    throw LimitReached{fmt::format("the template needs more than {} MiB of memory", m_memory >> 20U)};
+}
+
+} // namespace tokenscope::chat

@@ -1,0 +1,330 @@
+#pragma once
+// Python's values as a template sees them. Small ones (none, truth, 64-bit integers, floats) stand in the Value, the
+// others are shared objects. Objects don't change once they are made, but for namespaces and for lists that pop and
+// clear; so they never contain themselves, unless through a namespace. They belong to one rendering and its thread.
+
+#include "core/chat/template/values/big_integer.h"
+#include "core/chat/template/values/meter.h"
+#include "core/chat/template/values/text_origin.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tokenscope::chat {
+
+enum class Type : std::uint8_t {
+    Missing, ///< a variable without a value; no value of the language
+    None,
+    Bool,
+    Int,
+    Float,
+    // objects:
+    BigInt,
+    String,
+    Bytes,
+    List,
+    Tuple,
+    Dict,
+    Range,
+    View,
+    Iterator,
+    Undefined,
+    Namespace,
+    Callable,
+    Macro,
+    Loop,
+    Special, ///< cycler, joiner, `self` and its blocks, dict and the like
+    Frame,   ///< variables of a running macro; no value of the language
+};
+
+struct Object {
+    std::uint32_t references = 0;
+    Type type;
+    explicit Object(Type ownType)
+        : type(ownType) {}
+    Object(const Object&) = delete;
+    Object& operator=(const Object&) = delete;
+    virtual ~Object() = default;
+    /// Counted by the meter.
+    static void* operator new(std::size_t size);
+    static void operator delete(void* object, std::size_t size);
+};
+
+/// Without deep recursion, however long the chain of what holds what is.
+void destroyObject(Object* object);
+
+class Value {
+  public:
+    Value()
+        : m_type(Type::Missing)
+        , m_int(0) {}
+    Value(const Value& other)
+        : m_type(other.m_type)
+        , m_int(other.m_int) {
+        keep();
+    }
+    Value(Value&& other) noexcept
+        : m_type(other.m_type)
+        , m_int(other.m_int) {
+        other.m_type = Type::Missing;
+    }
+    Value& operator=(const Value& other) {
+        other.keep();
+        drop();
+        m_type = other.m_type;
+        m_int = other.m_int;
+        return *this;
+    }
+    Value& operator=(Value&& other) noexcept {
+        if (this != &other) {
+            drop();
+            m_type = other.m_type;
+            m_int = other.m_int;
+            other.m_type = Type::Missing;
+        }
+        return *this;
+    }
+    ~Value() { drop(); }
+
+    explicit Value(Object* object)
+        : m_type(object->type)
+        , m_object(object) {
+        ++object->references;
+    }
+    static Value none() { return Value(Type::None, 0); }
+    static Value boolean(bool value) { return Value(Type::Bool, value ? 1 : 0); }
+    static Value integer(std::int64_t value) { return Value(Type::Int, value); }
+    static Value number(double value) {
+        Value result;
+        result.m_type = Type::Float;
+        result.m_float = value;
+        return result;
+    }
+    /// An Int where it fits.
+    static Value big(const BigInteger& value);
+
+    [[nodiscard]] Type type() const { return m_type; }
+    [[nodiscard]] bool is(Type type) const { return m_type == type; }
+    [[nodiscard]] bool missing() const { return m_type == Type::Missing; }
+    [[nodiscard]] bool isString() const { return m_type == Type::String; }
+    [[nodiscard]] bool isUndefined() const { return m_type == Type::Undefined; }
+    /// bool, int of any size
+    [[nodiscard]] bool isInteger() const {
+        return m_type == Type::Int || m_type == Type::Bool || m_type == Type::BigInt;
+    }
+    [[nodiscard]] bool isNumber() const { return isInteger() || m_type == Type::Float; }
+    [[nodiscard]] bool isSequence() const { return m_type == Type::List || m_type == Type::Tuple; }
+    [[nodiscard]] bool hasObject() const { return m_type >= Type::BigInt; }
+
+    [[nodiscard]] bool truth() const { return m_int != 0; }    ///< Bool
+    [[nodiscard]] std::int64_t asInt() const { return m_int; } ///< Int, Bool
+    [[nodiscard]] double asFloat() const { return m_float; }   ///< Float
+    [[nodiscard]] Object* object() const { return m_object; }  ///< hasObject()
+    template <class T>
+    [[nodiscard]] T& as() const {
+        return static_cast<T&>(*m_object);
+    }
+
+  private:
+    Value(Type type, std::int64_t value)
+        : m_type(type)
+        , m_int(value) {}
+    void keep() const {
+        if (hasObject())
+            ++m_object->references;
+    }
+    void drop() {
+        if (hasObject() && --m_object->references == 0)
+            destroyObject(m_object);
+    }
+
+    Type m_type;
+    union {
+        std::int64_t m_int;
+        double m_float;
+        Object* m_object;
+    };
+};
+
+using ValueList = std::vector<Value>;
+
+struct BigObject final : Object {
+    BigInteger value;
+    explicit BigObject(BigInteger v)
+        : Object(Type::BigInt)
+        , value(std::move(v)) {
+        takeBytes(value.bits() / 8);
+    }
+    ~BigObject() override { giveBackBytes(value.bits() / 8); }
+};
+
+struct StringObject final : Object {
+    const std::string text; ///< UTF-8, halves of surrogate pairs too
+    const Origins origins;  ///< in order; bytes in no run were computed
+    const bool markup;      ///< a Markup of markupsafe
+    mutable std::int64_t characters = -1;
+    mutable std::uint64_t hash = 0;
+    StringObject(std::string t, Origins o, bool safe);
+    ~StringObject() override;
+    [[nodiscard]] bool ascii() const { return length() == text.size(); }
+    [[nodiscard]] std::size_t length() const;
+};
+
+struct BytesObject final : Object {
+    std::string bytes;
+    explicit BytesObject(std::string b)
+        : Object(Type::Bytes)
+        , bytes(std::move(b)) {
+        takeBytes(bytes.capacity());
+    }
+    ~BytesObject() override { giveBackBytes(bytes.capacity()); }
+};
+
+/// Where a container of the context comes from.
+struct ContainerSource {
+    std::uint32_t self = 0;     ///< its source; 0: none
+    std::uint32_t children = 0; ///< the first child's; for a dict its values, then its keys
+    std::uint32_t keys = 0;     ///< the first key's
+};
+
+struct ListObject final : Object { ///< and tuples
+    ValueList items;
+    ContainerSource source;
+    std::uint16_t depth;
+    bool group = false; ///< a tuple of groupby: its items have the names `grouper` and `list`
+    ListObject(Type listOrTuple, ValueList values);
+    ~ListObject() override;
+
+  private:
+    std::size_t m_taken;
+};
+
+struct DictObject final : Object {
+    std::vector<std::pair<Value, Value>> entries;
+    ContainerSource source;
+    std::uint16_t depth = 1;
+    DictObject()
+        : Object(Type::Dict) {}
+    ~DictObject() override;
+    /// Errors (thrown): a key that can't be hashed.
+    [[nodiscard]] const Value* find(const Value& key) const;
+    [[nodiscard]] const Value* find(std::string_view key) const;
+    void set(Value key, Value value);
+
+  private:
+    [[nodiscard]] std::size_t indexOf(std::uint64_t hash, const Value* key, std::string_view text) const;
+    void reindex();
+    std::vector<std::uint64_t> m_hashes;
+    std::vector<std::uint32_t> m_index; ///< open addressing, entry + 1; empty for small ones
+    std::size_t m_taken = 0;
+};
+
+struct RangeObject final : Object {
+    std::int64_t start, stop, step, length;
+    RangeObject(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t n)
+        : Object(Type::Range)
+        , start(a)
+        , stop(b)
+        , step(c)
+        , length(n) {}
+};
+
+struct ViewObject final : Object { ///< dict.keys(), values(), items()
+    enum class Part : std::uint8_t { Keys, Values, Items };
+    Value dict;
+    Part part;
+    ViewObject(Value d, Part p)
+        : Object(Type::View)
+        , dict(std::move(d))
+        , part(p) {}
+};
+
+/// A generator: its items come one by one, once.
+struct IteratorObject : Object {
+    const char* name; ///< of its Python type
+    explicit IteratorObject(const char* typeName)
+        : Object(Type::Iterator)
+        , name(typeName) {}
+    /// False at its end.
+    virtual bool next(Value& item) = 0;
+};
+
+struct UndefinedObject final : Object {
+    std::string hint;
+    Value of;   ///< what has no such attribute or item; missing for a name
+    Value name; ///< String, or any index
+    const char* error = "UndefinedError";
+    UndefinedObject()
+        : Object(Type::Undefined) {}
+    [[nodiscard]] std::string message() const;
+};
+
+struct NamespaceObject final : Object, Watched {
+    Value attributes; ///< Dict
+    NamespaceObject()
+        : Object(Type::Namespace) {}
+    void letGo() override { const Value before = std::move(attributes); }
+};
+
+/// The variables of a function that runs: the template itself, a macro, a block.
+struct FrameObject final : Object, Watched {
+    Value outer; ///< the frame that the function stands in, or missing
+    ValueList slots;
+    FrameObject(Value outerFrame, ValueList values)
+        : Object(Type::Frame)
+        , outer(std::move(outerFrame))
+        , slots(std::move(values))
+        , m_taken(slots.capacity() * sizeof(Value)) {
+        takeBytes(m_taken);
+    }
+    ~FrameObject() override { giveBackBytes(m_taken); }
+    void letGo() override {
+        const ValueList before = std::move(slots);
+        const Value frame = std::move(outer);
+    }
+
+  private:
+    std::size_t m_taken;
+};
+
+Value newString(std::string text, Origins origins = {}, bool markup = false);
+Value newList(ValueList items);
+Value newTuple(ValueList items);
+Value newDict();
+Value newUndefined(const Value& of, Value name);
+Value newUndefined(std::string hint);
+Value newRange(std::int64_t start, std::int64_t stop, std::int64_t step);
+
+inline const std::string& textOf(const Value& string) {
+    return string.as<StringObject>().text;
+}
+inline const ValueList& itemsOf(const Value& sequence) {
+    return sequence.as<ListObject>().items;
+}
+inline DictObject& dictOf(const Value& dict) {
+    return dict.as<DictObject>();
+}
+BigInteger bigOf(const Value& integer);
+
+/// `str`, `int`, `dict`: type(value).__name__
+std::string typeName(const Value& value);
+bool truthOfOther(const Value& value);
+inline bool truthOf(const Value& value) {
+    return value.type() <= Type::Int ? value.asInt() != 0 : truthOfOther(value); // 0 where there is none
+}
+/// Python's ==. Never throws but for limits.
+bool equal(const Value& a, const Value& b);
+/// Equal values have equal ones. Errors: TypeError for lists and dicts.
+std::uint64_t hashOf(const Value& value);
+std::uint64_t hashOfText(std::string_view text);
+/// -1, 0, 1, or 2 where one is NaN. Errors: TypeError, naming the operator.
+int compareOrder(const Value& a, const Value& b, const char* symbol);
+/// `item in container`. Errors: TypeError.
+bool contains(const Value& container, const Value& item);
+/// Errors: UndefinedError (or what it stands for) for undefined values.
+void failUndefined(const Value& undefined);
+
+} // namespace tokenscope::chat

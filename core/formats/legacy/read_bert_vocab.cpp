@@ -1,0 +1,285 @@
+// BERT's vocab.txt: a piece a line, its id the line. Casing and special tokens are not in it: they come from
+// tokenizer_config.json, or from the pieces, and then that is said.
+
+#include "core/base/printable.h"
+#include "core/definition/template_writer.h"
+#include "core/formats/format.h"
+#include "core/formats/transformers/folder_loaders.h"
+#include "core/formats/vocabulary_limits.h"
+#include "core/json/json_reader.h"
+#include "core/text/text_lines.h"
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+#include <unordered_map>
+
+namespace tokenscope::formats {
+namespace {
+
+constexpr std::string_view kJapanese = "BertJapaneseTokenizer";
+constexpr std::uint32_t kLongestWord = 100; ///< characters, as BERT's classes have it
+
+struct Line {
+    std::string_view piece;
+    PieceId id;
+};
+
+/// The last of equal lines counts, as in the dictionary that transformers reads them into.
+void keepLast(std::vector<Line>& lines, LoadReport& report) {
+    std::unordered_map<std::string_view, std::size_t> last;
+    RepeatedWarning repeated(report);
+    std::vector<bool> dropped(lines.size());
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const auto [former, isNew] = last.emplace(lines[i].piece, i);
+        if (isNew)
+            continue;
+        if (repeated.count())
+            report.warn(lineName(lines[i].id + 1ULL),
+                        "the piece '" + printable(lines[i].piece, 60) + "' is on line " +
+                            std::to_string(lines[former->second].id + 1ULL) +
+                            " too; the last one is used, with the id " + std::to_string(lines[i].id));
+        dropped[former->second] = true;
+        former->second = i;
+    }
+    repeated.finish({}, "pieces are on several lines");
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (!dropped[i])
+            lines[kept++] = lines[i];
+    }
+    lines.resize(kept);
+}
+
+void readLines(std::string_view text, Vocabulary& vocabulary, LoadReport& report) {
+    std::vector<Line> lines;
+    RepeatedWarning empty(report);
+    PieceId id = 0;
+    for (std::size_t at = 0; at < text.size(); ++id) {
+        // Python's lines, as transformers reads them, end at \n, \r\n and a lone \r.
+        const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
+        const std::string_view piece = text.substr(at, end - at);
+        at = end + (text.substr(end).starts_with("\r\n") ? 2 : 1);
+        if (!piece.empty())
+            lines.push_back({piece, id});
+        else if (empty.count())
+            report.warn(lineName(id + 1ULL),
+                        "the line is empty; the id " + std::to_string(id) + " has no piece");
+        if (!isValidUtf8(piece))
+            return report.damaged(lineName(id + 1ULL),
+                                  "the piece '" + printable(piece, 60) + "' is not UTF-8",
+                                  "save the file as UTF-8");
+    }
+    empty.finish({}, "lines are empty");
+    if (auto bounded = checkPieceCount(lines.size(), {}); !bounded)
+        return report.fail(bounded.error().code, {}, bounded.error().message, bounded.error().remedy);
+    keepLast(lines, report);
+    vocabulary.reserve(lines.size(), text.size());
+    for (const Line& line : lines)
+        vocabulary.add(line.piece, line.id);
+    vocabulary.finish();
+}
+
+/// A cased vocabulary has words with capital letters.
+bool hasCapitals(const Vocabulary& vocabulary) {
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        const std::string_view piece = vocabulary.entryBytes(i);
+        const bool special = piece.starts_with('[') || piece.starts_with('<');
+        if (!special && std::any_of(piece.begin(), piece.end(), [](char c) { return c >= 'A' && c <= 'Z'; }))
+            return true;
+    }
+    return false;
+}
+
+BertNormalizer makeNormalizer(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
+    BertNormalizer normalizer;
+    normalizer.handleChineseChars = facts.chineseCharacters.value_or(true);
+    normalizer.stripAccents = facts.stripAccents;
+    if (facts.lowerCase) {
+        normalizer.lowercase = *facts.lowerCase;
+        return normalizer;
+    }
+    const bool capitals = hasCapitals(definition.vocabulary);
+    if (!facts.classWhere.empty()) {
+        // The class has a default of its own, whatever the pieces.
+        definition.diagnostics.push_back(
+            {capitals ? Severity::Warning : Severity::Info, facts.classWhere,
+             std::string("do_lower_case is not set; the default of ") + facts.tokenizerClass +
+                 " is used, which lower-cases" +
+                 (capitals ? ", though there are pieces with capital letters" : "")});
+        return normalizer;
+    }
+    normalizer.lowercase = !capitals;
+    definition.diagnostics.push_back(
+        {Severity::Warning,
+         {},
+         std::string("the file doesn't specify whether text is lower-cased, and there is no "
+                     "tokenizer_config.json: ") +
+             (capitals ? "there are pieces with capital letters, so that it is not"
+                       : "no piece has a capital letter, so that it is, and accents are stripped")});
+    return normalizer;
+}
+
+/// `[QUESTION] .`, of the type of the text that it is after.
+void writeQuestion(const TokenizerDefinition& definition, std::uint32_t typeId, TemplateWriter& writer) {
+    for (const char* content : {"[QUESTION]", "."}) {
+        const PieceId id = definition.vocabulary.find(content);
+        if (id != kNoPiece)
+            writer.special(&TemplatePostProcessor::pair, {content, id}, typeId);
+    }
+}
+
+/// `[CLS] A [SEP] B [SEP]`; Funnel's first token is of a type of its own, MPNet has two separators in a pair,
+/// ProphetNet has no beginning, and Splinter asks a question.
+void makePostProcessor(const ModelFolderConfig& facts, TokenizerDefinition& definition) {
+    using Template = TemplatePostProcessor;
+    const ModelFolderConfig::Special* cls = facts.special("cls_token");
+    const ModelFolderConfig::Special* sep = facts.special("sep_token");
+    const SpecialIds& ids = definition.special;
+    const TokenizerKind kind = facts.kind();
+    const bool begins = kind != TokenizerKind::ProphetNet;
+    if ((begins && (!cls || !ids.cls)) || !sep || !ids.sep)
+        return;
+    const TemplateWriter::Token begin =
+        begins ? TemplateWriter::Token(cls->token.content, *ids.cls) : TemplateWriter::Token();
+    const TemplateWriter::Token end(sep->token.content, *ids.sep);
+    TemplateWriter writer;
+    const bool question = kind == TokenizerKind::Splinter;
+    for (const auto pieces : {&Template::single, &Template::pair}) {
+        if (begins)
+            writer.special(pieces, begin, kind == TokenizerKind::Funnel ? 2 : 0);
+        writer.text(pieces, false, 0);
+        if (question && !facts.padsLeft && pieces == &Template::pair)
+            writeQuestion(definition, 0, writer);
+        writer.special(pieces, end, 0);
+    }
+    if (kind == TokenizerKind::MPNet)
+        writer.special(&Template::pair, end, 0);
+    writer.text(&Template::pair, true, 1);
+    if (question && facts.padsLeft)
+        writeQuestion(definition, 1, writer);
+    writer.special(&Template::pair, end, 1);
+    definition.postProcessor = PostProcessorConfig{writer.take()};
+}
+
+/// What cuts the words of some classes before WordPiece sees them: dictionaries that are no part of the folder.
+std::string_view foreignCutter(const ModelFolderConfig& facts) {
+    if (facts.tokenizerClass == "RoFormerTokenizer")
+        return "jieba";
+    if (facts.tokenizerClass == kJapanese &&
+        (facts.wordTokenizerType != "basic" || facts.subwordTokenizerType == "sentencepiece"))
+        return "MeCab or Sudachi";
+    return {};
+}
+
+/// BERT's words, and of these each character.
+void makeCharacters(const std::string& unk, TokenizerDefinition& definition) {
+    NormalizerSequence forms;
+    forms.parts.push_back(*std::move(definition.normalizer));
+    forms.parts.push_back({UnicodeNormalizer{UnicodeForm::NFKC}});
+    definition.normalizer = NormalizerConfig{std::move(forms)};
+    PreTokenizerSequence words;
+    words.parts.push_back({BertPreTokenizer{}});
+    words.parts.push_back(
+        {SplitPreTokenizer{{Pattern::Kind::Regex, R"([\s\S])"}, SplitBehavior::Isolated, false}});
+    definition.preTokenizer = PreTokenizerConfig{std::move(words)};
+    definition.model = WordLevelModel{unk};
+}
+
+bool isKnown(TokenizerKind kind) {
+    constexpr TokenizerKind kKnown[] = {TokenizerKind::Bert, TokenizerKind::Funnel, TokenizerKind::MPNet,
+                                        TokenizerKind::ProphetNet, TokenizerKind::Splinter};
+    return std::find(std::begin(kKnown), std::end(kKnown), kind) != std::end(kKnown);
+}
+
+} // namespace
+
+Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderConfig facts,
+                                          const LoadOptions& options) {
+    if (const std::string_view cutter = foreignCutter(facts); !cutter.empty())
+        return fail(ErrorCode::Unsupported, facts.classWhere,
+                    fmt::format("{} has its words split by {}, and only that program splits in the same way",
+                                facts.tokenizerClass, cutter),
+                    "open vocab.txt alone, in a folder without this file, to look at the pieces");
+    TokenizerDefinition definition;
+    definition.format = SourceFormat::BertVocab;
+    definition.addSpecialByDefault = true;
+    definition.parseSpecialByDefault = true;
+    definition.skipSpecialByDefault = true;
+    LoadReport report;
+    if (bytes.starts_with(kByteOrderMark)) {
+        report.warn("line 1", "the file starts with a byte order mark, which is skipped");
+        bytes.remove_prefix(kByteOrderMark.size());
+    }
+    readLines(bytes, definition.vocabulary, report);
+    if (report.failed())
+        return tl::unexpected<Error>(*std::move(report.error));
+    if (options.progress.stopped())
+        return fail(ErrorCode::Canceled, {}, "loading was canceled");
+    definition.diagnostics = std::move(report.diagnostics);
+    const bool japanese = facts.tokenizerClass == kJapanese;
+    if (japanese) {
+        facts.lowerCase = facts.lowerCase.value_or(false);
+        facts.chineseCharacters = false;
+    }
+    if (!facts.tokenizerClass.empty() && !japanese && !isKnown(facts.kind()))
+        definition.diagnostics.push_back({Severity::Warning, facts.classWhere,
+                                          "how the class " + printable(facts.tokenizerClass, 60) +
+                                              " builds a tokenizer is not known; it is treated as BERT's"});
+    addDefaultSpecials(isKnown(facts.kind()) ? facts.kind() : TokenizerKind::Bert, facts);
+    applyModelFolder(facts, definition);
+    WordPieceModel model;
+    if (const ModelFolderConfig::Special* unk = facts.special("unk_token"))
+        model.unkToken = unk->token.content;
+    model.maxInputCharsPerWord = kLongestWord;
+    definition.model = model;
+    definition.normalizer = NormalizerConfig{makeNormalizer(facts, definition)};
+    definition.preTokenizer = PreTokenizerConfig{BertPreTokenizer{}};
+    definition.decoder = DecoderConfig{WordPieceDecoder{"##", true}};
+    if (japanese && facts.subwordTokenizerType == "character")
+        makeCharacters(model.unkToken, definition);
+    makePostProcessor(facts, definition);
+    return definition;
+}
+
+namespace {
+
+/// One of the special tokens that every BERT vocabulary has, alone on a line.
+bool namesBertSpecial(std::string_view bytes) {
+    for (const std::string_view name : {"[UNK]", "[CLS]", "[SEP]"}) {
+        for (std::size_t at = bytes.find(name); at != std::string_view::npos; at = bytes.find(name, at + 1)) {
+            const std::size_t after = at + name.size();
+            const bool begins = at == 0 || bytes[at - 1] == '\n';
+            if (begins && (after == bytes.size() || bytes[after] == '\n' || bytes[after] == '\r'))
+                return true;
+        }
+    }
+    return false;
+}
+
+class BertVocabFormat : public Format {
+  public:
+    [[nodiscard]] SourceFormat id() const override { return SourceFormat::BertVocab; }
+    [[nodiscard]] bool recognizes(const FileContent& content) const override {
+        return !content.isJson() && content.isText() && namesBertSpecial(content.bytes());
+    }
+    [[nodiscard]] std::optional<FolderRank> folderRank(const std::filesystem::path& file) const override {
+        const std::string name = file.filename().string();
+        const bool named = name == "vocab.txt" || name == "prophetnet.tokenizer";
+        return named ? std::optional(FolderRank::VocabText) : std::nullopt;
+    }
+    [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
+                                                   const LoadOptions& options) const override {
+        return loadBertVocab(source.bytes, source.facts(), options);
+    }
+};
+
+} // namespace
+
+const Format& bertVocabFormat() {
+    static const BertVocabFormat kFormat;
+    return kFormat;
+}
+
+} // namespace tokenscope::formats

@@ -1,0 +1,402 @@
+// Rank files: a line is the base64 of a token's bytes, a space, its rank. Pattern and special tokens aren't
+// in the file; they come from the published encoding it is recognized as, or from the user.
+
+#include "core/base/base64.h"
+#include "core/base/hash.h"
+#include "core/base/printable.h"
+#include "core/base/try.h"
+#include "core/formats/format.h"
+#include "core/formats/load.h"
+#include "core/formats/tiktoken/tiktoken_module.h"
+#include "core/formats/tiktoken/tiktoken_pickle.h"
+#include "core/formats/tiktoken/tiktoken_presets.h"
+#include "core/formats/vocabulary_limits.h"
+#include "core/text/text_lines.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <map>
+
+namespace tokenscope::formats {
+namespace {
+
+struct RankFile {
+    Vocabulary vocabulary;
+    std::vector<std::uint32_t> lines; ///< by entry of the vocabulary
+};
+
+/// Lines that are read, but not yet in the vocabulary: the memory that adding one waits for is asked for while others
+/// are read.
+struct ReadLines {
+    static constexpr std::size_t kMost = 64;
+    struct Line {
+        std::size_t number = 0;
+        std::size_t begin = 0; ///< in bytes
+        std::size_t length = 0;
+        PieceId rank = 0;
+    };
+    std::string bytes;
+    std::vector<Line> lines;
+};
+
+Result<void> addLines(ReadLines& read, RankFile& file) {
+    for (const ReadLines::Line& line : read.lines) {
+        const std::string_view bytes = std::string_view(read.bytes).substr(line.begin, line.length);
+        if (const auto former = file.vocabulary.add(bytes, line.rank))
+            return fail(ErrorCode::Damaged, lineName(line.number),
+                        "the token '" + printable(bytes, 40) + "' is on " + lineName(file.lines[*former]) +
+                            " too");
+        file.lines.push_back(static_cast<std::uint32_t>(line.number));
+    }
+    read.lines.clear();
+    read.bytes.clear();
+    return {};
+}
+
+Result<void> readLine(std::string_view line, std::size_t number, const RankFile& file, ReadLines& read) {
+    const std::size_t blank = line.find(' ');
+    if (blank == std::string_view::npos || blank + 1 == line.size())
+        return fail(ErrorCode::Damaged, lineName(number), "there is no rank after the token",
+                    "a line is base64, a space and a rank");
+    const std::size_t begin = read.bytes.size();
+    if (!base64DecodeAppend(line.substr(0, blank), read.bytes) || read.bytes.size() == begin)
+        return fail(ErrorCode::Damaged, lineName(number),
+                    "'" + printable(line.substr(0, blank), 40) + "' is not the base64 of a token");
+    const std::string_view rankText = line.substr(blank + 1);
+    if (file.vocabulary.size() + read.lines.size() == kMaxPieces)
+        return fail(ErrorCode::TooLarge, lineName(number),
+                    "the file has more ranks than the bound of " + std::to_string(kMaxPieces),
+                    "train a smaller vocabulary");
+    std::uint32_t rank = 0;
+    const auto [end, error] = std::from_chars(rankText.data(), rankText.data() + rankText.size(), rank);
+    if (error != std::errc() || end != rankText.data() + rankText.size() || rank == kNoPiece)
+        return fail(ErrorCode::Damaged, lineName(number),
+                    "the rank '" + printable(rankText, 40) + "' is not a number from 0 to 4294967294");
+    const std::size_t length = read.bytes.size() - begin;
+    file.vocabulary.prefetch(std::string_view(read.bytes).substr(begin, length));
+    read.lines.push_back({number, begin, length, rank});
+    return {};
+}
+
+Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
+    RankFile file;
+    file.vocabulary.reserve(std::min(text.size() / 16, kMaxPieces), text.size() / 2);
+    ReadLines pending;
+    std::size_t number = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        ++number;
+        std::size_t end = text.find('\n', at);
+        end = end == std::string_view::npos ? text.size() : end;
+        std::string_view line = text.substr(at, end - at);
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        at = end + 1;
+        if (line.empty())
+            continue;
+        const auto read = readLine(line, number, file, pending);
+        if (!read || pending.lines.size() == ReadLines::kMost) {
+            TOKENSCOPE_TRY_VOID(addLines(pending, file));
+        }
+        if (!read)
+            return tl::unexpected(read.error());
+        if (number % 65536 == 0 && progress.stopped())
+            return fail(ErrorCode::Canceled, {}, "canceled");
+    }
+    TOKENSCOPE_TRY_VOID(addLines(pending, file));
+    file.vocabulary.finish();
+    if (file.vocabulary.empty())
+        return fail(ErrorCode::Damaged, {}, "there is no rank in the file");
+    if (!file.vocabulary.sharedIds().empty()) {
+        const PieceId rank = file.vocabulary.sharedIds().front();
+        std::string lines;
+        for (std::size_t i = 0; i < file.vocabulary.size(); ++i) {
+            if (file.vocabulary.entry(i).id == rank)
+                lines += (lines.empty() ? "" : " and ") + lineName(file.lines[i]);
+        }
+        return fail(ErrorCode::Damaged, lines,
+                    "the rank " + std::to_string(rank) + " is given to two tokens");
+    }
+    return file;
+}
+
+constexpr std::size_t kMaxGaps = 8; ///< that are reported one by one
+
+/// Ranks [first, last] that the file leaves out.
+class GapNotes {
+  public:
+    explicit GapNotes(Diagnostics& diagnostics)
+        : m_diagnostics(diagnostics) {}
+
+    /// `special`: the token that has the id of this one rank, or null.
+    void add(std::uint64_t first, std::uint64_t last, const std::string* special) {
+        if (++m_count > kMaxGaps) {
+            m_unfilled = m_unfilled || !special;
+            return;
+        }
+        const std::string what = first == last
+                                     ? fmt::format("the rank {} is not in the file", first)
+                                     : fmt::format("the ranks {} to {} are not in the file", first, last);
+        if (special)
+            m_diagnostics.push_back(
+                {Severity::Info, "ranks",
+                 fmt::format("{}; the special token {} has that id", what, printable(*special, 60))});
+        else
+            m_diagnostics.push_back(
+                {Severity::Warning, "ranks",
+                 what + (first == last ? "; that id has no token" : "; these ids have no token")});
+    }
+    void finish() {
+        if (m_count > kMaxGaps)
+            m_diagnostics.push_back({m_unfilled ? Severity::Warning : Severity::Info, "ranks",
+                                     fmt::format("{} more gaps are in the ranks", m_count - kMaxGaps)});
+    }
+
+  private:
+    Diagnostics& m_diagnostics;
+    std::size_t m_count = 0;
+    bool m_unfilled = false; ///< any of those that are not reported
+};
+
+/// `specials` may fill gaps: published files leave out the rank of a token that isn't text.
+void noteGaps(const Vocabulary& vocabulary, const std::vector<std::pair<std::string, PieceId>>& specials,
+              Diagnostics& diagnostics) {
+    std::map<PieceId, const std::string*> byId;
+    for (const auto& [content, id] : specials)
+        byId.emplace(id, &content);
+    GapNotes notes(diagnostics);
+    std::uint64_t expected = 0;
+    for (const std::uint32_t index : vocabulary.byAscendingId()) {
+        const PieceId rank = vocabulary.entry(index).id;
+        for (auto filled = byId.lower_bound(static_cast<PieceId>(expected)); expected < rank; ++filled) {
+            const bool none = filled == byId.end() || filled->first >= rank;
+            const std::uint64_t end = none ? rank : filled->first;
+            if (expected < end)
+                notes.add(expected, end - 1, nullptr);
+            if (none)
+                break;
+            notes.add(end, end, filled->second);
+            expected = end + 1;
+        }
+        expected = std::uint64_t{rank} + 1;
+    }
+    notes.finish();
+}
+
+/// The others that are made of the same ranks as `taken`: the file can't say which of them is meant.
+std::vector<std::string_view> sameRanks(const TiktokenPreset& taken) {
+    std::vector<std::string_view> names;
+    for (const TiktokenPreset& preset : tiktokenPresetTable()) {
+        if (preset.ranks == taken.ranks && preset.name != taken.name)
+            names.push_back(preset.name);
+    }
+    return names;
+}
+
+const TiktokenPreset* recognize(std::string_view bytes, std::size_t ranks, TokenizerDefinition& definition) {
+    const TiktokenPreset* byCount = nullptr;
+    std::string hash;
+    for (const TiktokenPreset& preset : tiktokenPresetTable()) {
+        if (preset.ranks != ranks)
+            continue;
+        if (hash.empty())
+            hash = sha256Hex(bytes);
+        if (preset.sha256 == hash) {
+            if (const auto others = sameRanks(preset); !others.empty())
+                definition.diagnostics.push_back(
+                    {Severity::Info,
+                     {},
+                     fmt::format(
+                         "the file is that of {}, which is used, but also that of {}, which has other "
+                         "special tokens; choose with --preset",
+                         preset.name, fmt::join(others, ", "))});
+            return &preset;
+        }
+        if (!byCount)
+            byCount = &preset;
+    }
+    if (byCount)
+        definition.diagnostics.push_back(
+            {Severity::Info,
+             {},
+             fmt::format(
+                 "recognized as {} by its {} ranks alone; choose another encoding with --preset if that "
+                 "is wrong",
+                 byCount->name, ranks)});
+    return byCount;
+}
+
+void usePreset(const TiktokenPreset& preset, TokenizerDefinition& definition, TiktokenChoice& choice) {
+    definition.preset = preset.name;
+    choice.pattern = preset.pattern;
+    // The caller's own come last: they hold where both name the same.
+    auto specials = preset.specials(definition.vocabulary.size());
+    for (auto& special : choice.specials) {
+        std::erase_if(specials, [&](const auto& known) { return known.first == special.first; });
+        specials.push_back(std::move(special));
+    }
+    choice.specials = std::move(specials);
+    BosEosPostProcessor around;
+    for (const auto& [name, id] : choice.specials) {
+        if (name == preset.bos)
+            around.bos = definition.special.bos = id;
+        if (name == preset.eos)
+            around.eos = definition.special.eos = id;
+    }
+    definition.postProcessor = PostProcessorConfig{around};
+}
+
+/// A pickle says all that a rank file leaves out, unless it holds the ranks alone. What the user chose holds.
+Result<void> takePickle(std::string_view bytes, TokenizerDefinition& definition, TiktokenChoice& choice) {
+    auto encoding = readTiktokenPickle(bytes);
+    if (!encoding)
+        return tl::unexpected(encoding.error());
+    definition.vocabulary = std::move(encoding->vocabulary);
+    if (encoding->choice.pattern.empty() || !choice.preset.empty() || !choice.pattern.empty())
+        return {};
+    choice = std::move(encoding->choice);
+    definition.preset = encoding->name.empty() ? "pickled" : encoding->name;
+    definition.diagnostics.push_back({Severity::Info,
+                                      {},
+                                      "pattern and special tokens are those of the pickled encoding '" +
+                                          printable(definition.preset, 60) + "'"});
+    for (const auto& [name, id] : choice.specials) {
+        if (name == "<|bos|>" || name == "<|begin_of_text|>") {
+            definition.special.bos = id;
+            definition.postProcessor = PostProcessorConfig{BosEosPostProcessor{id, std::nullopt}};
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptions& options) {
+    TokenizerDefinition definition;
+    definition.format = SourceFormat::Tiktoken;
+    TiktokenChoice choice = options.tiktoken.value_or(TiktokenChoice{});
+    if (isPickle(bytes)) {
+        TOKENSCOPE_TRY_VOID(takePickle(bytes, definition, choice));
+    } else {
+        TOKENSCOPE_TRY(auto file, readRanks(bytes, options.progress));
+        definition.vocabulary = std::move(file.vocabulary);
+    }
+    BpeModel bpe;
+    bpe.order = BpeModel::Order::Ranks;
+    bpe.ignoreMerges = true;
+    definition.model = bpe;
+    definition.decoder = DecoderConfig{BytesDecoder{}};
+
+    const TiktokenPreset* preset = nullptr;
+    if (!choice.preset.empty()) {
+        preset = findTiktokenPreset(choice.preset);
+        if (!preset)
+            return fail(ErrorCode::Unsupported, {},
+                        "there is no published encoding named '" + choice.preset + "'",
+                        fmt::format("known are {}", fmt::join(tiktokenPresets(), ", ")));
+    } else if (choice.pattern.empty()) {
+        preset = recognize(bytes, definition.vocabulary.size(), definition);
+    }
+    if (preset) {
+        usePreset(*preset, definition, choice);
+    } else if (choice.pattern.empty()) {
+        choice.pattern = findTiktokenPreset("cl100k_base")->pattern;
+        definition.diagnostics.push_back(
+            {Severity::Warning,
+             {},
+             "no published encoding has " + std::to_string(definition.vocabulary.size()) +
+                 " ranks, and the file does not contain its pattern and special tokens: "
+                 "cl100k_base's pattern is used, without special tokens; choose another"});
+    }
+    noteGaps(definition.vocabulary, choice.specials, definition.diagnostics);
+    noteMissingBytes(definition.vocabulary, "ranks", definition.diagnostics);
+    definition.preTokenizer = PreTokenizerConfig{SplitPreTokenizer{
+        {Pattern::Kind::Regex, choice.pattern, Pattern::Dialect::RustRegex}, SplitBehavior::Isolated, false}};
+    for (const auto& [content, id] : choice.specials) {
+        AddedToken token;
+        token.id = token.idInFile = id;
+        token.content = content;
+        token.special = true;
+        token.normalized = false;
+        definition.addedTokens.push_back(std::move(token));
+        if (definition.vocabulary.contains(id))
+            definition.diagnostics.push_back({Severity::Warning,
+                                              {},
+                                              "the special token " + printable(content, 60) + " has the id " +
+                                                  std::to_string(id) + ", which a rank has too"});
+    }
+    return definition;
+}
+
+namespace {
+
+/// `BASE64 NUMBER`
+bool isRankLine(std::string_view line) {
+    const std::size_t space = line.find(' ');
+    return space != std::string_view::npos && space > 0 && looksLikeNumber(line.substr(space + 1)) &&
+           base64Decode(line.substr(0, space)).has_value();
+}
+
+/// A rank file with the pattern of the module next to it, and its special tokens or those of tokenizer_config.json;
+/// nullopt where there is no such module. Ranks that are `known` by their number take the module of their own name
+/// alone.
+std::optional<Result<TokenizerDefinition>> loadWithModule(std::string_view bytes, const LoadOptions& options,
+                                                          const Source& source, bool known) {
+    auto module = findOwnTiktokenModule(*source.file);
+    if (!module && !known)
+        module = findTiktokenModule(source.file->parent_path());
+    if (!module)
+        return std::nullopt;
+    LoadOptions chosen = options;
+    chosen.tiktoken = TiktokenChoice{{}, module->pattern, {}};
+    if (module->specials)
+        chosen.tiktoken->specials = *module->specials;
+    auto loaded = loadTiktoken(bytes, chosen);
+    if (!loaded)
+        return loaded;
+    if (module->specials)
+        loaded->preset = module->name; // it has them all
+    applyModelFolder(source.facts(), *loaded);
+    loaded->preset = module->name;
+    loaded->diagnostics.push_back({Severity::Info, module->name,
+                                   module->specials
+                                       ? "pattern and special tokens are those that this module "
+                                         "assigns; it was read, not run"
+                                       : "the pattern is the one that this module assigns; it was "
+                                         "read, not run"});
+    return loaded;
+}
+
+class TiktokenFormat : public Format {
+  public:
+    [[nodiscard]] SourceFormat id() const override { return SourceFormat::Tiktoken; }
+    [[nodiscard]] bool recognizes(const FileContent& content) const override {
+        return isPickle(content.bytes()) || content.mostLinesAre(isRankLine);
+    }
+    [[nodiscard]] std::optional<FolderRank> folderRank(const std::filesystem::path& file) const override {
+        if (file.extension() == ".tiktoken")
+            return FolderRank::RankFile;
+        return file.filename() == "tokenizer.pkl" ? std::optional(FolderRank::Pickle) : std::nullopt;
+    }
+    [[nodiscard]] Result<TokenizerDefinition> read(const Source& source,
+                                                   const LoadOptions& options) const override {
+        TOKENSCOPE_TRY(auto definition, loadTiktoken(source.bytes, options));
+        if (!options.tiktoken && source.file) {
+            if (auto withModule = loadWithModule(source.bytes, options, source, !definition.preset.empty()))
+                return *std::move(withModule);
+        }
+        if (source.folder)
+            applyModelFolder(*source.folder, definition);
+        return definition;
+    }
+};
+
+} // namespace
+
+const Format& tiktokenFormat() {
+    static const TiktokenFormat kFormat;
+    return kFormat;
+}
+
+} // namespace tokenscope::formats
