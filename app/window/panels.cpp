@@ -59,7 +59,7 @@ void Panels::connectPanels() {
         setMode(inspect);
         inspect.setView(InspectPanel::View::Stages);
     });
-    connect(&get<OverviewPanel>(), &OverviewPanel::tokenWanted, this, &Panels::findToken);
+    connect(&get<OverviewPanel>(), &OverviewPanel::tokenRequested, this, &Panels::findToken);
     connect(&get<TrainPanel>(), &TrainPanel::opened, this,
             [this, &inspect, &steps, &compare](const QString& path, UseOfStep use) {
                 if (use == UseOfStep::Steps)

@@ -34,7 +34,7 @@ Loaded madeOf(Result<std::shared_ptr<const TokenizerDefinition>> definition, Les
     return from;
 }
 
-/// Below the lesson's folder alone: a lesson of somebody else must not reach for anything.
+/// Only files in the lesson's folder: a lesson from elsewhere must not read others.
 Loaded loadBeside(const std::string& folder, const std::string& name, const Progress& progress) {
     const std::filesystem::path relative(name);
     const bool leaves = relative.is_absolute() || relative.has_root_name() ||
@@ -64,7 +64,7 @@ class Preparation {
             for (LessonBlock& block : page.blocks)
                 if (const auto error = m_progress.stopped() ? std::nullopt : faultOf(block))
                     replace(block, *error);
-        if (m_progress.stopped()) // nobody waits for it
+        if (m_progress.stopped()) // the result is no longer needed
             m_made.lesson.pages.clear();
         std::stable_sort(m_made.lesson.errors.begin(), m_made.lesson.errors.end(),
                          [](const Error& a, const Error& b) { return lineOf(a) < lineOf(b); });
@@ -90,7 +90,7 @@ class Preparation {
                                       [&](const DefinedTokenizer& one) { return one.name == name; });
         if (own != defined.end()) {
             auto made = madeOf(loadDefinition(own->json, own->name), {nullptr, {}, {}, own->json});
-            if (!made) { // places are in the block, and so is the remedy
+            if (!made) { // location and remedy refer to the block
                 made.error().where = "the tokenizer of " + lineName(own->line) + ", " + made.error().where;
                 made.error().remedy = "mend that block";
             }
@@ -102,7 +102,7 @@ class Preparation {
         return loadBeside(m_folder, name, m_progress);
     }
 
-    /// Null where it fails; `error` is why then.
+    /// Null on failure, with the reason in `error`.
     const Tokenizer* find(const std::string& asked, std::optional<Error>& error) {
         const std::string& name = asked.empty() ? m_made.lesson.tokenizer : asked;
         if (name.empty()) {
@@ -166,7 +166,7 @@ class Preparation {
         return std::nullopt;
     }
 
-    /// A solution that doesn't solve, or a start that does, is told; the task is shown all the same.
+    /// Reports a solution that fails or a start text that passes; the task is shown all the same.
     std::optional<Error> faultOfTry(const TryTask& task, const Tokenizer& tokenizer, int line) {
         const auto start = checkText(task.check, tokenizer, task.start, lessonOptions(task.special));
         if (!start)

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kMaxRecent = 12;
 constexpr int kSaveWhenCalmMs = 250;
-constexpr int kSaveAtLatestMs = 1500;             ///< however busy the keys are
+constexpr int kSaveAtLatestMs = 1500;             ///< while the user keeps typing
 constexpr std::size_t kMaxUndoable = 100'000'000; ///< bytes
 const QString kEncodingKey = QStringLiteral("encoding");
 const QString kTextKey = QStringLiteral("text");
@@ -84,10 +84,8 @@ Session::Session(QString stateFolder, QObject* parent)
 
 Session::~Session() = default;
 
-// The encoding and what hangs on it.
-
 void Session::encodedAnew() {
-    // The selected token is the one at the same place of the text.
+    // The selection moves to the token at the same position of the text.
     std::optional<std::uint32_t> place;
     const auto selected = m_selection.current();
     const auto& now = m_encoder.encoded();
@@ -114,7 +112,7 @@ void Session::encodedAnew() {
     m_marks.setHits(nullptr);
     m_selection.clear();
     emit encodedChanged(now);
-    // Unless a view knew better: the editor follows its caret.
+    // Unless a view has selected another one: the editor follows its caret.
     if (place && m_selection.current() == TokenSelection::kNone)
         if (const auto token = tokenAtByte(now->encoding, *place))
             m_selection.setCurrent(static_cast<qsizetype>(*token));
@@ -151,8 +149,6 @@ void Session::applySwitches() {
     options.parseSpecial = m_parseSpecial;
     m_encoder.setOptions(options);
 }
-
-// Opening.
 
 void Session::openAny(const QString& path) {
     openFiles({path});
@@ -193,7 +189,7 @@ void Session::openSampleText(const QString& name) {
 void Session::takeText(std::string text, const QString& file) {
     m_textFile = file;
     emit textFileChanged();
-    // What was typed before comes back by Undo, unless both are too large to be kept.
+    // Undo restores the previous text, unless both are too large to be kept.
     const std::size_t former = m_document.text().size();
     if (former + text.size() <= kMaxUndoable)
         m_document.replace(0, static_cast<std::uint32_t>(former), text);
@@ -208,7 +204,7 @@ void Session::loadText(const QString& path, const std::optional<Error>& asTokeni
     m_textJob.run(
         [path, asTokenizer](const Progress& progress) -> Result<std::string> {
             auto text = readText(path, progress);
-            // A picture, a Git LFS pointer: what it isn't as a tokenizer is the better answer.
+            // For an image or a Git LFS pointer, the error as a tokenizer is the better one.
             if (asTokenizer && (!text || !isPlainText(path, *text)))
                 return tl::unexpected(*asTokenizer);
             return text;
@@ -259,8 +255,6 @@ void Session::clearRecent() {
     saveSoon();
 }
 
-// What goes wrong, what takes long.
-
 void Session::report(const QString& key, Error error, const QString& note) {
     std::erase_if(m_problems, [&](const Problem& problem) { return problem.key == key; });
     m_problems.push_back({key, std::move(error), note});
@@ -279,9 +273,9 @@ void Session::textRefused(quint64 bytes) {
     report(kTextKey, Error{ErrorCode::TooLarge,
                            {},
                            {},
-                           "the text would have " + asked + ", and the window shows up to " + bound +
-                               (wasCut ? ": its beginning is shown" : ": nothing was changed"),
-                           "use a part of it"});
+                           "the text would have " + asked + "; the window shows up to " + bound +
+                               (wasCut ? ": only its start is shown" : ": nothing was changed"),
+                           "use a part of the text"});
 }
 
 LatestJob* Session::busyJob() {
@@ -302,15 +296,14 @@ void Session::cancelBusyJob() {
         return;
     }
     m_encoder.cancel();
-    report(kEncodingKey, Error{ErrorCode::Canceled,
-                               {},
-                               {},
-                               encoded() ? "encoding was canceled, what is shown may be of an older text"
-                                         : "encoding was canceled, so there are no tokens to show",
-                               "press F5 to encode again"});
+    report(kEncodingKey,
+           Error{ErrorCode::Canceled,
+                 {},
+                 {},
+                 encoded() ? "encoding was canceled; the tokens shown may be those of an older text"
+                           : "encoding was canceled, so there are no tokens to show",
+                 "press F5 to encode again"});
 }
-
-// State.
 
 void Session::restore() {
     const std::optional<SessionState> saved = m_store.load();
@@ -407,7 +400,7 @@ void Session::openFiles(const QStringList& paths) {
         m_inTurn.clear(); // it was open already
 }
 
-/// Of the first of them it is known whether it can be opened: it is current, or the next one is to be.
+/// It is known whether this file can be opened: if it was the first, it is current now, or the next one is tried.
 void Session::passTurn(const QString& path, bool opened) {
     if (m_inTurn.isEmpty())
         return;
@@ -431,9 +424,9 @@ void Session::textFound(const QString& path, const std::optional<Error>& asToken
         report(path, Error{ErrorCode::BadInput,
                            path.toStdString(),
                            {},
-                           "one text is shown at a time, and that is " +
+                           "only one text is shown at a time, and that is " +
                                QFileInfo(*m_oneText).fileName().toStdString(),
-                           "open it by itself to see it"});
+                           "open this file alone to see it"});
         return;
     }
     if (m_oneText)

@@ -1,4 +1,4 @@
-// What sections open into: the JSON of a rule, the elements of GGUF's arrays.
+// Details that sections expand into: the JSON of a rule, the elements of the arrays of a GGUF file.
 
 #include "core/base/mapped_file.h"
 #include "core/formats/gguf/gguf_file.h"
@@ -15,7 +15,7 @@ namespace {
 using Kind = OverviewRow::Kind;
 
 constexpr std::size_t kFirstElements = 6;
-constexpr std::size_t kShortString = 100; ///< bytes; a longer one opens
+constexpr std::size_t kShortString = 100; ///< bytes; a longer one expands
 
 struct DetailWords {
     Q_DECLARE_TR_FUNCTIONS(Overview)
@@ -25,7 +25,7 @@ QString asItIs(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-/// The file as it was mapped, and what its metadata says.
+/// The mapped file and its parsed metadata.
 struct OpenGguf {
     MappedFile file;
     GgufReader reader;
@@ -71,7 +71,7 @@ void openArray(const std::shared_ptr<const OpenGguf>& gguf, const GgufReader::En
 
 std::vector<QString> ruleAsJson(const TokenizerDefinition& definition, const std::string& where) {
     std::vector<QString> lines;
-    if (where == "$.added_tokens") // a section of their own
+    if (where == "$.added_tokens") // they have their own section
         return lines;
     const std::string text = stageJson(definition, where);
     if (text.empty() || text == "null")
@@ -93,7 +93,7 @@ OverviewRowPtr makeMetadataSection(const std::shared_ptr<const Tokenizer>& token
     for (std::size_t i = 0; i < definition.gguf->metadata.size(); ++i) {
         const GgufMetadata& one = definition.gguf->metadata[i];
         OverviewRow& row = rows->add(Kind::Code, asItIs(one.key), asItIs(one.value), asItIs(one.type));
-        if (!fits) // it has changed on disk since
+        if (!fits) // the file has changed on disk
             continue;
         const GgufReader::Entry& entry = gguf->reader.entries()[i];
         if (entry.type == GgufType::Array && entry.count > 0)

@@ -23,7 +23,7 @@ struct SectionWords {
     Q_DECLARE_TR_FUNCTIONS(Overview)
 };
 
-/// A character that no font has is named: `U+1FAE9`.
+/// A character that no font has is spelled out: `U+1FAE9`.
 QString plain(std::string_view text) {
     return withNamedCharacters(QString::fromStdString(printable(text)));
 }
@@ -52,11 +52,11 @@ void addDiagnostics(const Diagnostics& diagnostics, OverviewRow& parent) {
 QString idRange(const Tokenizer& tokenizer) {
     const std::vector<PieceId>& ids = tokenizer.ids();
     if (ids.empty())
-        return SectionWords::tr("no piece");
+        return SectionWords::tr("no pieces");
     const std::uint64_t range = std::uint64_t{ids.back()} - ids.front() + 1;
     const QString text = SectionWords::tr("%1 to %2").arg(grouped(ids.front()), grouped(ids.back()));
     const std::uint64_t holes = range - std::min<std::uint64_t>(range, ids.size());
-    return holes == 0 ? SectionWords::tr("%1, without a gap").arg(text)
+    return holes == 0 ? SectionWords::tr("%1, without gaps").arg(text)
                       : SectionWords::tr("%1; %2 of them have no piece").arg(text, grouped(holes));
 }
 
@@ -80,15 +80,15 @@ OverviewRowPtr modelSection(const Tokenizer& tokenizer) {
         row.share = static_cast<double>(count) / static_cast<double>(most);
     }
     rows->add(Kind::Fact, SectionWords::tr("By default"),
-              (definition.addSpecialByDefault ? SectionWords::tr("special pieces are put around a text")
-                                              : SectionWords::tr("no special pieces are put around a text")) +
+              (definition.addSpecialByDefault ? SectionWords::tr("special tokens are added to a text")
+                                              : SectionWords::tr("no special tokens are added to a text")) +
                   QStringLiteral("; ") +
                   (definition.parseSpecialByDefault
-                       ? SectionWords::tr("special tokens are found in a text")
+                       ? SectionWords::tr("special tokens in a text are recognized")
                        : SectionWords::tr("special tokens in a text are plain text")) +
                   QStringLiteral("; ") +
-                  (definition.skipSpecialByDefault ? SectionWords::tr("decoding leaves special tokens out")
-                                                   : SectionWords::tr("decoding writes special tokens out")));
+                  (definition.skipSpecialByDefault ? SectionWords::tr("decoding omits special tokens")
+                                                   : SectionWords::tr("decoding includes special tokens")));
     return rows;
 }
 
@@ -97,11 +97,11 @@ QString flagsOf(const AddedToken& token) {
     if (token.singleWord)
         flags << SectionWords::tr("single word");
     if (token.lstrip)
-        flags << SectionWords::tr("takes blanks before it");
+        flags << SectionWords::tr("strips whitespace before it");
     if (token.rstrip)
-        flags << SectionWords::tr("takes blanks after it");
+        flags << SectionWords::tr("strips whitespace after it");
     if (token.normalized)
-        flags << SectionWords::tr("found after normalization");
+        flags << SectionWords::tr("matched after normalization");
     if (token.idInFile != token.id)
         flags << SectionWords::tr("id %1 in the file").arg(token.idInFile);
     return flags.join(QStringLiteral(", "));
@@ -174,7 +174,7 @@ QString stageTitle(const std::string& stage) {
 }
 
 OverviewRowPtr stagesSection(const TokenizerDefinition& definition) {
-    auto rows = section(SectionWords::tr("Stages, in their order"));
+    auto rows = section(SectionWords::tr("Stages, in order"));
     const bool json = definition.format == SourceFormat::HuggingFaceJson;
     for (const explain::StageDescription& one : explain::describeStages(definition)) {
         OverviewRow& row = rows->add(Kind::Fact, stageTitle(one.stage), QString::fromStdString(one.text),
@@ -199,7 +199,7 @@ OverviewRowPtr templatesSection(const TokenizerDefinition& definition) {
 }
 
 OverviewRowPtr diagnosticsSection(const Diagnostics& diagnostics) {
-    auto rows = section(SectionWords::tr("Accepted, but odd"));
+    auto rows = section(SectionWords::tr("Notes on the files"));
     addDiagnostics(diagnostics, *rows);
     rows->value = grouped(diagnostics.size());
     return rows;
@@ -212,10 +212,10 @@ QString file() {
     return SectionWords::tr("Files");
 }
 QString beside() {
-    return SectionWords::tr("Beside the other open files");
+    return SectionWords::tr("Compared with the other open files");
 }
 QString specialTokens() {
-    return SectionWords::tr("Special tokens, and who declared them");
+    return SectionWords::tr("Special tokens and where they are declared");
 }
 } // namespace overview_section
 
@@ -239,11 +239,11 @@ OverviewRowPtr makeFileSection(const TokenizerDefinition& definition, const QStr
         for (const std::string& one : file.adds)
             adds << plain(one);
         OverviewRow& row = rows->add(Kind::Fact, plain(file.name),
-                                     adds.isEmpty() ? SectionWords::tr("nothing that tokenizing needs")
+                                     adds.isEmpty() ? SectionWords::tr("nothing that affects tokenization")
                                                     : adds.join(QStringLiteral("; ")));
         if (adds.size() > 1) {
             for (const QString& one : adds)
-                row.add(Kind::Fact, SectionWords::tr("says"), one);
+                row.add(Kind::Fact, SectionWords::tr("contains"), one);
         }
     }
     return rows;

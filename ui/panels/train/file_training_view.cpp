@@ -314,7 +314,7 @@ QString FileTrainingView::figuresRemark() const {
 }
 
 QString FileTrainingView::failure() const {
-    return m_failure->hasError() ? m_failure->words() : QString();
+    return m_failure->hasError() ? m_failure->text() : QString();
 }
 
 QString FileTrainingView::place() const {
@@ -674,7 +674,7 @@ void FileTrainingView::showUses() {
 void FileTrainingView::showFailure(const Error& error) {
     const Error told = withFormLabels(error);
     m_failure->setError(told);
-    m_banner->tell(tr("%1 The result above is from the previous training.").arg(m_failure->words()), told);
+    m_banner->tell(tr("%1 The result above is from the previous training.").arg(m_failure->text()), told);
     m_form->markWrong(fieldAtFault(error));
     emit placeChanged();
 }

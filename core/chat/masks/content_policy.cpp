@@ -1,7 +1,7 @@
 // What the assistant wrote, by origins, and the tokens that end its turns.
 
 #include "core/chat/conversation/message_facts.h"
-#include "core/chat/masks/mask_marks.h"
+#include "core/chat/masks/mask_facts.h"
 #include "core/chat/masks/turn_ends.h"
 
 #include <algorithm>

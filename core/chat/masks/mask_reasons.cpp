@@ -2,7 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/chat/conversation/message_facts.h"
-#include "core/chat/masks/mask_marks.h"
+#include "core/chat/masks/mask_facts.h"
 
 #include <fmt/format.h>
 
@@ -23,7 +23,7 @@ std::string originSentence(const TokenWhy& why, const MaskInput& input) {
     const OriginSource& source = sources[why.second];
     switch (source.kind) {
     case OriginKind::Template:
-        return input.source.empty() ? std::string("put in by the rendering, which has no template")
+        return input.source.empty() ? std::string("added by the rendering, which has no template")
                                     : fmt::format("text of the template, line {}", why.third);
     case OriginKind::Message:
         return "belongs to " + sourcePath(source) + authorOf(input, why.message);
@@ -101,7 +101,7 @@ std::string sentenceOf(const TokenWhy& why, const MaskInput& input, const Mask& 
         return "ends the turn of " + message();
     case WhyKind::Between:
         return input.source.empty()
-                   ? "put in by the rendering within " + message()
+                   ? "added by the rendering within " + message()
                    : fmt::format("text of the template within {}, line {}", message(), why.second);
     case WhyKind::Block:
         return fmt::format("in generation block {}{}", why.second,
@@ -118,7 +118,7 @@ std::string sentenceOf(const TokenWhy& why, const MaskInput& input, const Mask& 
     case WhyKind::Origin:
         return originSentence(why, input);
     case WhyKind::NoText:
-        return "stands for no text of the conversation";
+        return "comes from no text of the conversation";
     case WhyKind::NoBlocks:
         return "no generation block in this template: all zero";
     case WhyKind::OutsideBlocks:
@@ -136,13 +136,13 @@ std::string sentenceOf(const TokenWhy& why, const MaskInput& input, const Mask& 
     case WhyKind::NotRendered:
         return note();
     case WhyKind::TrainFalse:
-        return message() + " says that it is not trained";
+        return message() + " is marked as not trained";
     case WhyKind::ZeroWeight:
         return message() + " has the weight 0";
     case WhyKind::NotLastTurn:
         return "before the last message of the user: only the last turn is trained";
     case WhyKind::PartNotTrained:
-        return fmt::format("belongs to {}.content[{}], what a tool put out", message(), why.second);
+        return fmt::format("belongs to {}.content[{}], the output of a tool", message(), why.second);
     case WhyKind::EdgeLost:
         break;
     }

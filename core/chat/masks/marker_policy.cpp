@@ -1,6 +1,6 @@
 // Answers found by the literals around them, in the text or among the ids.
 
-#include "core/chat/masks/mask_marks.h"
+#include "core/chat/masks/mask_facts.h"
 #include "core/chat/masks/turn_ends.h"
 #include "core/chat/template/template_choice.h"
 
@@ -86,8 +86,8 @@ std::vector<Mark> markerMarks(const MaskFacts& facts, const ResponseMarkers& mar
     const std::string& text = facts.input.chat.rendered.text;
     std::vector<Mark> marks;
     if (markers.begin.empty()) {
-        notes.emplace_back(
-            "no literal is given that begins an answer, and none can be told from this template: all zero");
+        notes.emplace_back("no literal is given that starts an answer, and none can be derived from this "
+                           "template: all zero");
         return marks;
     }
     const auto answers = answersIn(text.size(), markers.begin.size(), markers.end.size(), markers.endTrained,

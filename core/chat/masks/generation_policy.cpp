@@ -1,6 +1,6 @@
 // Generation blocks put on tokens.
 
-#include "core/chat/masks/mask_marks.h"
+#include "core/chat/masks/mask_facts.h"
 #include "core/text/text_index.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What the program says in a lesson is there in the lesson's language, all of it, with the same places for values.
+// Every text of the program in a lesson is translated to the lesson's language, with the same placeholders.
 
 #include "tests/support/places.h"
 #include "ui/lessons/lesson_look.h"
@@ -11,22 +11,22 @@
 
 using namespace tokenscope;
 
-class LessonSayTest : public QObject {
+class LessonLookTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void everythingIsSaidInGerman();
+    void everythingIsTranslatedToGerman();
     void numbersFollowTheLanguage();
     void filesNameTheirLanguage();
 };
 
-void LessonSayTest::everythingIsSaidInGerman() {
+void LessonLookTest::everythingIsTranslatedToGerman() {
     // A call with one literal or several that follow one another.
-    const QRegularExpression call(QStringLiteral("look\\.say\\(\\s*((?:\"[^\"]*\"\\s*)+)\\)"));
-    const QRegularExpression anyCall(QStringLiteral("look\\.say\\("));
+    const QRegularExpression call(QStringLiteral("look\\s*\\.translate\\(\\s*((?:\"[^\"]*\"\\s*)+)\\)"));
+    const QRegularExpression anyCall(QStringLiteral("look\\s*\\.translate\\("));
     const QRegularExpression seam(QStringLiteral("\"\\s*\""));
     const QRegularExpression place(QStringLiteral("%\\d"));
-    const auto placesOf = [&](const QString& text) {
+    const auto placeholdersOf = [&](const QString& text) {
         QStringList places;
         for (auto at = place.globalMatch(text); at.hasNext();)
             places << at.next().captured();
@@ -45,13 +45,13 @@ void LessonSayTest::everythingIsSaidInGerman() {
         const QString source = QString::fromUtf8(file.readAll());
         qsizetype literals = 0;
         for (auto at = call.globalMatch(source); at.hasNext(); ++literals) {
-            QString said = at.next().captured(1).trimmed();
-            said = said.mid(1, said.size() - 2).remove(seam);
-            const QByteArray utf8 = said.toUtf8();
-            QCOMPARE(english.say(utf8.constData()), said);
-            const QString other = german.say(utf8.constData());
-            QVERIFY2(other != said, utf8.constData());
-            QCOMPARE(placesOf(other), placesOf(said));
+            QString text = at.next().captured(1).trimmed();
+            text = text.mid(1, text.size() - 2).remove(seam);
+            const QByteArray utf8 = text.toUtf8();
+            QCOMPARE(english.translate(utf8.constData()), text);
+            const QString other = german.translate(utf8.constData());
+            QVERIFY2(other != text, utf8.constData());
+            QCOMPARE(placeholdersOf(other), placeholdersOf(text));
             ++found;
         }
         qsizetype calls = 0;
@@ -62,21 +62,21 @@ void LessonSayTest::everythingIsSaidInGerman() {
     QVERIFY(found > 90);
 }
 
-void LessonSayTest::numbersFollowTheLanguage() {
+void LessonLookTest::numbersFollowTheLanguage() {
     LessonLook look;
     QCOMPARE(look.locale().toString(-8.5), QStringLiteral("-8.5"));
     look.language = QStringLiteral("de");
     QCOMPARE(look.locale().toString(-8.5), QStringLiteral("-8,5"));
-    look.language = QStringLiteral("fr"); // nobody wrote it yet
-    QCOMPARE(look.say("Check"), QStringLiteral("Check"));
+    look.language = QStringLiteral("fr"); // not translated yet
+    QCOMPARE(look.translate("Check"), QStringLiteral("Check"));
 }
 
-void LessonSayTest::filesNameTheirLanguage() {
+void LessonLookTest::filesNameTheirLanguage() {
     QCOMPARE(lessonLanguage(QStringLiteral("1-bytes.md")), QStringLiteral("en"));
     QCOMPARE(lessonLanguage(QStringLiteral("1-bytes.de.md")), QStringLiteral("de"));
     QCOMPARE(lessonLanguage(QStringLiteral("/some.folder/own.de_AT.md")), QStringLiteral("de"));
     QCOMPARE(lessonLanguage(QStringLiteral("/some.de.folder/own.md")), QStringLiteral("en"));
 }
 
-QTEST_GUILESS_MAIN(LessonSayTest)
-#include "tst_lesson_say.moc"
+QTEST_GUILESS_MAIN(LessonLookTest)
+#include "tst_lesson_look.moc"

@@ -1,6 +1,6 @@
 // What a turn adds: the conversation rendered up to it, and with it.
 
-#include "core/chat/masks/mask_marks.h"
+#include "core/chat/masks/mask_facts.h"
 #include "core/chat/masks/prefix_break.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "core/chat/masks/mask_marks.h"
+#include "core/chat/masks/mask_facts.h"
 
 #include "core/chat/conversation/message_facts.h"
 
