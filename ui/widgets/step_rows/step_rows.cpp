@@ -227,7 +227,7 @@ int StepRows::top(Row row) const {
 
 QRectF StepRows::boxOf(Row row, NodeIndex node) const {
     const BoxColumns::Extent across = extent(node);
-    return {extent.left + leftEdge(), qreal(top(row)), extent.right - extent.left, qreal(M::box())};
+    return {across.left + leftEdge(), qreal(top(row)), across.right - across.left, qreal(M::box())};
 }
 
 QRect StepRows::boxRect(Row row, std::size_t position) const {
