@@ -60,7 +60,7 @@ void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t tok
                      TokenSelection& selection) {
     QAction* derivation = menu.addAction(QObject::tr("Show derivation"));
     QObject::connect(derivation, &QAction::triggered, &selection,
-                     [&selection, token] { selection.askHowMade(static_cast<qsizetype>(token)); });
+                     [&selection, token] { selection.requestDerivation(static_cast<qsizetype>(token)); });
     menu.addSeparator();
     const auto copies = [&menu](const QString& title, const QString& text) {
         QObject::connect(menu.addAction(title), &QAction::triggered, &menu,

@@ -33,7 +33,7 @@ class SaveTokenizerTest : public QObject {
     SaveTokenizer& saver() { return m_running->window->menus().saveTokenizer(); }
     [[nodiscard]] QString bar() const {
         const auto* bars = m_running->window->findChild<ProblemBars*>();
-        const auto* words = bars && bars->isVisible() ? bars->findChild<QLabel*>("words") : nullptr;
+        const auto* words = bars && bars->isVisible() ? bars->findChild<QLabel*>("problemText") : nullptr;
         return words ? words->text() : QString();
     }
     [[nodiscard]] bool hasDialog() const {

@@ -1,6 +1,6 @@
 #include "ui/panels/steps/attempts_view.h"
 
-#include "core/steps/export/word_json.h"
+#include "core/report/word_json.h"
 #include "ui/panels/steps/attempts_model.h"
 #include "ui/panels/steps/pieces_view.h"
 #include "ui/support/numbers.h"

@@ -1,10 +1,10 @@
 #include "ui/panels/steps/replay_menu.h"
 
 #include "core/explain/prose/word_before.h"
-#include "core/steps/export/replay_html.h"
-#include "core/steps/export/replay_svg.h"
-#include "core/steps/export/replay_table.h"
-#include "core/steps/export/word_json.h"
+#include "core/report/replay_html.h"
+#include "core/report/replay_svg.h"
+#include "core/report/replay_table.h"
+#include "core/report/word_json.h"
 #include "ui/support/numbers.h"
 
 #include <QClipboard>

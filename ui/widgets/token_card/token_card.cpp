@@ -462,7 +462,7 @@ void TokenCard::buildSections() {
     how.rows->addWidget(made, 0, Qt::AlignLeft);
     connect(made, &QToolButton::clicked, this, [this] {
         if (m_selection->current() >= 0)
-            m_selection->askHowMade(m_selection->current());
+            m_selection->requestDerivation(m_selection->current());
     });
 
     const Section bytes = addSection(tr("Bytes and characters"));

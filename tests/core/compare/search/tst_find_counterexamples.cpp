@@ -3,7 +3,7 @@
 
 #include "core/compare/search/find_counterexamples.h"
 #include "core/compare/search/text_trial.h"
-#include "core/json/json_text.h"
+#include "core/json/json_writer.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 #include "tests/support/changed_definitions.h"
