@@ -12,7 +12,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kChipPadding = 12;        ///< of a control chip, both sides
+constexpr int kChipPadding = 12;              ///< of a control chip, both sides
 constexpr char16_t kWordStartMarker = 0x2581; ///< `▁`
 
 class PainterState {

@@ -77,7 +77,7 @@ void ExportMenu::addFile(const QString& title, const QString& suffix, std::funct
     const Text text{title, suffix, std::move(prepare)};
     m_saving << addAction(tr("Save %1 as .%2…").arg(title, suffix), this, [this, text] {
         askForPath(text.suffix, m_fileName + QLatin1Char('_') + text.title,
-                 [this, text](const QString& path) { writeText(text, path); });
+                   [this, text](const QString& path) { writeText(text, path); });
     });
 }
 
@@ -149,7 +149,7 @@ void ExportMenu::copyText(const Text& text) {
 }
 
 void ExportMenu::askForPath(const QString& suffix, const QString& fileName,
-                          std::function<void(const QString&)> write) {
+                            std::function<void(const QString&)> write) {
     auto* dialog = new QFileDialog(this, tr("Export"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);

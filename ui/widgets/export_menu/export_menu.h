@@ -58,7 +58,8 @@ class ExportMenu : public QMenu {
     [[nodiscard]] bool fits() const;
     void addSaving(const QString& suffix);
     void copyText(const Text& text);
-    void askForPath(const QString& suffix, const QString& fileName, std::function<void(const QString&)> write);
+    void askForPath(const QString& suffix, const QString& fileName,
+                    std::function<void(const QString&)> write);
     void write(const QString& path);
     void writeText(const Text& text, const QString& path);
     void reportSaved(const QString& path, bool written);

@@ -99,7 +99,7 @@ class TokenCard : public QWidget {
     Section m_placeSection;
     QGridLayout* m_places = nullptr;
     std::array<std::array<QLabel*, 4>, 6> m_placeLabels{}; ///< the heading and up to five rows
-    bool m_placesStacked = false; ///< bytes, chars and UTF-16 one below the other
+    bool m_placesStacked = false;                          ///< bytes, chars and UTF-16 one below the other
     QLabel* m_referenceRemark = nullptr;
     QLabel* m_hex = nullptr;
     QLabel* m_characters = nullptr;
