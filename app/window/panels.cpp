@@ -51,10 +51,11 @@ void Panels::connectPanels() {
     auto& steps = get<StepsPanel>();
     auto& compare = get<ComparePanel>();
     connect(&steps, &StepsPanel::spanChosen, inspect.editor(), &TokenEditor::selectBytes);
-    connect(&m_session.selection(), &TokenSelection::howMadeAsked, this, [this, &steps](qsizetype token) {
-        setMode(steps);
-        steps.showDerivation(token);
-    });
+    connect(&m_session.selection(), &TokenSelection::derivationRequested, this,
+            [this, &steps](qsizetype token) {
+                setMode(steps);
+                steps.showDerivation(token);
+            });
     connect(&compare, &ComparePanel::stagesRequested, this, [this, &inspect] {
         setMode(inspect);
         inspect.setView(InspectPanel::View::Stages);

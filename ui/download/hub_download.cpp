@@ -113,12 +113,12 @@ void HubDownload::takeListing() {
     m_store = *std::move(store);
     m_store->setCommit(m_listing.commit);
     m_here.clear();
-    const auto told = [this] {
+    const auto notify = [this] {
         m_busy = false;
         emit listed();
     };
     if (m_store->isCache()) {
-        told();
+        notify();
         return;
     }
     m_check.run(
@@ -129,9 +129,9 @@ void HubDownload::takeListing() {
                     here.insert(file.path);
             return here;
         },
-        [this, told](const QSet<QString>& here) {
+        [this, notify](const QSet<QString>& here) {
             m_here = here;
-            told();
+            notify();
         });
 }
 

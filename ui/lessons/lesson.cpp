@@ -11,7 +11,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kLongestTitle = 300; ///< bytes, of each value in the front matter
+constexpr std::size_t kMaxTitle = 300; ///< bytes, of each value in the front matter
 
 /// Splits a lesson into lines, and these into front matter, pages, prose and fences.
 class LessonReader {
@@ -47,9 +47,9 @@ class LessonReader {
 
     /// Limits what is shown in one line.
     std::string_view title(std::string_view whole) {
-        const std::string_view value = beginningOf(whole, kLongestTitle);
+        const std::string_view value = beginningOf(whole, kMaxTitle);
         if (value.size() < whole.size())
-            complain(m_line, inQuotes(value) + " is longer than " + std::to_string(kLongestTitle) + " bytes",
+            complain(m_line, inQuotes(value) + " is longer than " + std::to_string(kMaxTitle) + " bytes",
                      "make it shorter");
         return value;
     }
@@ -206,12 +206,11 @@ class LessonReader {
 
     void endProse() {
         const bool blank = m_prose.find_first_not_of(" \t\n") == std::string::npos;
-        if (m_prose.size() > kLongestProse) {
+        if (m_prose.size() > kMaxProse) {
             complain(m_proseLine,
-                     "the text is longer than " + std::to_string(kLongestProse) +
-                         " bytes: the rest is left out",
+                     "the text is longer than " + std::to_string(kMaxProse) + " bytes: the rest is left out",
                      "cut it into several pages");
-            m_prose = beginningOf(m_prose, kLongestProse);
+            m_prose = beginningOf(m_prose, kMaxProse);
         }
         if (!blank)
             add({m_proseLine, ProseBlock{std::move(m_prose)}, {}});

@@ -102,7 +102,7 @@ struct Lesson {
 Lesson parseLesson(std::string_view bytes, std::string file);
 inline constexpr std::size_t kMaxLessonBytes = std::size_t{1} << 20U;
 inline constexpr std::size_t kMaxPageBlocks = 100;
-inline constexpr std::size_t kLongestProse = 20000; ///< bytes of a paragraph or a block
+inline constexpr std::size_t kMaxProse = 20000; ///< bytes of a paragraph or a block
 
 /// The error for a file above that size.
 Error lessonTooLarge(std::string file);

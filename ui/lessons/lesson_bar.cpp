@@ -107,7 +107,7 @@ LessonBar::LessonBar(Session& session, QWidget* parent)
     connect(m_present, &QPushButton::clicked, this, &LessonBar::present);
     connect(close, &QPushButton::clicked, this, &LessonBar::closed);
     connect(m_view, &LessonView::openRequested, this, &LessonBar::openInWindow);
-    connect(m_view, &LessonView::finished, this, &LessonBar::goOn);
+    connect(m_view, &LessonView::finished, this, &LessonBar::openNext);
     connect(&m_shelf, &LessonShelf::changed, this, &LessonBar::stateChanged);
     connect(&m_shelf, &LessonShelf::languageChanged, this, [this] {
         if (m_open.isEmpty())
@@ -166,7 +166,7 @@ void LessonBar::showList() {
 }
 
 /// Opens the lesson after the one that was finished.
-void LessonBar::goOn() {
+void LessonBar::openNext() {
     const QString after = m_shelf.after(m_view->key());
     if (after.isEmpty())
         showList();

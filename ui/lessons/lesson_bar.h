@@ -63,7 +63,7 @@ class LessonBar : public QFrame {
     void setTitle(const QString& title);
     void fillList();
     [[nodiscard]] LessonCard* cardOf(const QString& key) const;
-    void goOn();
+    void openNext();
     void fillLanguages();
     void take(const QString& key, const std::shared_ptr<const PreparedLesson>& lesson);
     void openInWindow(const LessonText& text);

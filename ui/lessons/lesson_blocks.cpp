@@ -4,6 +4,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QStringList>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -11,7 +12,6 @@
 #include <vector>
 
 namespace tokenscope::ui {
-
 namespace {
 
 constexpr std::array<std::string_view, 9> kBlockWords = {"tokenizer", "tokens", "steps", "attempts", "ways",
@@ -69,8 +69,8 @@ std::string inQuotes(std::string_view text) {
 
 namespace {
 
-constexpr std::size_t kLongestValue = 2000; ///< bytes: the text of a block is encoded at each keystroke
-constexpr std::size_t kLongestTaskId = 40;
+constexpr std::size_t kMaxValue = 2000; ///< bytes: the text of a block is encoded at each keystroke
+constexpr std::size_t kMaxTaskId = 40;
 
 std::string_view trimmedValue(std::string_view text) {
     const auto begin = text.find_first_not_of(" \t\r");
@@ -183,7 +183,7 @@ class Keys {
             else if (!m_error)
                 m_error = faultAt(line, plain.error().message, plain.error().remedy).value();
         }
-        if (value.text.size() > kLongestValue && !m_error)
+        if (value.text.size() > kMaxValue && !m_error)
             m_error = faultAt(line, "the value is longer than 2000 bytes", "take a shorter one").value();
     }
 
@@ -421,8 +421,8 @@ Result<DefinedTokenizer> parseTokenizerBlock(const Fence& fence) {
 }
 
 Result<LessonBlock> parseBlock(const Fence& fence) {
-    if (fence.body.size() > kLongestProse)
-        return faultAt(fence.line, "the block is longer than " + std::to_string(kLongestProse) + " bytes",
+    if (fence.body.size() > kMaxProse)
+        return faultAt(fence.line, "the block is longer than " + std::to_string(kMaxProse) + " bytes",
                        "make it shorter");
     if (fence.word == "tokens")
         return parseTokens(fence);
@@ -434,7 +434,7 @@ Result<LessonBlock> parseBlock(const Fence& fence) {
                                          : parseMerge(fence);
     if (!task)
         return task;
-    if (fence.rest.size() > kLongestTaskId || fence.rest.find(' ') != std::string_view::npos)
+    if (fence.rest.size() > kMaxTaskId || fence.rest.find(' ') != std::string_view::npos)
         return faultAt(fence.line, inQuotes(fence.rest) + " is no name of a task",
                        "write one word behind ```" + std::string(fence.word) + ", or nothing");
     task->task = fence.rest.empty() ? madeTaskId(fence) : std::string(fence.rest);

@@ -37,10 +37,11 @@ LessonPresenter::LessonPresenter(LessonShelf& shelf, const QString& key,
     m_view->setLesson(key, std::move(lesson));
     connect(m_view, &LessonView::finished, this, &QWidget::close);
     // Shortcuts, because buttons with the focus would take the arrow keys. Text fields still get them.
-    const std::pair<int, void (LessonPresenter::*)()> keys[] = {{Qt::Key_Right, &LessonPresenter::goOn},
-                                                                {Qt::Key_Left, &LessonPresenter::goBack},
-                                                                {Qt::Key_PageDown, &LessonPresenter::readOn},
-                                                                {Qt::Key_PageUp, &LessonPresenter::goBack}};
+    const std::pair<int, void (LessonPresenter::*)()> keys[] = {
+        {Qt::Key_Right, &LessonPresenter::goForward},
+        {Qt::Key_Left, &LessonPresenter::goBack},
+        {Qt::Key_PageDown, &LessonPresenter::readForward},
+        {Qt::Key_PageUp, &LessonPresenter::goBack}};
     for (const auto& [shortcut, go] : keys)
         connect(new QShortcut(QKeySequence(shortcut), this), &QShortcut::activated, this, go);
 }
@@ -52,7 +53,7 @@ void LessonPresenter::start() {
 }
 
 /// One key press too many stays at the end: only Escape or the button leaves.
-void LessonPresenter::goOn() {
+void LessonPresenter::goForward() {
     if (!m_view->atEnd())
         m_view->next();
     setFocus(Qt::OtherFocusReason);
@@ -64,12 +65,12 @@ void LessonPresenter::goBack() {
 }
 
 /// Scrolls to what is below the edge of the screen first.
-void LessonPresenter::readOn() {
+void LessonPresenter::readForward() {
     QScrollBar* bar = m_view->area()->verticalScrollBar();
     if (bar->value() < bar->maximum())
         bar->triggerAction(QAbstractSlider::SliderPageStepAdd);
     else
-        goOn();
+        goForward();
 }
 
 void LessonPresenter::keyPressEvent(QKeyEvent* event) {
@@ -79,7 +80,7 @@ void LessonPresenter::keyPressEvent(QKeyEvent* event) {
         close();
         return;
     case Qt::Key_Space:
-        readOn();
+        readForward();
         return;
     case Qt::Key_Down:
         bar->triggerAction(QAbstractSlider::SliderSingleStepAdd);

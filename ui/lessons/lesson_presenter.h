@@ -29,9 +29,9 @@ class LessonPresenter : public QWidget {
     void closeEvent(QCloseEvent* event) override;
 
   private:
-    void goOn();
+    void goForward();
     void goBack();
-    void readOn();
+    void readForward();
 
     LessonView* m_view;
 };

@@ -94,7 +94,7 @@ LiveBlock::LiveBlock(const LessonTokenizer& tokenizer, const std::string& name, 
     m_column->setContentsMargins(m_look.px(10), m_look.px(8), m_look.px(10), m_look.px(8));
     m_column->setSpacing(m_look.px(8));
     m_line->setStyleSheet(m_look.fieldStyle());
-    m_line->setMaxLength(kLongestLine);
+    m_line->setMaxLength(kMaxLine);
     m_line->showText(QString::fromStdString(text));
     m_line->setAccessibleName(m_look.translate("Text to encode"));
     keepFont(*m_line, [this] { return m_look.fixed(14); });

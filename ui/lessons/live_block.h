@@ -76,6 +76,6 @@ bool showsRawSpelling(const Tokenizer& tokenizer);
 /// The encoding of a short text, at once. Errors: as Tokenizer::encode.
 Result<EncodedTextPtr> encodeLine(const std::shared_ptr<const Tokenizer>& tokenizer, const QString& text,
                                   const EncodeOptions& options);
-inline constexpr int kLongestLine = 500; ///< characters of a line that can be edited
+inline constexpr int kMaxLine = 500; ///< characters of a line that can be edited
 
 } // namespace tokenscope::ui

@@ -99,7 +99,7 @@ QString MergeView::pairText(SymbolPair pair) const {
 
 void MergeView::showVerdict(const QString& verdict) {
     m_verdict->setText(verdict);
-    tell(*m_verdict, verdict);
+    announceVerdict(*m_verdict, verdict);
 }
 
 /// No pair is selected at first: that would be half the answer.

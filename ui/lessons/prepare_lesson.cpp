@@ -56,19 +56,19 @@ class Preparation {
     Preparation(Lesson lesson, const std::string& folder, const Progress& progress)
         : m_folder(folder)
         , m_progress(progress) {
-        m_made.lesson = std::move(lesson);
+        m_result.lesson = std::move(lesson);
     }
 
     PreparedLesson run() {
-        for (LessonPage& page : m_made.lesson.pages)
+        for (LessonPage& page : m_result.lesson.pages)
             for (LessonBlock& block : page.blocks)
                 if (const auto error = m_progress.stopped() ? std::nullopt : faultOf(block))
                     replace(block, *error);
         if (m_progress.stopped()) // the result is no longer needed
-            m_made.lesson.pages.clear();
-        std::stable_sort(m_made.lesson.errors.begin(), m_made.lesson.errors.end(),
+            m_result.lesson.pages.clear();
+        std::stable_sort(m_result.lesson.errors.begin(), m_result.lesson.errors.end(),
                          [](const Error& a, const Error& b) { return lineOf(a) < lineOf(b); });
-        return std::move(m_made);
+        return std::move(m_result);
     }
 
   private:
@@ -78,14 +78,14 @@ class Preparation {
 
     void replace(LessonBlock& block, Error error) {
         error.where = lineName(block.line) + (error.where.empty() ? "" : ": " + error.where);
-        error.file = m_made.lesson.file;
-        m_made.lesson.errors.push_back(error);
+        error.file = m_result.lesson.file;
+        m_result.lesson.errors.push_back(error);
         block.content = FaultyBlock{std::move(error)};
         block.task.clear();
     }
 
     Loaded load(const std::string& name) {
-        const auto& defined = m_made.lesson.tokenizers;
+        const auto& defined = m_result.lesson.tokenizers;
         const auto own = std::find_if(defined.begin(), defined.end(),
                                       [&](const DefinedTokenizer& one) { return one.name == name; });
         if (own != defined.end()) {
@@ -104,7 +104,7 @@ class Preparation {
 
     /// Null on failure, with the reason in `error`.
     const Tokenizer* find(const std::string& asked, std::optional<Error>& error) {
-        const std::string& name = asked.empty() ? m_made.lesson.tokenizer : asked;
+        const std::string& name = asked.empty() ? m_result.lesson.tokenizer : asked;
         if (name.empty()) {
             error = Error{ErrorCode::BadInput,
                           {},
@@ -113,7 +113,7 @@ class Preparation {
                           "write tokenizer: … in the block or in the front matter"};
             return nullptr;
         }
-        if (const auto known = m_made.tokenizers.find(name); known != m_made.tokenizers.end())
+        if (const auto known = m_result.tokenizers.find(name); known != m_result.tokenizers.end())
             return known->second.tokenizer.get();
         if (const auto refused = m_refused.find(name); refused != m_refused.end()) {
             error = refused->second;
@@ -124,7 +124,7 @@ class Preparation {
             error = m_refused.emplace(name, loaded.error()).first->second;
             return nullptr;
         }
-        return m_made.tokenizers.emplace(name, std::move(*loaded)).first->second.tokenizer.get();
+        return m_result.tokenizers.emplace(name, std::move(*loaded)).first->second.tokenizer.get();
     }
 
     std::optional<Error> faultOf(const LessonBlock& block) {
@@ -171,17 +171,17 @@ class Preparation {
         const auto start = checkText(task.check, tokenizer, task.start, lessonOptions(task.special));
         if (!start)
             return start.error();
-        const auto tell = [&](const char* message, const char* remedy) {
-            m_made.lesson.errors.push_back(
-                {ErrorCode::BadInput, m_made.lesson.file, lineName(line), message, remedy});
+        const auto addError = [&](const char* message, const char* remedy) {
+            m_result.lesson.errors.push_back(
+                {ErrorCode::BadInput, m_result.lesson.file, lineName(line), message, remedy});
         };
         if (passes(*start))
-            tell("the start passes the check already", "take another start, or ask for more");
+            addError("the start passes the check already", "take another start, or ask for more");
         if (task.solution.empty())
             return std::nullopt;
         const auto solution = checkText(task.check, tokenizer, task.solution, lessonOptions(task.special));
         if (!solution || !passes(*solution))
-            tell("the solution doesn't pass the check", "take another solution, or ask for less");
+            addError("the solution doesn't pass the check", "take another solution, or ask for less");
         return std::nullopt;
     }
 
@@ -202,7 +202,7 @@ class Preparation {
 
     const std::string& m_folder;
     const Progress& m_progress;
-    PreparedLesson m_made;
+    PreparedLesson m_result;
     std::map<std::string, Error> m_refused;
 };
 

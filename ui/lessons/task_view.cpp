@@ -69,7 +69,7 @@ void TaskView::updateState() {
     setAccessibleName(m_right ? m_look.translate("Task, done") : m_heading->text());
 }
 
-void TaskView::tell(QWidget& verdict, const QString& said) {
+void TaskView::announceVerdict(QWidget& verdict, const QString& said) {
     announce(verdict, said);
     bringIntoView(verdict);
 }
@@ -172,7 +172,7 @@ ChoiceView::ChoiceView(const ChoiceTask& task, const LessonLook& look, QWidget* 
 
 void ChoiceView::choose(qsizetype index) {
     m_answers[index]->reveal();
-    tell(*m_answers[index], m_answers[index]->accessibleName());
+    announceVerdict(*m_answers[index], m_answers[index]->accessibleName());
     if (m_answers[index]->right())
         setDone();
 }
@@ -247,7 +247,7 @@ void NumberView::edited() {
 void NumberView::showVerdict(const QString& verdict) {
     m_verdict->setMarkdown(verdict);
     if (!verdict.isEmpty())
-        tell(*m_verdict, m_verdict->plainText());
+        announceVerdict(*m_verdict, m_verdict->plainText());
 }
 
 void NumberView::check() {

@@ -104,7 +104,7 @@ TryView::TryView(const TryTask& task, const LessonTokenizer& tokenizer, const Le
     , m_strip(new CellStrip(look, this))
     , m_error(new QLabel(this)) {
     m_line->setStyleSheet(m_look.fieldStyle());
-    m_line->setMaxLength(kLongestLine);
+    m_line->setMaxLength(kMaxLine);
     m_line->showText(QString::fromStdString(task.start));
     m_line->setAccessibleName(m_look.translate("Your text"));
     keepFont(*m_line, [this] { return m_look.fixed(14); });
@@ -136,7 +136,7 @@ TryView::TryView(const TryTask& task, const LessonTokenizer& tokenizer, const Le
     };
     add(m_look.translate("Hint"), task.hint, [this, hint] {
         hint->setMarkdown(QString::fromStdString(m_task.hint));
-        tell(*hint, hint->plainText());
+        announceVerdict(*hint, hint->plainText());
     });
     add(m_look.translate("Show a solution"), task.solution,
         [this] { m_line->showText(QString::fromStdString(m_task.solution)); });

@@ -9,11 +9,11 @@
 #include "ui/support/numbers.h"
 
 #include <QFileInfo>
+
 #include <algorithm>
 #include <utility>
 
 namespace tokenscope::ui {
-
 namespace {
 
 constexpr int kMaxRecent = 12;
@@ -46,13 +46,13 @@ Session::Session(QString stateFolder, QObject* parent)
     });
     connect(&m_tokenizers, &TokenizerList::opened, this, [this](const TokenizerSource& source) {
         m_maybeText.removeAll(source.path);
-        passTurn(source.path, true);
+        openNext(source.path, true);
         addRecent(source.path);
         dismiss(source.path.isEmpty() ? source.sample : source.path);
     });
     connect(&m_tokenizers, &TokenizerList::failed, this, &Session::tokenizerFailed);
 
-    connect(&m_encoder, &EncodeJob::encodedChanged, this, &Session::encodedAnew);
+    connect(&m_encoder, &EncodeJob::encodedChanged, this, &Session::applyEncoding);
     connect(&m_encoder, &EncodeJob::failed, this,
             [this](const Error& error) { report(kEncodingKey, error); });
     connect(&m_document, &TextDocument::edited, this, [this](const TextEdit& edit) {
@@ -84,7 +84,7 @@ Session::Session(QString stateFolder, QObject* parent)
 
 Session::~Session() = default;
 
-void Session::encodedAnew() {
+void Session::applyEncoding() {
     // The selection moves to the token at the same position of the text.
     std::optional<std::uint32_t> place;
     const auto selected = m_selection.current();
@@ -163,7 +163,7 @@ void Session::openSampleTokenizer(const QString& name) {
 }
 
 void Session::tokenizerFailed(const TokenizerSource& source, const Error& error, bool kept) {
-    passTurn(source.path, false);
+    openNext(source.path, false);
     if (m_maybeText.removeAll(source.path) > 0 && !kept && error.code == ErrorCode::NotRecognized) {
         textFound(source.path, error);
         return;
@@ -383,7 +383,7 @@ void Session::setWindowState(const QJsonObject& windowState) {
 }
 
 void Session::openFiles(const QStringList& paths) {
-    m_inTurn.clear();
+    m_openedTogether.clear();
     m_oneText = QString();
     for (const QString& path : paths) {
         const QString file = QFileInfo(path).absoluteFilePath();
@@ -391,32 +391,32 @@ void Session::openFiles(const QStringList& paths) {
             textFound(file, std::nullopt);
             continue;
         }
-        const bool first = m_inTurn.isEmpty();
-        m_inTurn << file;
+        const bool first = m_openedTogether.isEmpty();
+        m_openedTogether << file;
         m_maybeText << file;
         m_tokenizers.open({file, {}}, first);
     }
-    if (m_tokenizers.current() && m_inTurn.value(0) == m_tokenizers.current()->source.path)
-        m_inTurn.clear(); // it was open already
+    if (m_tokenizers.current() && m_openedTogether.value(0) == m_tokenizers.current()->source.path)
+        m_openedTogether.clear(); // it was open already
 }
 
 /// It is known whether this file can be opened: if it was the first, it is current now, or the next one is tried.
-void Session::passTurn(const QString& path, bool opened) {
-    if (m_inTurn.isEmpty())
+void Session::openNext(const QString& path, bool opened) {
+    if (m_openedTogether.isEmpty())
         return;
-    const bool wasFirst = m_inTurn.constFirst() == path;
+    const bool wasFirst = m_openedTogether.constFirst() == path;
     if (opened) {
         if (wasFirst)
-            m_inTurn.clear();
+            m_openedTogether.clear();
         return;
     }
-    m_inTurn.removeAll(path);
-    if (!wasFirst || m_inTurn.isEmpty())
+    m_openedTogether.removeAll(path);
+    if (!wasFirst || m_openedTogether.isEmpty())
         return;
-    const TokenizerSource next{m_inTurn.constFirst(), {}};
+    const TokenizerSource next{m_openedTogether.constFirst(), {}};
     m_tokenizers.open(next);
     if (m_tokenizers.current() && m_tokenizers.current()->source == next)
-        m_inTurn.clear();
+        m_openedTogether.clear();
 }
 
 void Session::textFound(const QString& path, const std::optional<Error>& asTokenizer) {

@@ -99,10 +99,10 @@ class Session : public QObject {
 
   private:
     void tokenizerFailed(const TokenizerSource& source, const Error& error, bool kept);
-    void passTurn(const QString& path, bool opened);
+    void openNext(const QString& path, bool opened);
     void textFound(const QString& path, const std::optional<Error>& asTokenizer);
     void applySwitches();
-    void encodedAnew();
+    void applyEncoding();
     void textRefused(quint64 bytes);
     void addRecent(const QString& path);
     void takeText(std::string text, const QString& file);
@@ -125,7 +125,7 @@ class Session : public QObject {
     std::optional<bool> m_addSpecial;
     std::optional<bool> m_parseSpecial;
     QStringList m_maybeText;          ///< being opened as tokenizers; become the text if they are none
-    QStringList m_inTurn;             ///< tokenizers opened together: the first that loads becomes current
+    QStringList m_openedTogether;     ///< tokenizers opened together: the first that loads becomes current
     std::optional<QString> m_oneText; ///< the one of the files opened together that became the text, if any
     QString m_textFile;
     QStringList m_recent;

@@ -26,12 +26,12 @@ class TokenSelection : public QObject {
     void setHovered(qsizetype token);
     void clear();
     /// Any view may emit it: the window shows the derivation of this token.
-    void askHowMade(qsizetype token) { emit howMadeAsked(token); }
+    void requestDerivation(qsizetype token) { emit derivationRequested(token); }
 
   signals:
     void currentChanged(qsizetype token);
     void hoveredChanged(qsizetype token);
-    void howMadeAsked(qsizetype token);
+    void derivationRequested(qsizetype token);
 
   private:
     qsizetype m_current = kNone;

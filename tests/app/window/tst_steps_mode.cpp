@@ -94,7 +94,7 @@ class StepsMode : public QObject {
         // And back: the text's views are where they were.
         press(*m_running->window, Qt::Key_1, Qt::AltModifier);
         QVERIFY(m_running->inspect().isVisible());
-        m_running->session.selection().askHowMade(0); // <s>
+        m_running->session.selection().requestDerivation(0); // <s>
         QVERIFY(panel().isVisible());
         QTRY_VERIFY(m_running->window->findChild<StatusLine*>()->text().contains("post-processor"));
     }

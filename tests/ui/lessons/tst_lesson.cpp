@@ -304,7 +304,7 @@ void LessonTest::largeOnesHaveAnEnd() {
     QCOMPARE(many.pages[0].blocks.size(), kMaxPageBlocks);
     QCOMPARE(many.errors.size(), std::size_t(2));
     const auto& prose = std::get<ProseBlock>(many.pages[1].blocks.at(0).content);
-    QVERIFY(prose.markdown.size() <= kLongestProse);
+    QVERIFY(prose.markdown.size() <= kMaxProse);
     QVERIFY(isValidUtf8(prose.markdown));
     QCOMPARE(parsed("```choice\n" + words + "\n- [x] a\n- [ ] b\n```\n").errors.size(), std::size_t(1));
 }
