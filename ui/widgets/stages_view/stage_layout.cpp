@@ -5,11 +5,11 @@
 #include <algorithm>
 
 namespace tokenscope::ui {
+
 void StageLayout::measure(const std::vector<StageRow>& rows, const StageGrid& grid, int least,
                           const CellWidth& cellWidth, const BoxWidth& boxWidth) {
     ColumnWidths widths(grid.count(), least);
-    for (int wide = 0; wide < 2;
-         ++wide) { // first what has one column, so that the others share what is lacking
+    for (int wide = 0; wide < 2; ++wide) { // single columns first, so that wider boxes share what is missing
         for (const StageRow& row : rows) {
             for (const StageCell& cell : row.cells)
                 if (!cell.inAdded && (cell.columns.end - cell.columns.begin > 1) == (wide == 1))

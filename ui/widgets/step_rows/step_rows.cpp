@@ -1,5 +1,3 @@
-// Pixels of the rows of symbols; they follow the text size.
-
 #include "ui/widgets/step_rows/step_rows.h"
 
 #include "ui/support/empty_note.h"
@@ -29,6 +27,7 @@
 
 namespace tokenscope::ui {
 
+/// Pixels; they follow the text size.
 struct StepMeasures {
     static int margin() { return scaled(20); }
     static int column() { return scaled(62); }
