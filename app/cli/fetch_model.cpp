@@ -39,7 +39,7 @@ void printListing(const HubDownload& download, const ModelName& name) {
         fmt::print(stderr, "  {:>10}  {}{}\n", sizeText(file.size), printable(file.path.toStdString()),
                    download.isHere(file) ? "  (here already)" : "");
     fmt::print(stderr, "{} of {} to fetch; {} other files, weights among them, are left where they are.\n",
-               sizeText(download.missingBytes()), sizeText(listing.bytes()), listing.passedOver);
+               sizeText(download.missingBytes()), sizeText(listing.bytes()), listing.skipped);
 }
 
 bool confirmed() {

@@ -147,8 +147,8 @@ class BatchMaker {
             diagnostic(
                 "padding",
                 m_options.eos != kNoPiece
-                    ? "the tokenizer has no padding token; its end of sequence stands for it here"
-                    : "the tokenizer has neither padding token nor end of sequence; id 0 stands for it here");
+                    ? "the tokenizer has no padding token; its end of sequence is used here"
+                    : "the tokenizer has neither padding token nor end of sequence; id 0 is used here");
         if (m_options.pad != kNoPiece || pads || m_options.ignorePadIds)
             diagnosePadding();
         for (std::size_t i = 0; i < m_out.rows.size(); ++i) {

@@ -216,9 +216,9 @@ void WindowPanesTest::piecesSayWhyThereAreNone() {
     QTRY_VERIFY(inspect.findChild<FailureNote*>(QStringLiteral("encodingFailure"))->isVisible());
     QVERIFY(!inspect.findChild<ChipView*>()->isVisible());
     QVERIFY2(inspect.findChild<FailureNote*>(QStringLiteral("encodingFailure"))
-                 ->words()
+                 ->text()
                  .contains("no pieces: the text could not be encoded. "),
-             qPrintable(inspect.findChild<FailureNote*>(QStringLiteral("encodingFailure"))->words()));
+             qPrintable(inspect.findChild<FailureNote*>(QStringLiteral("encodingFailure"))->text()));
     QCOMPARE(m_running->session.problems().size(), std::size_t(1));
     m_running->session.document().reset("a");
     QTRY_VERIFY(inspect.findChild<ChipView*>()->isVisible());

@@ -4,8 +4,8 @@
 #include "ui/panels/train/corpus_pane.h"
 #include "ui/panels/train/failure_banner.h"
 #include "ui/panels/train/measured_texts_model.h"
-#include "ui/panels/train/piece_worth_model.h"
 #include "ui/panels/train/source_list.h"
+#include "ui/panels/train/token_utility_model.h"
 #include "ui/panels/train/trained_file.h"
 #include "ui/panels/train/training_curve.h"
 #include "ui/panels/train/training_errors.h"
@@ -314,7 +314,7 @@ QString FileTrainingView::figuresRemark() const {
 }
 
 QString FileTrainingView::failure() const {
-    return m_failure->hasError() ? m_failure->words() : QString();
+    return m_failure->hasError() ? m_failure->text() : QString();
 }
 
 QString FileTrainingView::place() const {
@@ -674,7 +674,7 @@ void FileTrainingView::showUses() {
 void FileTrainingView::showFailure(const Error& error) {
     const Error told = withFormLabels(error);
     m_failure->setError(told);
-    m_banner->tell(tr("%1 The result above is from the previous training.").arg(m_failure->words()), told);
+    m_banner->tell(tr("%1 The result above is from the previous training.").arg(m_failure->text()), told);
     m_form->markWrong(fieldAtFault(error));
     emit placeChanged();
 }

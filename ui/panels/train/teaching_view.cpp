@@ -2,7 +2,6 @@
 
 #include "core/encoding/tokenizer.h"
 #include "core/text/byte_alphabet.h"
-#include "ui/panels/train/job_veil.h"
 #include "ui/panels/train/pair_counts_model.h"
 #include "ui/panels/train/share_bar_delegate.h"
 #include "ui/panels/train/teaching_definition.h"
@@ -17,6 +16,7 @@
 #include "ui/support/numbers.h"
 #include "ui/support/splitters.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/busy_overlay.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -64,7 +64,7 @@ std::size_t TeachingView::step() const {
     return m_player->step();
 }
 
-/// What is hidden costs nothing.
+/// Trains only when visible.
 void TeachingView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     if (m_stale)
@@ -86,11 +86,11 @@ void TeachingView::train() {
               [this](Result<TeachingRunPtr> run) { take(std::move(run)); });
 }
 
-/// What is shown stays, pale: it is of the corpus before.
+/// The result of the previous corpus stays, dimmed.
 void TeachingView::tellCanceled() {
     m_stale = false;
-    for (JobVeil* veil : m_veils)
-        veil->hold();
+    for (BusyOverlay* overlay : m_overlays)
+        overlay->setShown(true);
     m_title->setText(tr("Stopped"));
     m_former->setText({});
     m_clause->setText(m_run
@@ -100,7 +100,8 @@ void TeachingView::tellCanceled() {
 }
 
 bool TeachingView::dimmed() const {
-    return std::any_of(m_veils.begin(), m_veils.end(), [](const JobVeil* veil) { return veil->isVisible(); });
+    return std::any_of(m_overlays.begin(), m_overlays.end(),
+                       [](const BusyOverlay* overlay) { return overlay->isVisible(); });
 }
 
 void TeachingView::take(Result<TeachingRunPtr> run) {
@@ -389,8 +390,10 @@ TeachingView::TeachingView(QWidget* parent)
     connect(m_player, &TransportBar::strideChanged, this, &TeachingView::stateChanged);
     connect(m_curve, &TrainingCurve::chosen, m_player, &TransportBar::goTo);
     for (QWidget* over : std::initializer_list<QWidget*>{m_boxes, m_player, m_pairTable, m_vocabulary,
-                                                         m_curve, m_touched, m_mergeTable})
-        m_veils << new JobVeil(m_job, *over);
+                                                         m_curve, m_touched, m_mergeTable}) {
+        m_overlays << new BusyOverlay(*over);
+        m_overlays.constLast()->follow(m_job);
+    }
     for (QSplitter* splitter : {m_across, m_down, m_body})
         connect(splitter, &QSplitter::splitterMoved, this, &TeachingView::stateChanged);
 }

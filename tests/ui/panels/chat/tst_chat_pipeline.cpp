@@ -163,11 +163,11 @@ class ChatPipelineTest : public QObject {
 
     void aCaretAfterTypedText() {
         open(R"([{"role": "user", "content": "a"}])");
-        QSignalSpy told(&panel(), &ChatPanel::statusMessage);
+        QSignalSpy messages(&panel(), &ChatPanel::statusMessage);
         panel().controller().document().setString(0, "content", "a bird");
         emit child<MessagesPane>(panel()).placeChosen({0, "content", {6, 7}}); // before it is rendered
         settle();
-        QCOMPARE(told.size(), 0);
+        QCOMPARE(messages.size(), 0);
         QCOMPARE(panel().selection().byte().value(), static_cast<std::uint32_t>(text().find("bird") + 3));
     }
 
@@ -203,7 +203,7 @@ class ChatPipelineTest : public QObject {
         open(R"([{"role": "user", "content": "How are you?"}, {"role": "assistant", "content": "Well."}])");
         Session& session = *m_chat->session;
         session.document().replace(0, static_cast<std::uint32_t>(session.document().text().size()), "mine");
-        QSignalSpy asked(&session.selection(), &TokenSelection::howMadeAsked);
+        QSignalSpy asked(&session.selection(), &TokenSelection::derivationRequested);
         panel().selection().selectByte(static_cast<std::uint32_t>(text().find("Well")));
         panel().explainSelectedToken();
         QTRY_COMPARE(asked.size(), qsizetype{1});
