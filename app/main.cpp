@@ -27,8 +27,9 @@ void printHelp() {
     for (const cli::Command* command : cli::allCommands())
         fmt::print("  tokenscope {:<18} {}\n", command->name, command->summary);
     fmt::print("\nThe window takes these options:\n{}"
-               "\nRun a command with --help for its options. Exit codes: 0 success; 1 the answer is \"no\";\n"
-               "2 wrong usage; 3 a file could not be read or is damaged.\n",
+               "\nRun tokenscope COMMAND --help for the options of a command. Exit codes: 0 success; 1 "
+               "negative result\n"
+               "(differences, failed checks); 2 usage error; 3 a file could not be read or is damaged.\n",
                cli::describeOptions(cli::kWindowOptions));
 }
 

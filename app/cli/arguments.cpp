@@ -1,5 +1,6 @@
 #include "app/cli/arguments.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 #include <fmt/format.h>
@@ -8,52 +9,77 @@
 namespace tokenscope::cli {
 namespace {
 
-const Option* findByName(std::span<const Option> options, std::string_view name) {
-    const auto found =
-        std::find_if(options.begin(), options.end(), [name](const Option& o) { return o.name == name; });
-    return found == options.end() ? nullptr : &*found;
-}
+constexpr std::size_t kHelpColumn = 31;
+constexpr std::size_t kHelpWidth = 100;
 
-const Option* findByLetter(std::span<const Option> options, char letter) {
-    const auto found = std::find_if(options.begin(), options.end(),
-                                    [letter](const Option& o) { return letter && o.letter == letter; });
-    return found == options.end() ? nullptr : &*found;
-}
-
-tl::unexpected<Error> wrongUse(std::string message) {
+tl::unexpected<Error> usageError(std::string message) {
     return fail(ErrorCode::BadInput, {}, std::move(message), "see --help");
 }
 
-/// One word of the command line, split: `--name=value`, `-tvalue`.
-struct Word {
-    const Option* option = nullptr;
-    std::optional<std::string> value;
-    bool negated = false;
-};
-
-Word splitLong(std::span<const Option> options, std::string_view text) {
-    Word word;
-    std::string_view name = text.substr(2);
-    if (const std::size_t equals = name.find('='); equals != std::string_view::npos) {
-        word.value = std::string(name.substr(equals + 1));
-        name = name.substr(0, equals);
-    }
-    word.option = findByName(options, name);
-    if (!word.option && name.substr(0, 3) == "no-") {
-        word.option = findByName(options, name.substr(3));
-        word.negated = true;
-        if (word.option && !word.option->negatable)
-            word.option = nullptr;
-    }
-    return word;
+/// As CLI11 writes the names of an option: `-t,--tokenizer`, or `--color{true},--no-color{false}` for a switch.
+std::string namesOf(const Option& option) {
+    const bool isSwitch = option.value.empty();
+    std::string names = fmt::format("--{}{}", option.name, isSwitch ? "{true}" : "");
+    if (option.letter)
+        names = fmt::format("-{}{},{}", option.letter, isSwitch ? "{true}" : "", names);
+    if (option.negatable)
+        names += fmt::format(",--no-{}{{false}}", option.name);
+    return names;
 }
 
-Word splitShort(std::span<const Option> options, std::string_view text) {
-    Word word;
-    word.option = findByLetter(options, text[1]);
-    if (text.size() > 2)
-        word.value = std::string(text.substr(2));
-    return word;
+/// In the reverse order, as CLI11 takes them. `--name=` stands for an empty value, which it would take from the next word.
+std::vector<std::string> reversedWords(std::span<char* const> words) {
+    std::vector<std::string> all;
+    for (const std::string_view word : words) {
+        if (word.size() > 3 && word.starts_with("--") && word.find('=') == word.size() - 1) {
+            all.emplace_back(word.substr(0, word.size() - 1));
+            all.emplace_back();
+        } else {
+            all.emplace_back(word);
+        }
+    }
+    std::reverse(all.begin(), all.end());
+    return all;
+}
+
+bool looksLikeOption(std::string_view word) {
+    return word.size() > 1 && word[0] == '-';
+}
+
+void appendWrapped(std::string& text, std::string_view help) {
+    std::size_t column = kHelpColumn;
+    while (!help.empty()) {
+        const std::size_t space = std::min(help.find(' '), help.size());
+        if (column > kHelpColumn && column + space > kHelpWidth) {
+            text += '\n' + std::string(kHelpColumn, ' ');
+            column = kHelpColumn;
+        } else if (column > kHelpColumn) {
+            text += ' ';
+            ++column;
+        }
+        text += help.substr(0, space);
+        column += space;
+        help.remove_prefix(std::min(space + 1, help.size()));
+    }
+    text += '\n';
+}
+
+/// CLI11 names neither the option nor the word: a switch was given a value, or the last option has none.
+tl::unexpected<Error> mismatch(std::span<const Option> options, std::span<char* const> words) {
+    for (const std::string_view word : words) {
+        for (const Option& option : options) {
+            if (option.value.empty() && (word.starts_with(fmt::format("--{}=", option.name)) ||
+                                         word.starts_with(fmt::format("--no-{}=", option.name))))
+                return usageError(fmt::format("the option --{} takes no value", option.name));
+        }
+    }
+    const std::string_view last = words.back();
+    for (const Option& option : options) {
+        if (last == fmt::format("--{}", option.name) ||
+            (option.letter && last == fmt::format("-{}", option.letter)))
+            return usageError(fmt::format("the option --{} needs a value: {}", option.name, option.value));
+    }
+    return usageError(fmt::format("'{}' needs a value", last));
 }
 
 } // namespace
@@ -92,55 +118,76 @@ Result<std::optional<std::uint64_t>> Arguments::number(std::string_view name, st
     const char* const end = text->data() + text->size();
     const auto [at, code] = std::from_chars(text->data(), end, number);
     if (code != std::errc() || at != end || number < smallest || number > largest)
-        return fail(ErrorCode::BadInput, {},
-                    fmt::format("--{} needs a whole number from {} to {}, this is '{}'", name, smallest,
-                                largest, *text));
+        return fail(
+            ErrorCode::BadInput, {},
+            fmt::format("--{} needs a whole number from {} to {}, not '{}'", name, smallest, largest, *text));
     return std::optional<std::uint64_t>(number);
 }
 
 Result<Arguments> parseArguments(std::span<const Option> options, std::span<char* const> words) {
+    CLI::App app;
+    app.set_help_flag(); // commands print their own help
+    std::vector<CLI::Option*> parsed;
+    for (const Option& option : options) {
+        CLI::Option* added = option.value.empty()
+                                 ? app.add_flag(namesOf(option))
+                                 : app.add_option(namesOf(option))->type_name(std::string(option.value));
+        parsed.push_back(added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll));
+    }
+    // CLI11 takes a positional `[a,b]` for two values, so the words that are left over are taken instead.
+    app.allow_extras();
+    const auto end = std::find_if(words.begin(), words.end(),
+                                  [](const char* word) { return std::string_view(word) == "--"; });
+    const auto parsedWords = words.first(static_cast<std::size_t>(end - words.begin()));
+    try {
+        app.parse(reversedWords(parsedWords));
+    } catch (const CLI::ArgumentMismatch&) {
+        return mismatch(options, parsedWords);
+    } catch (const CLI::ParseError& error) {
+        return usageError(error.what());
+    }
     Arguments arguments;
-    bool optionsEnded = false;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        const std::string_view text = words[i];
-        if (optionsEnded || text.size() < 2 || text[0] != '-') {
-            arguments.positional.emplace_back(text);
+    arguments.positional = app.remaining();
+    const auto unknown =
+        std::find_if(arguments.positional.begin(), arguments.positional.end(), looksLikeOption);
+    if (unknown != arguments.positional.end())
+        return usageError(fmt::format("there is no option '{}'", *unknown));
+    if (end != words.end())
+        arguments.positional.insert(arguments.positional.end(), end + 1, words.end());
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        const Option& option = options[i];
+        const auto results = parsed[i]->results();
+        if (option.value.empty()) {
+            for (const std::string& result : results)
+                arguments.m_given.push_back({std::string(option.name), {}, result == "false"});
             continue;
         }
-        if (text == "--") {
-            optionsEnded = true;
-            continue;
-        }
-        Word word = text[1] == '-' ? splitLong(options, text) : splitShort(options, text);
-        if (!word.option)
-            return wrongUse(fmt::format("there is no option '{}'", text));
-        const bool takesValue = !word.option->value.empty();
-        if (!takesValue && word.value)
-            return wrongUse(fmt::format("the option --{} takes no value", word.option->name));
-        if (takesValue && !word.value) {
-            if (i + 1 == words.size())
-                return wrongUse(
-                    fmt::format("the option --{} needs a value: {}", word.option->name, word.option->value));
-            word.value = words[++i];
-        }
-        if (takesValue && !word.option->repeats && arguments.has(word.option->name))
-            return wrongUse(
+        if (!option.repeats && results.size() > 1)
+            return usageError(
                 fmt::format("the option --{} is given twice, as '{}' and as '{}'; it takes one value",
-                            word.option->name, *arguments.value(word.option->name), *word.value));
-        arguments.m_given.push_back(
-            {std::string(word.option->name), word.value.value_or(std::string()), word.negated});
+                            option.name, results[0], results[1]));
+        for (const std::string& result : results)
+            arguments.m_given.push_back({std::string(option.name), result, false});
     }
     return arguments;
 }
 
 std::string describeOptions(std::span<const Option> options) {
     std::string text;
+    std::string_view section;
     for (const Option& option : options) {
+        if (option.section != section) {
+            section = option.section;
+            fmt::format_to(std::back_inserter(text), "\n{}\n", section.empty() ? "Other options" : section);
+        }
         std::string left = option.letter ? fmt::format("-{}, ", option.letter) : "    ";
         left += fmt::format("--{}{}", option.negatable ? "[no-]" : "", option.name);
         if (!option.value.empty())
             left += fmt::format(" {}", option.value);
-        fmt::format_to(std::back_inserter(text), "  {:<28} {}\n", left, option.help);
+        fmt::format_to(std::back_inserter(text), "  {:<28} ", left);
+        if (left.size() > kHelpColumn - 3)
+            text += "\n" + std::string(kHelpColumn, ' ');
+        appendWrapped(text, option.help);
     }
     return text;
 }

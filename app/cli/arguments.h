@@ -1,5 +1,6 @@
 #pragma once
-// The command line as a table: each subcommand lists its options, and one parser serves all.
+// The command line as a table: each command lists its options. CLI11 parses them; help and shell completion are generated from
+// the same table.
 
 #include "core/base/error.h"
 
@@ -15,11 +16,13 @@ namespace tokenscope::cli {
 
 struct Option {
     std::string_view name;  ///< without the dashes
-    char letter = '\0';     ///< `-t`; NUL when there is none
+    char letter = '\0';     ///< `-t`; NUL: none
     std::string_view value; ///< what the value is called in the help; empty: a switch
     std::string_view help;
-    bool negatable = false; ///< `--no-name` exists too
-    bool repeats = false;   ///< may be given several values
+    bool negatable = false;        ///< `--no-name` exists too
+    bool repeats = false;          ///< may be given several times
+    std::string_view choices = {}; ///< values that a shell completes, separated by spaces
+    std::string_view section = {}; ///< heading in the help, where it differs from the option before
 };
 
 class Arguments {
@@ -29,7 +32,7 @@ class Arguments {
     [[nodiscard]] std::vector<std::string> values(std::string_view name) const;
     /// true for `--name`, false for `--no-name`, the later of both.
     [[nodiscard]] std::optional<bool> toggle(std::string_view name) const;
-    /// Errors: BadInput when the value is no whole number within [smallest, largest].
+    /// Errors: BadInput when the value is not a whole number within [smallest, largest].
     [[nodiscard]] Result<std::optional<std::uint64_t>> number(std::string_view name, std::uint64_t smallest,
                                                               std::uint64_t largest) const;
 
@@ -49,7 +52,7 @@ class Arguments {
 /// others for a second value of an option that takes one.
 Result<Arguments> parseArguments(std::span<const Option> options, std::span<char* const> words);
 
-/// One line for each option, aligned.
+/// The options with their help, aligned and wrapped.
 std::string describeOptions(std::span<const Option> options);
 
 } // namespace tokenscope::cli

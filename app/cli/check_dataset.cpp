@@ -3,7 +3,8 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/rate_line.h"
 #include "core/base/printable.h"
-#include "core/json/json_text.h"
+#include "core/json/json_writer.h"
+#include "core/report/dataset_report.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -23,27 +24,6 @@ struct CloseDatasetFile {
     }
 };
 
-std::string lineJson(const chat::DatasetLine& line) {
-    std::string out = fmt::format("{{\"line\":{},\"byte\":{},\"size\":{}", line.line, line.byte, line.size);
-    if (line.rendered)
-        out += fmt::format(",\"tokens\":{},\"trained\":{},\"cut\":{}", line.tokens, line.trained, line.cut);
-    out += ",\"findings\":[";
-    for (const chat::DatasetFinding& finding : line.findings) {
-        out += &finding == line.findings.data() ? "{\"issue\":" : ",{\"issue\":";
-        appendJsonString(out, name(finding.issue));
-        appendJsonKey(out, "level");
-        appendJsonString(out, name(levelOf(finding.issue)));
-        if (!finding.where.empty()) {
-            appendJsonKey(out, "where");
-            appendJsonString(out, printable(finding.where));
-        }
-        appendJsonKey(out, "message");
-        appendJsonString(out, printable(finding.message));
-        out += '}';
-    }
-    return out + "]}\n";
-}
-
 /// `FILE:LINE: level: issue: where: message`, which editors and terminals make a link of.
 std::string lineText(const chat::DatasetLine& line, const std::string& path, bool always) {
     std::string out;
@@ -54,28 +34,6 @@ std::string lineText(const chat::DatasetLine& line, const std::string& path, boo
         out += fmt::format("{}:{}: {}: {}: {}{}{}\n", path, line.line, name(levelOf(finding.issue)),
                            name(finding.issue), printable(finding.where), finding.where.empty() ? "" : ": ",
                            printable(finding.message));
-    return out;
-}
-
-std::string totalsJson(const chat::DatasetTotals& totals, const std::string& path, double seconds) {
-    std::string out = "{\"summary\":{\"file\":";
-    appendJsonPiece(out, path);
-    out += fmt::format(",\"lines\":{},\"bytes\":{},\"conversations\":{},\"rendered\":{},\"with_errors\":{},"
-                       "\"tokens\":{},\"trained\":{},\"trained_share\":{:.6f},\"cut\":{},\"longest\":{},"
-                       "\"longest_line\":{}",
-                       totals.lines, totals.bytes, totals.conversations, totals.rendered, totals.withErrors,
-                       totals.tokens, totals.trained, totals.share(), totals.cut, totals.longest,
-                       totals.longestLine);
-    out += ",\"roles\":{";
-    for (std::size_t i = 0; i < chat::kTokenOwners; ++i)
-        out += fmt::format("{}\"{}\":{{\"tokens\":{},\"trained\":{}}}", i > 0 ? "," : "",
-                           name(static_cast<chat::TokenOwner>(i)), totals.owners[i].tokens,
-                           totals.owners[i].trained);
-    out += "},\"affected\":{";
-    for (std::size_t i = 0; i < chat::kDatasetIssues; ++i)
-        out += fmt::format("{}\"{}\":{}", i > 0 ? "," : "", name(static_cast<chat::DatasetIssue>(i)),
-                           totals.affected[i]);
-    out += fmt::format("}},\"seconds\":{:.3f},\"canceled\":{}}}}}\n", seconds, totals.canceled);
     return out;
 }
 
@@ -127,7 +85,8 @@ Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& sett
         [&](const chat::DatasetLine& line) {
             if (line.findings.empty() && (!output.allLines || line.blank))
                 return;
-            const std::string row = output.json ? lineJson(line) : lineText(line, shown, output.allLines);
+            const std::string row =
+                output.json ? report::datasetLineJson(line) + "\n" : lineText(line, shown, output.allLines);
             rate.clear();
             std::fwrite(row.data(), 1, row.size(), stdout);
         },
@@ -138,8 +97,8 @@ Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& sett
         error.file = path;
         return failWith(error);
     }
-    const std::string sums =
-        output.json ? totalsJson(*totals, path, rate.seconds()) : totalsText(*totals, shown, rate.seconds());
+    const std::string sums = output.json ? report::datasetTotalsJson(*totals, path, rate.seconds()) + "\n"
+                                         : totalsText(*totals, shown, rate.seconds());
     std::fwrite(sums.data(), 1, sums.size(), stdout);
     std::fflush(stdout);
     if (totals->canceled)

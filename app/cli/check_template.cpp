@@ -4,7 +4,7 @@
 #include "app/cli/terminal.h"
 #include "core/base/printable.h"
 #include "core/chat/template/template_choice.h"
-#include "core/json/json_text.h"
+#include "core/json/json_writer.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -50,20 +50,12 @@ std::optional<TemplateCopy> copyBeside(const Arguments& arguments) {
     return copyIn(files.front().string(), files.front().filename().string());
 }
 
-std::string findingJson(const chat::ChatFinding& finding) {
-    std::string out = "{\"code\":";
-    appendJsonString(out, finding.code);
-    appendJsonKey(out, "level");
-    appendJsonString(out, name(finding.level));
-    appendJsonKey(out, "line");
-    appendJsonNumber(out, finding.line);
-    appendJsonKey(out, "message");
-    appendJsonString(out, printable(finding.message));
-    if (finding.conversation.isObject()) {
-        appendJsonKey(out, "conversation");
-        out += writeData(finding.conversation);
-    }
-    return out + "}";
+void writeFinding(JsonWriter& json, const chat::ChatFinding& finding) {
+    json.beginObject().member("code", finding.code).member("level", name(finding.level));
+    json.member("line", finding.line).member("message", printable(finding.message));
+    if (finding.conversation.isObject())
+        json.key("conversation").raw(writeData(finding.conversation));
+    json.endObject();
 }
 
 void printFindings(const std::vector<chat::ChatFinding>& findings, const std::string& place) {
@@ -103,13 +95,12 @@ Exit checkTemplate(const CheckedTemplate& checked, const Tokenizer* tokenizer, c
                             {}});
     }
     if (arguments.has("json")) {
-        std::string out = "{\"template\":";
-        appendJsonString(out, checked.place);
-        appendJsonKey(out, "findings");
-        out += '[';
-        for (const chat::ChatFinding& finding : findings)
-            out += (&finding == findings.data() ? "" : ",") + findingJson(finding);
-        out += "]}\n";
+        std::string out;
+        JsonWriter json(out);
+        json.beginObject().member("template", checked.place);
+        json.key("findings").array(findings, [&json](const auto& finding) { writeFinding(json, finding); });
+        json.endObject();
+        out += '\n';
         std::fwrite(out.data(), 1, out.size(), stdout);
     } else {
         printFindings(findings, checked.place);

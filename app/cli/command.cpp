@@ -8,8 +8,9 @@
 namespace tokenscope::cli {
 
 std::span<const Command* const> allCommands() {
-    static constexpr std::array kAll = {&kEncode, &kDecode, &kInspect, &kStages,  &kRender, &kCheck,
-                                        &kSteps,  &kVocab,  &kCompare, &kConvert, &kTrain,  &kDownload};
+    static constexpr std::array kAll = {&kEncode, &kDecode,   &kInspect,   &kStages,  &kRender,
+                                        &kCheck,  &kSteps,    &kVocab,     &kCompare, &kConvert,
+                                        &kTrain,  &kDownload, &kCompletion};
     return kAll;
 }
 

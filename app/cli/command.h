@@ -1,5 +1,5 @@
 #pragma once
-// A subcommand: its name, its options, and what runs it.
+// A command: its name, its options, and the function that runs it.
 
 #include "app/cli/arguments.h"
 #include "core/base/error.h"
@@ -12,14 +12,14 @@ namespace tokenscope::cli {
 /// Exit codes of the program.
 enum class Exit : int {
     Done = 0,
-    No = 1, ///< the answer is "no", or the text can't be encoded
+    No = 1, ///< a negative result: differences, failed checks, a text that cannot be encoded
     WrongUse = 2,
     BadFile = 3, ///< a file could not be read or is damaged
 };
 
 struct Command {
     std::string_view name;
-    std::string_view usage; ///< what follows the name
+    std::string_view usage; ///< follows the name in the help
     std::string_view summary;
     std::string_view details; ///< paragraphs below the options; may be empty
     std::span<const Option> options;
@@ -38,6 +38,7 @@ extern const Command kCompare;
 extern const Command kVocab;
 extern const Command kConvert;
 extern const Command kTrain;
+extern const Command kCompletion;
 
 std::span<const Command* const> allCommands();
 const Command* findCommand(std::string_view name);
@@ -47,7 +48,7 @@ Exit runCommand(const Command& command, std::span<char* const> words);
 
 /// `tokenscope: FILE: WHERE: what is wrong; what to do` on standard error.
 void complain(const Error& error);
-/// Prints it too; wrong use for BadInput, else a bad file.
+/// complain(), then the exit code: WrongUse for BadInput, otherwise BadFile.
 Exit failWith(const Error& error);
 
 } // namespace tokenscope::cli

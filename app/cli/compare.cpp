@@ -8,7 +8,7 @@
 #include "app/cli/request.h"
 #include "app/cli/text_input.h"
 #include "app/cli/write_report.h"
-#include "core/json/json_text.h"
+#include "core/json/json_writer.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -83,7 +83,7 @@ Exit answerRequests(const CompareText& compare, const Arguments& arguments) {
 }
 
 /// Options that would have no effect are refused, not ignored.
-Result<void> checkTogether(const Arguments& arguments) {
+Result<void> checkCompareOptions(const Arguments& arguments) {
     const auto refuse = [](std::string_view option, std::string why) -> Result<void> {
         return fail(ErrorCode::BadInput, fmt::format("--{}", option), std::move(why), "leave it out");
     };
@@ -122,7 +122,7 @@ Result<void> checkTogether(const Arguments& arguments) {
 }
 
 Exit runCompare(const Arguments& arguments) {
-    if (const auto checked = checkTogether(arguments); !checked)
+    if (const auto checked = checkCompareOptions(arguments); !checked)
         return failWith(checked.error());
     if (arguments.has("merge"))
         return mergeSummaries(arguments);

@@ -1,7 +1,6 @@
 #include "app/cli/compare_corpus.h"
 
 #include "app/cli/compared_columns.h"
-#include "app/cli/corpus_report.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/rate_line.h"
@@ -11,7 +10,8 @@
 #include "core/compare/corpus/coverage_gaps.h"
 #include "core/compare/corpus/measure_corpus.h"
 #include "core/compare/corpus/summary_file.h"
-#include "core/compare/export/corpus_html.h"
+#include "core/report/corpus_html.h"
+#include "core/report/corpus_report.h"
 
 #include <charconv>
 #include <cstdio>

@@ -1,14 +1,12 @@
 #include "app/cli/compare_files.h"
 
 #include "app/cli/compared_columns.h"
-#include "app/cli/files_report.h"
 #include "app/cli/interrupt.h"
 #include "app/cli/short_names.h"
 #include "app/cli/write_report.h"
 #include "core/compare/corpus/corpus_files.h"
-#include "core/compare/export/files_html.h"
-#include "core/compare/export/files_json.h"
 #include "core/compare/search/line_sample.h"
+#include "core/report/files_report.h"
 #include "resources/sample_lines.h"
 
 #include <cstdio>
@@ -19,11 +17,11 @@ namespace tokenscope::cli {
 
 namespace {
 
-constexpr std::size_t kMaxLines = 400;
+constexpr std::size_t kMaxSampledLines = 400;
 
 /// The program's own, and some of `--file` and `--corpus`. Errors: Unreadable, Canceled.
 Result<std::vector<std::string>> linesToTry(const Arguments& arguments, const Progress& progress) {
-    LineSample sample(kMaxLines);
+    LineSample sample(kMaxSampledLines);
     std::vector<std::filesystem::path> roots;
     for (const std::string& path : arguments.values("corpus"))
         roots.emplace_back(path);

@@ -6,9 +6,10 @@
 #include "core/base/printable.h"
 #include "core/compare/align/same_piece.h"
 #include "core/compare/align/token_boundaries.h"
-#include "core/compare/export/html_page.h"
-#include "core/compare/export/text_html.h"
-#include "core/json/json_text.h"
+#include "core/json/json_writer.h"
+#include "core/report/display_width.h"
+#include "core/report/html_page.h"
+#include "core/report/text_comparison_html.h"
 #include "core/unicode/script.h"
 
 #include <algorithm>
@@ -41,15 +42,13 @@ class Places {
                : m_unit == Unit::CodePoints ? m_index.codePointAt(byte)
                                             : m_index.utf16At(byte);
     }
-    void appendList(std::string& out, const std::vector<std::uint32_t>& bytes) const {
-        out += '[';
+    void write(JsonWriter& json, const std::vector<std::uint32_t>& bytes) const {
+        json.beginArray();
         for (const std::uint32_t byte : bytes) {
-            if (const auto there = place(byte)) {
-                out += out.back() == '[' ? "" : ",";
-                appendJsonNumber(out, *there);
-            }
+            if (const auto there = place(byte))
+                json.number(*there);
         }
-        out += ']';
+        json.endArray();
     }
     [[nodiscard]] std::size_t count(const std::vector<std::uint32_t>& bytes) const {
         return static_cast<std::size_t>(std::count_if(
@@ -62,30 +61,26 @@ class Places {
     Unit m_unit;
 };
 
-std::string kindNames(const GroupDifference& difference, const char* open, const char* between) {
-    std::string names;
+std::vector<std::string_view> kindNames(const GroupDifference& difference) {
+    std::vector<std::string_view> names;
     for (const TextDifference kind : kEachTextDifference) {
         if (difference.has(kind))
-            names += fmt::format("{}{}{}", names.empty() ? "" : between, open, name(kind)) + open;
+            names.push_back(name(kind));
     }
     return names;
 }
 
-void appendTokens(std::string& out, const Tokenizer& tokenizer, const Encoding& encoding, GroupRange range) {
-    out += "{\"ids\":[";
-    for (std::uint32_t i = range.begin; i < range.end; ++i) {
-        out += i == range.begin ? "" : ",";
-        appendJsonNumber(out, encoding.ids[i]);
-    }
-    out += "],\"pieces\":[";
-    for (std::uint32_t i = range.begin; i < range.end; ++i) {
-        out += i == range.begin ? "" : ",";
-        appendJsonPiece(out, tokenizer.spelling(encoding, i));
-    }
-    out += "]}";
+void writeTokens(JsonWriter& json, const Tokenizer& tokenizer, const Encoding& encoding, GroupRange range) {
+    json.beginObject().key("ids").beginArray();
+    for (std::uint32_t i = range.begin; i < range.end; ++i)
+        json.number(encoding.ids[i]);
+    json.endArray().key("pieces").beginArray();
+    for (std::uint32_t i = range.begin; i < range.end; ++i)
+        json.piece(tokenizer.spelling(encoding, i));
+    json.endArray().endObject();
 }
 
-/// A piece of nothing but blanks is seen as such.
+/// Spaces are drawn where a piece is nothing else.
 std::string pieceInWords(const std::string& spelling) {
     if (spelling.empty() || spelling.find_first_not_of(' ') != std::string::npos)
         return printable(spelling, kWidestPieces);
@@ -149,81 +144,77 @@ Result<TextComparison> CompareText::compare(std::string text, std::optional<bool
     return compared;
 }
 
-void CompareText::appendFigures(std::string& out, const Column& column, const Encoding& encoding,
-                                std::string_view text) const {
-    out += "{\"tokens\":";
-    appendJsonNumber(out, encoding.size());
+void CompareText::writeFigures(JsonWriter& json, const Column& column, const Encoding& encoding,
+                               std::string_view text) const {
+    json.beginObject().member("tokens", encoding.size());
     if (m_settings.full) {
         const TextFigures figures = figuresOf(text, *column.pieces, encoding);
-        out += fmt::format(
-            ",\"bytes_per_token\":{:.4f},\"characters_per_token\":{:.4f},\"tokens_per_word\":{:.4f},"
-            "\"without_text\":{},\"special\":{},\"unknown\":{},\"single_bytes\":{},\"longest\":{},"
-            "\"scripts\":{{",
-            figures.bytesPerToken(), figures.charactersPerToken(), figures.tokensPerWord(),
-            figures.withoutText, figures.special, figures.unknown, figures.singleBytes, figures.longest);
+        json.key("bytes_per_token").fixed(figures.bytesPerToken(), 4);
+        json.key("characters_per_token").fixed(figures.charactersPerToken(), 4);
+        json.key("tokens_per_word").fixed(figures.tokensPerWord(), 4);
+        json.member("without_text", figures.withoutText).member("special", figures.special);
+        json.member("unknown", figures.unknown).member("single_bytes", figures.singleBytes);
+        json.member("longest", figures.longest).key("scripts").beginObject();
         for (const auto& [script, counts] : figures.scripts) {
-            out += out.back() == '{' ? "" : ",";
-            appendJsonString(out, scriptName(script));
-            out += fmt::format(":{{\"characters\":{},\"tokens\":{},\"token_bytes\":{}}}", counts.characters,
-                               counts.tokens, counts.tokenBytes);
+            json.key(scriptName(script)).beginObject().member("characters", counts.characters);
+            json.member("tokens", counts.tokens).member("token_bytes", counts.tokenBytes).endObject();
         }
-        out += '}';
+        json.endObject();
     }
-    out += '}';
+    json.endObject();
 }
 
-void CompareText::appendDifferences(std::string& out, const TextComparison& compared) const {
+void CompareText::writeDifferences(JsonWriter& json, const TextComparison& compared) const {
     const Places places(compared.text, m_settings.unit);
-    out += '[';
-    for (const GroupDifference& difference : compared.differences) {
+    json.array(compared.differences, [&](const GroupDifference& difference) {
         const ByteSpan text = compared.aligned.text(difference.group);
-        out += out.back() == '[' ? "{\"span\":" : ",{\"span\":";
-        appendSpan(out, places.at(text.begin), places.at(text.end));
-        out += ",\"kinds\":[" + kindNames(difference, "\"", ",") + "],\"a\":";
-        appendTokens(out, m_a.pieces->tokenizer(), compared.a, compared.aligned.tokens(0, difference.group));
-        out += ",\"b\":";
-        appendTokens(out, m_b.pieces->tokenizer(), compared.b, compared.aligned.tokens(1, difference.group));
-        out += '}';
-    }
-    out += ']';
+        json.beginObject().key("span").span(places.at(text.begin), places.at(text.end));
+        json.key("kinds").values(kindNames(difference));
+        writeTokens(json.key("a"), m_a.pieces->tokenizer(), compared.a,
+                    compared.aligned.tokens(0, difference.group));
+        writeTokens(json.key("b"), m_b.pieces->tokenizer(), compared.b,
+                    compared.aligned.tokens(1, difference.group));
+        json.endObject();
+    });
 }
 
-/// Of a text that only one of both can encode.
+/// For a text that only one of the two can encode.
 std::string CompareText::jsonOfOne(const TextComparison& compared) const {
     std::string out;
+    JsonWriter json(out);
+    json.beginObject();
     for (const auto& [key, column, encoding, failure] :
-         {std::tuple('a', &m_a, &compared.a, &compared.failureA),
-          std::tuple('b', &m_b, &compared.b, &compared.failureB)}) {
-        out += fmt::format("{}\"{}\":", out.empty() ? '{' : ',', key);
+         {std::tuple("a", &m_a, &compared.a, &compared.failureA),
+          std::tuple("b", &m_b, &compared.b, &compared.failureB)}) {
+        json.key(key);
         if (*failure)
-            out += jsonError(**failure);
+            json.raw(jsonError(**failure));
         else
-            appendFigures(out, *column, *encoding, compared.text);
+            writeFigures(json, *column, *encoding, compared.text);
     }
-    return out + ",\"same_ids\":false}";
+    json.member("same_ids", false).endObject();
+    return out;
 }
 
 std::string CompareText::json(const TextComparison& compared) const {
     if (!compared.encoded())
         return jsonOfOne(compared);
-    const SharedBoundaries cuts = splitBoundaries(tokenBoundaries(compared.a), tokenBoundaries(compared.b));
+    const SharedBoundaries boundaries =
+        splitBoundaries(tokenBoundaries(compared.a), tokenBoundaries(compared.b));
     const Places places(compared.text, m_settings.unit);
-    std::string out = "{\"a\":";
-    appendFigures(out, m_a, compared.a, compared.text);
-    out += ",\"b\":";
-    appendFigures(out, m_b, compared.b, compared.text);
-    out += ",\"boundaries\":{\"shared\":";
-    appendJsonNumber(out, places.count(cuts.shared));
-    out += ",\"only_a\":";
-    places.appendList(out, cuts.onlyFirst);
-    out += ",\"only_b\":";
-    places.appendList(out, cuts.onlySecond);
-    out += fmt::format("}},\"same_ids\":{}", compared.a.ids == compared.b.ids);
-    if (m_settings.full) {
-        appendJsonKey(out, "differences");
-        appendDifferences(out, compared);
-    }
-    return out + "}";
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
+    writeFigures(json.key("a"), m_a, compared.a, compared.text);
+    writeFigures(json.key("b"), m_b, compared.b, compared.text);
+    json.key("boundaries").beginObject().member("shared", places.count(boundaries.shared));
+    places.write(json.key("only_a"), boundaries.onlyFirst);
+    places.write(json.key("only_b"), boundaries.onlySecond);
+    json.endObject().member("same_ids", compared.a.ids == compared.b.ids);
+    if (m_settings.full)
+        writeDifferences(json.key("differences"), compared);
+    json.endObject();
+    return out;
 }
 
 std::string CompareText::html(const TextComparison& compared) const {
@@ -249,16 +240,18 @@ void CompareText::print(const TextComparison& compared) const {
         }
         const TextFigures figures = figuresOf(compared.text, *column->pieces, *encoding);
         fmt::print("{}  {} {}  {:.2f} bytes/token  {:.2f} tokens/word  {}\n", letter,
-                   padded(std::to_string(figures.tokens), 9), figures.tokens == 1 ? "token " : "tokens",
-                   figures.bytesPerToken(), figures.tokensPerWord(), printable(column->name));
+                   report::padded(std::to_string(figures.tokens), 9),
+                   figures.tokens == 1 ? "token " : "tokens", figures.bytesPerToken(),
+                   figures.tokensPerWord(), printable(column->name));
     }
     if (!compared.encoded()) {
         fmt::print("only {} can encode this text\n", compared.failureA ? 'b' : 'a');
         return;
     }
-    const SharedBoundaries cuts = splitBoundaries(tokenBoundaries(compared.a), tokenBoundaries(compared.b));
-    fmt::print("boundaries: {} shared, {} only in a, {} only in b; {} of the same id\n", cuts.shared.size(),
-               cuts.onlyFirst.size(), cuts.onlySecond.size(),
+    const SharedBoundaries boundaries =
+        splitBoundaries(tokenBoundaries(compared.a), tokenBoundaries(compared.b));
+    fmt::print("boundaries: {} shared, {} only in a, {} only in b; {} of the same id\n",
+               boundaries.shared.size(), boundaries.onlyFirst.size(), boundaries.onlySecond.size(),
                counted(sameIdsOf(compared.a, compared.b), "token"));
     if (compared.differences.empty()) {
         fmt::print("{}\n", compared.equal()
@@ -273,7 +266,7 @@ void CompareText::print(const TextComparison& compared) const {
         const ByteSpan text = compared.aligned.text(difference.group);
         fmt::print(
             "[{},{})  {}\n  a  {}\n  b  {}\n", places.at(text.begin), places.at(text.end),
-            kindNames(difference, "", ", "),
+            fmt::join(kindNames(difference), ", "),
             tokensInWords(m_a.pieces->tokenizer(), compared.a, compared.aligned.tokens(0, difference.group)),
             tokensInWords(m_b.pieces->tokenizer(), compared.b, compared.aligned.tokens(1, difference.group)));
     }

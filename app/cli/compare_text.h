@@ -51,9 +51,9 @@ class CompareText {
 
   private:
     [[nodiscard]] std::string jsonOfOne(const TextComparison& compared) const;
-    void appendFigures(std::string& out, const Column& column, const Encoding& encoding,
-                       std::string_view text) const;
-    void appendDifferences(std::string& out, const TextComparison& compared) const;
+    void writeFigures(JsonWriter& json, const Column& column, const Encoding& encoding,
+                      std::string_view text) const;
+    void writeDifferences(JsonWriter& json, const TextComparison& compared) const;
     Column m_a, m_b;
     Settings m_settings;
     bool m_idsComparable;

@@ -6,7 +6,7 @@
 #include "app/cli/text_input.h"
 #include "core/base/base64.h"
 #include "core/base/printable.h"
-#include "core/json/json_text.h"
+#include "core/json/json_writer.h"
 #include "core/text/utf8.h"
 
 #include <charconv>
@@ -75,13 +75,13 @@ Result<std::string> answer(const Tokenizer& tokenizer, const DecodeRequest& requ
     const auto decoded = tokenizer.decode(asTheReferenceTakes(tokenizer, request.ids), options);
     if (!decoded)
         return tl::unexpected<Error>(decoded.error());
-    std::string out = "{\"text\":";
-    appendJsonString(out, isValidUtf8(decoded->text) ? decoded->text : toValidUtf8(decoded->text));
-    if (!isValidUtf8(decoded->bytes)) {
-        appendJsonKey(out, "bytes");
-        appendJsonString(out, base64Encode(decoded->bytes));
-    }
-    out += '}';
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
+    json.member("text", isValidUtf8(decoded->text) ? decoded->text : toValidUtf8(decoded->text));
+    if (!isValidUtf8(decoded->bytes))
+        json.member("bytes", base64Encode(decoded->bytes));
+    json.endObject();
     return out;
 }
 

@@ -1,6 +1,5 @@
 #include "app/cli/command.h"
 #include "app/cli/common_options.h"
-#include "app/cli/encoding_json.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/request.h"
 #include "app/cli/terminal.h"
@@ -8,7 +7,8 @@
 #include "app/cli/text_stages.h"
 #include "app/cli/throughput.h"
 #include "core/base/printable.h"
-#include "core/json/json_text.h"
+#include "core/json/json_writer.h"
+#include "core/report/encoding_json.h"
 
 #include <chrono>
 #include <cstdio>
@@ -86,12 +86,14 @@ class Answerer {
         if (!encoding)
             return tl::unexpected<Error>(encoding.error());
         std::string out;
-        m_json.append(out, *encoding, request.text, request.pair.value_or(std::string()));
+        JsonWriter json(out);
+        json.beginObject();
+        m_json.writeMembers(json, *encoding, request.text, request.pair.value_or(std::string()));
         if (m_stages) {
-            if (const auto done = m_stages->append(out, request.text); !done)
+            if (const auto done = m_stages->writeMembers(json, request.text); !done)
                 return tl::unexpected<Error>(done.error());
         }
-        out += '}';
+        json.endObject();
         return out;
     }
 
@@ -103,7 +105,7 @@ class Answerer {
 
     const Tokenizer& m_tokenizer;
     Settings m_settings;
-    EncodingJson m_json;
+    report::EncodingJson m_json;
     std::optional<TextStages> m_stages;
 };
 
@@ -183,17 +185,19 @@ Exit printStats(const Tokenizer& tokenizer, const Settings& settings, const Argu
     const auto measured = measureThroughput(tokenizer, text, options);
     if (!measured)
         return failEncoding(tokenizer, measured.error());
-    std::string times;
-    for (const double time : measured->milliseconds)
-        times += fmt::format("{}{:.1f}", times.empty() ? "" : ",", time);
-    fmt::print("{{\"bytes\":{},\"tokens\":{},\"load_ms\":{:.1f},\"encode_ms\":[{}],\"threads\":{},"
-               "\"ids_fnv1a64\":\"0x{:016x}\"}}\n",
-               text.size(), measured->tokens, loadMilliseconds, times, options.threads, measured->checksum);
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject().member("bytes", text.size()).member("tokens", measured->tokens);
+    json.key("load_ms").fixed(loadMilliseconds, 1);
+    json.key("encode_ms").array(measured->milliseconds, [&json](double time) { json.fixed(time, 1); });
+    json.member("threads", options.threads);
+    json.member("ids_fnv1a64", fmt::format("0x{:016x}", measured->checksum)).endObject();
+    fmt::print("{}\n", out);
     return Exit::Done;
 }
 
 /// Options that would have no effect beside another are refused, not ignored.
-Result<void> checkTogether(const Arguments& arguments) {
+Result<void> checkEncodeOptions(const Arguments& arguments) {
     static constexpr std::pair<std::string_view, std::string_view> kExclude[] = {
         {"stats", "jsonl"}, {"stats", "pair"}, {"jsonl", "pair"}};
     for (const auto& [one, other] : kExclude) {
@@ -216,7 +220,7 @@ Exit runEncode(const Arguments& arguments) {
     const std::chrono::duration<double, std::milli> loading = std::chrono::steady_clock::now() - start;
     if (!tokenizer)
         return failWith(tokenizer.error());
-    if (const auto together = checkTogether(arguments); !together)
+    if (const auto together = checkEncodeOptions(arguments); !together)
         return failWith(together.error());
     if (arguments.has("jsonl"))
         return answerRequests(**tokenizer, *settings, arguments);

@@ -3,7 +3,7 @@
 #include "app/cli/fetch_model.h"
 
 #include "core/base/printable.h"
-#include "core/json/json_text.h"
+#include "core/json/json_writer.h"
 #include "ui/download/hub_download.h"
 
 #include <QCoreApplication>
@@ -39,7 +39,7 @@ void printListing(const HubDownload& download, const ModelName& name) {
         fmt::print(stderr, "  {:>10}  {}{}\n", sizeText(file.size), printable(file.path.toStdString()),
                    download.isHere(file) ? "  (here already)" : "");
     fmt::print(stderr, "{} of {} to fetch; {} other files, weights among them, are left where they are.\n",
-               sizeText(download.missingBytes()), sizeText(listing.bytes()), listing.passedOver);
+               sizeText(download.missingBytes()), sizeText(listing.bytes()), listing.skipped);
 }
 
 bool confirmed() {
@@ -51,33 +51,24 @@ bool confirmed() {
     return line == "y" || line == "Y" || line == "yes";
 }
 
-void printAnswer(const HubDownload& download, const ModelName& name, bool json, qint64 fetched) {
+void printAnswer(const HubDownload& download, const ModelName& name, bool asJson, qint64 fetched) {
     const std::string folder = download.folder().toStdString();
-    if (!json) {
+    if (!asJson) {
         fmt::print("{}\n", folder);
         return;
     }
-    std::string out = "{\"name\":";
-    appendJsonString(out, name.id());
-    appendJsonKey(out, "commit");
-    appendJsonString(out, download.listing().commit.toStdString());
-    appendJsonKey(out, "path");
-    appendJsonPiece(out, folder);
-    appendJsonKey(out, "files");
-    out += '[';
-    for (const HubFile& file : download.listing().files) {
-        out += out.back() == '[' ? "{\"file\":" : ",{\"file\":";
-        appendJsonString(out, file.path.toStdString());
-        appendJsonKey(out, "bytes");
-        appendJsonNumber(out, static_cast<std::uint64_t>(file.size));
-        appendJsonKey(out, file.checksum.kind == Checksum::Kind::Sha256 ? "sha256" : "git_blob");
-        appendJsonString(out, file.checksum.hex.toStdString());
-        out += '}';
-    }
-    out += ']';
-    appendJsonKey(out, "fetched_bytes");
-    appendJsonNumber(out, static_cast<std::uint64_t>(fetched));
-    fmt::print("{}}}\n", out);
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject().member("name", name.id());
+    json.member("commit", download.listing().commit.toStdString()).key("path").piece(folder);
+    json.key("files").array(download.listing().files, [&json](const HubFile& file) {
+        const bool isSha256 = file.checksum.kind == Checksum::Kind::Sha256;
+        json.beginObject().member("file", file.path.toStdString());
+        json.member("bytes", static_cast<std::uint64_t>(file.size));
+        json.member(isSha256 ? "sha256" : "git_blob", file.checksum.hex.toStdString()).endObject();
+    });
+    json.member("fetched_bytes", static_cast<std::uint64_t>(fetched)).endObject();
+    fmt::print("{}\n", out);
 }
 
 } // namespace

@@ -2,12 +2,12 @@
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/render_batch.h"
 #include "app/cli/render_input.h"
-#include "app/cli/render_json.h"
 #include "app/cli/render_labels.h"
 #include "app/cli/render_rules.h"
 #include "app/cli/text_input.h"
 #include "core/chat/template/values/half_surrogates.h"
-#include "core/json/json_text.h"
+#include "core/json/json_writer.h"
+#include "core/report/render_json.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -127,17 +127,20 @@ AnswerOrError answerFor(RenderJob& job, const chat::TemplateInput& input) {
 
 std::string errorJson(const chat::LabelError& error) {
     if (const auto* ofTemplate = std::get_if<chat::ChatError>(&error))
-        return renderErrorJson(*ofTemplate);
+        return report::renderErrorJson(*ofTemplate);
     return jsonError(std::get<Error>(error));
 }
 
 Result<std::string> answerJson(const RenderJob& job, const Answer& answer) {
     std::string out;
-    if (auto done = appendRendered(out, answer.labeled.chat, answer.source); !done)
+    JsonWriter json(out);
+    json.beginObject();
+    if (auto done = report::writeRendered(json, answer.labeled.chat, answer.source); !done)
         return tl::unexpected<Error>(std::move(done.error()));
     if (job.tokenizer != nullptr)
-        appendLabels(out, answer.labeled, sourceOf(answer), *job.tokenizer, job.flags, Unit::CodePoints);
-    return std::move(out) + "}";
+        writeLabels(json, answer.labeled, sourceOf(answer), *job.tokenizer, job.flags, Unit::CodePoints);
+    json.endObject();
+    return out;
 }
 
 /// What was read alone is a line of many.
@@ -175,13 +178,16 @@ std::string answerTemplateRequest(RenderJob& job, std::string_view line, std::ui
         return jsonError(inLine(request.error(), number));
     const auto& compiled = job.cache.compile(request->source);
     if (!compiled)
-        return renderErrorJson(compiled.error());
+        return report::renderErrorJson(compiled.error());
     const auto rendered = compiled->render(request->context, job.options);
     if (!rendered)
-        return renderErrorJson(rendered.error());
+        return report::renderErrorJson(rendered.error());
     std::string out;
-    const auto done = appendRendered(out, *rendered, request->source);
-    return done ? std::move(out) + "}" : jsonError(done.error());
+    JsonWriter json(out);
+    json.beginObject();
+    const auto done = report::writeRendered(json, *rendered, request->source);
+    json.endObject();
+    return done ? std::move(out) : jsonError(done.error());
 }
 
 Exit answerRequests(RenderJob& job) {

@@ -1,6 +1,7 @@
 #include "app/cli/render_batch.h"
 
 #include "core/base/printable.h"
+#include "core/report/batch_export.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -41,14 +42,15 @@ Result<void> writeNpy(const chat::Batch& batch, const std::filesystem::path& fol
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     for (const chat::Tensor tensor : chat::kTensors)
-        if (auto done = writeFile(folder / (std::string(name(tensor)) + ".npy"), batchNpy(batch, tensor));
+        if (auto done =
+                writeFile(folder / (std::string(name(tensor)) + ".npy"), report::batchNpy(batch, tensor));
             !done)
             return done;
     if (!batch.weighted())
         return {};
-    if (auto done = writeFile(folder / "loss_weights.npy", weightsNpy(batch)); !done)
+    if (auto done = writeFile(folder / "loss_weights.npy", report::weightsNpy(batch)); !done)
         return done;
-    return writeFile(folder / "shifted_loss_weights.npy", shiftedWeightsNpy(batch));
+    return writeFile(folder / "shifted_loss_weights.npy", report::shiftedWeightsNpy(batch));
 }
 
 } // namespace
@@ -96,14 +98,14 @@ Result<void> putOutBatch(const std::vector<chat::BatchSample>& samples, const Ba
         fmt::print(stderr, "tokenscope: {}: {}\n", one.where, one.message);
     switch (flags.format) {
     case BatchFormat::Object:
-        fmt::print("{}\n", batchJson(batch));
+        fmt::print("{}\n", report::batchJson(batch));
         break;
     case BatchFormat::Python:
-        fmt::print("{}", batchPython(batch));
+        fmt::print("{}", report::batchPython(batch));
         break;
     case BatchFormat::Markdown:
-        fmt::print("{}",
-                   batchMarkdown(batch, [&](PieceId id) { return std::string(tokenizer.spelling(id)); }));
+        fmt::print("{}", report::batchMarkdown(
+                             batch, [&](PieceId id) { return std::string(tokenizer.spelling(id)); }));
         break;
     case BatchFormat::Npy:
         return writeNpy(batch, flags.folder);

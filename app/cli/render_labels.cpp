@@ -1,7 +1,7 @@
 #include "app/cli/render_labels.h"
 
 #include "core/base/printable.h"
-#include "core/json/json_text.h"
+#include "core/json/json_writer.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -50,80 +50,52 @@ Result<void> readPolicies(const Arguments& arguments, LabelFlags& flags) {
     return {};
 }
 
-template <class List, class Append>
-void appendAll(std::string& out, const List& list, const Append& append) {
-    out += '[';
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        out += i > 0 ? "," : "";
-        append(list[i]);
-    }
-    out += ']';
+/// 0 and 1.
+void writeFlags(JsonWriter& json, const std::vector<std::uint8_t>& flags) {
+    json.array(flags, [&json](std::uint8_t flag) { json.number(flag != 0 ? 1 : 0); });
 }
 
-void appendMasks(std::string& out, const std::vector<chat::Mask>& masks) {
-    out += '{';
+/// An object with what `write` writes for each mask, by its policy.
+template <class Write>
+void writeByPolicy(JsonWriter& json, const std::vector<chat::Mask>& masks, const Write& write) {
+    json.beginObject();
     for (const chat::Mask& mask : masks) {
-        if (&mask != masks.data())
-            out += ',';
-        appendJsonString(out, name(mask.policy));
-        out += ':';
-        appendAll(out, mask.trained, [&](std::uint8_t trained) { out += trained != 0 ? '1' : '0'; });
+        json.key(name(mask.policy));
+        write(mask);
     }
-    out += '}';
+    json.endObject();
 }
 
-void appendInjections(std::string& out, const chat::LabeledChat& labeled, Unit unit) {
+void writeInjections(JsonWriter& json, const chat::LabeledChat& labeled, Unit unit) {
     const chat::RenderedText& rendered = labeled.chat.rendered;
-    const Ruler ruler(rendered.text, unit);
-    appendJsonKey(out, "injections");
-    appendAll(out, labeled.injections, [&](const chat::Injection& one) {
+    const report::Ruler ruler(rendered.text, unit);
+    json.key("injections").array(labeled.injections, [&](const chat::Injection& one) {
         const chat::OriginSource& source = rendered.sources[one.source];
         const char* list = source.kind == chat::OriginKind::Message ? "messages"
                            : source.kind == chat::OriginKind::Tool  ? "tools"
                                                                     : "documents";
-        fmt::format_to(std::back_inserter(out), "{{\"token\":{},\"id\":{},\"text\":", one.token, one.id);
-        appendJsonPiece(out, std::string_view(rendered.text).substr(one.text.begin, one.text.size()));
-        appendJsonKey(out, "span");
-        ruler.append(out, one.text);
-        appendJsonKey(out, "source");
-        appendJsonString(out, fmt::format("{}[{}]{}{}", list, source.index, source.field.empty() ? "" : ".",
+        json.beginObject().member("token", one.token).member("id", one.id);
+        json.key("text").piece(std::string_view(rendered.text).substr(one.text.begin, one.text.size()));
+        ruler.write(json.key("span"), one.text);
+        json.member("source", fmt::format("{}[{}]{}{}", list, source.index, source.field.empty() ? "" : ".",
                                           source.field));
-        appendJsonKey(out, "offset");
-        Ruler(source.text, unit).append(out, one.inSource);
-        out += one.whole ? "}" : ",\"joined\":true}";
+        report::Ruler(source.text, unit).write(json.key("offset"), one.inSource);
+        if (!one.whole)
+            json.member("joined", true);
+        json.endObject();
     });
 }
 
-void appendWhy(std::string& out, const chat::LabeledChat& labeled, const chat::MaskInput& input) {
-    appendJsonKey(out, "notes");
-    out += '{';
-    for (const chat::Mask& mask : labeled.masks) {
-        out += &mask == labeled.masks.data() ? "" : ",";
-        appendJsonString(out, name(mask.policy));
-        out += ':';
-        appendAll(out, mask.notes, [&](const std::string& note) { appendJsonString(out, note); });
-    }
-    out += '}';
-    appendJsonKey(out, "straddling");
-    out += '{';
-    for (const chat::Mask& mask : labeled.masks) {
-        out += &mask == labeled.masks.data() ? "" : ",";
-        appendJsonString(out, name(mask.policy));
-        out += ':';
-        appendAll(out, mask.straddles, [&](std::uint8_t straddles) { out += straddles != 0 ? '1' : '0'; });
-    }
-    out += '}';
-    appendJsonKey(out, "why");
-    out += '{';
-    for (const chat::Mask& mask : labeled.masks) {
-        out += &mask == labeled.masks.data() ? "" : ",";
-        appendJsonString(out, name(mask.policy));
-        out += ':';
+void writeWhy(JsonWriter& json, const chat::LabeledChat& labeled, const chat::MaskInput& input) {
+    json.key("notes");
+    writeByPolicy(json, labeled.masks, [&](const chat::Mask& mask) { json.values(mask.notes); });
+    json.key("straddling");
+    writeByPolicy(json, labeled.masks, [&](const chat::Mask& mask) { writeFlags(json, mask.straddles); });
+    json.key("why");
+    writeByPolicy(json, labeled.masks, [&](const chat::Mask& mask) {
         std::size_t token = 0;
-        appendAll(out, mask.why,
-                  [&](const chat::TokenWhy&) { appendJsonString(out, reasonOf(token++, input, mask)); });
-    }
-    out += '}';
+        json.array(mask.why, [&](const chat::TokenWhy&) { json.string(reasonOf(token++, input, mask)); });
+    });
 }
 
 } // namespace
@@ -169,27 +141,21 @@ Result<LabelFlags> readLabelFlags(const Arguments& arguments) {
     return flags;
 }
 
-void appendLabels(std::string& out, const chat::LabeledChat& labeled, const chat::ChatSource& source,
-                  const Tokenizer& tokenizer, const LabelFlags& flags, Unit unit) {
-    const Ruler ruler(labeled.chat.rendered.text, unit);
-    appendJsonKey(out, "ids");
-    appendAll(out, labeled.tokens.ids, [&](PieceId id) { appendJsonNumber(out, id); });
-    appendJsonKey(out, "spans");
-    appendAll(out, labeled.tokens.reference, [&](ByteSpan span) { ruler.append(out, span); });
-    appendJsonKey(out, "masks");
-    appendMasks(out, labeled.masks);
-    appendJsonKey(out, "labels");
+void writeLabels(JsonWriter& json, const chat::LabeledChat& labeled, const chat::ChatSource& source,
+                 const Tokenizer& tokenizer, const LabelFlags& flags, Unit unit) {
+    const report::Ruler ruler(labeled.chat.rendered.text, unit);
+    json.key("ids").values(labeled.tokens.ids);
+    json.key("spans").array(labeled.tokens.reference, [&](ByteSpan span) { ruler.write(json, span); });
+    json.key("masks");
+    writeByPolicy(json, labeled.masks, [&](const chat::Mask& mask) { writeFlags(json, mask.trained); });
     const chat::Mask* mask = labeled.maskBy(flags.labelsFor(source.hasGeneration));
-    const auto labels = chat::labelsOf(labeled.tokens.ids, mask->trained);
-    appendAll(out, labels, [&](std::int64_t label) { out += std::to_string(label); });
-    if (!mask->weights.empty()) {
-        appendJsonKey(out, "weights");
-        appendAll(out, mask->weights, [&](float weight) { out += fmt::format("{}", weight); });
-    }
+    json.key("labels").values(chat::labelsOf(labeled.tokens.ids, mask->trained));
+    if (!mask->weights.empty())
+        json.key("weights").values(mask->weights);
     if (!labeled.injections.empty())
-        appendInjections(out, labeled, unit);
+        writeInjections(json, labeled, unit);
     if (flags.why)
-        appendWhy(out, labeled, maskInputOf(labeled, source, tokenizer));
+        writeWhy(json, labeled, maskInputOf(labeled, source, tokenizer));
 }
 
 std::string labelsText(const chat::LabeledChat& labeled, const chat::ChatSource& source,

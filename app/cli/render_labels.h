@@ -49,10 +49,10 @@ struct LabelFlags {
 /// Errors: BadInput for a name that is none.
 Result<LabelFlags> readLabelFlags(const Arguments& arguments);
 
-/// `,"ids":[…],"spans":[…],"masks":{…},"labels":[…]`, then, where there is something to say or `why` is on, `"weights"` (of
-/// the labels' policy), `"injections"`, `"notes"`, `"why"`. Spans are the reference's, in `unit`.
-void appendLabels(std::string& out, const chat::LabeledChat& labeled, const chat::ChatSource& source,
-                  const Tokenizer& tokenizer, const LabelFlags& flags, Unit unit);
+/// `"ids":[…],"spans":[…],"masks":{…},"labels":[…]` into an open object, then, where there are some or `why` is on, `"weights"`
+/// (for the labels' policy), `"injections"`, `"notes"`, `"why"`. Spans are the reference's, in `unit`.
+void writeLabels(JsonWriter& json, const chat::LabeledChat& labeled, const chat::ChatSource& source,
+                 const Tokenizer& tokenizer, const LabelFlags& flags, Unit unit);
 
 /// For people: a line for each policy, and with `why` a line for each token; `|` behind its sign: over an edge.
 std::string labelsText(const chat::LabeledChat& labeled, const chat::ChatSource& source,

@@ -3,7 +3,7 @@
 
 #include "app/cli/arguments.h"
 #include "core/base/error.h"
-#include "core/json/ruler.h"
+#include "core/report/ruler.h"
 
 namespace tokenscope::cli {
 

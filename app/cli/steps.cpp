@@ -7,7 +7,7 @@
 #include "app/cli/steps_text.h"
 #include "app/cli/terminal.h"
 #include "app/cli/text_input.h"
-#include "core/json/json_text.h"
+#include "core/json/json_writer.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -48,7 +48,7 @@ tl::unexpected<Error> hasNoEffect(std::string_view option, std::string_view why)
 }
 
 /// Options that would have no effect are refused, not ignored.
-Result<void> checkTogether(const Arguments& arguments) {
+Result<void> checkStepsOptions(const Arguments& arguments) {
     for (const char* option :
          {"json", "jsonl", "queue", "methods", "before", "nbest", "lattice", "sample", "alpha", "seed"}) {
         if (arguments.has("export") && arguments.has(option))
@@ -91,7 +91,7 @@ Exit answerStepRequests(const StepsJson& json, const Arguments& arguments) {
 }
 
 Exit runSteps(const Arguments& arguments) {
-    if (const auto checked = checkTogether(arguments); !checked)
+    if (const auto checked = checkStepsOptions(arguments); !checked)
         return failWith(checked.error());
     const auto unit = readUnit(arguments);
     if (!unit)

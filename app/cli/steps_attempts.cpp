@@ -10,9 +10,9 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr std::size_t kAttemptsOfALine = 12; ///< that came to nothing
-constexpr std::size_t kMaxLines = 200;       ///< of a word
-constexpr std::size_t kLongestAttempt = 60;  ///< bytes of a text that are shown
+constexpr std::size_t kAttemptsOfALine = 12;  ///< that came to nothing
+constexpr std::size_t kMaxAttemptLines = 200; ///< of a word
+constexpr std::size_t kLongestAttempt = 60;   ///< bytes of a text that are shown
 
 std::string shownAttempt(const MatchAttempts& found, std::string_view word, const MatchAttempt& attempt) {
     return shownText(found.lookedUp(word, attempt), kLongestAttempt);
@@ -46,7 +46,7 @@ Result<std::string> attemptLines(const Tokenizer& tokenizer, std::string_view wo
         return tl::unexpected<Error>(found.error());
     std::string out;
     std::size_t lines = 0;
-    for (std::size_t first = 0; first < found->attempts.size() && lines < kMaxLines; ++lines) {
+    for (std::size_t first = 0; first < found->attempts.size() && lines < kMaxAttemptLines; ++lines) {
         std::size_t end = first + 1;
         while (end < found->attempts.size() &&
                found->attempts[end].span.begin == found->attempts[first].span.begin)
@@ -54,7 +54,7 @@ Result<std::string> attemptLines(const Tokenizer& tokenizer, std::string_view wo
         out += placeLine(*found, word, first, end, color);
         first = end;
     }
-    if (lines == kMaxLines)
+    if (lines == kMaxAttemptLines)
         out += "      …\n";
     if (found->gaveUp)
         out += found->attempts.empty() ? "      too many characters: all of it is unknown\n"

@@ -2,11 +2,10 @@
 
 #include "core/explain/lattice/unigram_lattice.h"
 #include "core/explain/stages/match_attempts.h"
-#include "core/steps/export/attempts_table.h"
-#include "core/steps/export/lattice_export.h"
-#include "core/steps/export/replay_html.h"
-#include "core/steps/export/replay_svg.h"
-#include "core/steps/export/replay_table.h"
+#include "core/report/lattice_export.h"
+#include "core/report/replay_html.h"
+#include "core/report/replay_svg.h"
+#include "core/report/replay_table.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -18,28 +18,29 @@ Result<std::string> StepsJson::write(std::string_view text, const EncodeOptions&
     const auto list = listWords(m_tokenizer, text, options);
     if (!list)
         return tl::unexpected<Error>(list.error());
-    std::string out = "{";
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
     std::optional<LatticeOfText> lattice;
     if (m_paths) {
         auto made = LatticeOfText::create(m_tokenizer, *m_paths, text, options, m_latticeSettings, 1);
         if (!made)
             return tl::unexpected<Error>(made.error());
         lattice.emplace(*std::move(made));
-        if (auto done = lattice->appendWays(out); !done)
+        if (auto done = lattice->writeWays(json); !done)
             return tl::unexpected<Error>(std::move(done.error()));
-        out += ',';
     }
-    out += "\"words\":[";
-    WordJson json(m_tokenizer, text, *list, m_options);
+    json.key("words").beginArray();
+    report::WordJson words(m_tokenizer, text, *list, m_options);
     for (const SteppedWord& word : list->words) {
-        out += &word == list->words.data() ? "{" : ",{";
-        if (auto done = json.append(out, word, options.progress); !done)
+        json.beginObject();
+        if (auto done = words.writeMembers(json, word, options.progress); !done)
             return tl::unexpected<Error>(std::move(done.error()));
         if (lattice)
-            lattice->appendWord(out, word);
-        out += '}';
+            lattice->writeWord(json, word);
+        json.endObject();
     }
-    out += "]}";
+    json.endArray().endObject();
     return out;
 }
 

@@ -1,9 +1,9 @@
 #pragma once
 // What `steps` answers as JSON: each word of a text with its steps (core/steps/export/word_json.h), of Unigram the best
-// ways before them.
+// paths before them.
 
 #include "app/cli/steps_lattice.h"
-#include "core/steps/export/word_json.h"
+#include "core/report/word_json.h"
 
 #include <optional>
 #include <string>

@@ -3,8 +3,9 @@
 #include "app/cli/terminal.h"
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/lattice/path_sampler.h"
-#include "core/json/json_text.h"
-#include "core/steps/export/lattice_json.h"
+#include "core/json/json_writer.h"
+#include "core/report/display_width.h"
+#include "core/report/lattice_export.h"
 
 #include <algorithm>
 #include <charconv>
@@ -28,7 +29,7 @@ std::string arcLines(const UnigramLattice& word) {
     for (std::size_t i = 0; i < std::min(word.edges.size(), kArcLines); ++i) {
         const LatticeEdge& edge = word.edges[i];
         out += fmt::format("  {:>4}–{:<4} {}{:>14}{:>10}{}\n", edge.begin, edge.end,
-                           padded(shownText(word.textOf(edge)), 20),
+                           report::padded(shownText(word.textOf(edge)), 20),
                            latticeDigits(edge.score, word.sumsAreFloats),
                            latticePercent(statistics, statistics.marginals[i]), won[i] ? " *" : "");
     }
@@ -118,65 +119,50 @@ Result<LatticeOfText> LatticeOfText::create(const Tokenizer& tokenizer, const Pa
     return made;
 }
 
-Result<void> LatticeOfText::appendWays(std::string& out) const {
-    out += "\"nbest\":";
-    if (auto done = appendList(out, m_best.paths); !done)
+Result<void> LatticeOfText::writeWays(JsonWriter& json) const {
+    if (auto done = writeList(json.key("nbest"), m_best.paths); !done)
         return done;
     if (m_best.gaveUp)
-        out += ",\"gave_up\":true";
+        json.member("gave_up", true);
     if (!m_statistics.known())
-        out += ",\"out_of_range\":true";
+        json.member("out_of_range", true);
     if (m_sampled) {
-        appendJsonKey(out, "samples");
-        if (auto done = appendList(out, m_samples); !done)
+        if (auto done = writeList(json.key("samples"), m_samples); !done)
             return done;
     }
-    appendLatticeStatistics(out, m_statistics);
+    report::writeLatticeShares(json, m_statistics);
     return {};
 }
 
-Result<void> LatticeOfText::appendList(std::string& out, const std::vector<LatticePath>& paths) const {
-    out += '[';
+Result<void> LatticeOfText::writeList(JsonWriter& json, const std::vector<LatticePath>& paths) const {
+    json.beginArray();
     for (const LatticePath& path : paths) {
         const auto tokens = m_tokens.of(m_lattice, path.edges);
         if (!tokens)
             return tl::unexpected<Error>(tokens.error());
-        out += &path == paths.data() ? "{\"score\":" : ",{\"score\":";
-        appendLatticeNumber(out, path.score, m_lattice.sumsAreFloats);
-        appendJsonKey(out, "share");
-        appendLatticeNumber(out, probabilityOf(m_lattice, m_statistics, path.edges));
-        appendJsonKey(out, "ids");
-        out += '[';
-        for (std::size_t i = 0; i < tokens->size(); ++i) {
-            out += i > 0 ? "," : "";
-            appendJsonNumber(out, tokens->ids[i]);
-        }
-        out += ']';
-        appendJsonKey(out, "pieces");
-        out += '[';
-        for (std::size_t i = 0; i < tokens->size(); ++i) {
-            out += i > 0 ? "," : "";
-            appendJsonPiece(out, m_tokenizer.spelling(*tokens, i));
-        }
-        out += "]}";
+        report::writeLatticeNumber(json.beginObject().key("score"), path.score, m_lattice.sumsAreFloats);
+        report::writeLatticeNumber(json.key("share"), probabilityOf(m_lattice, m_statistics, path.edges));
+        json.key("ids").values(tokens->ids).key("pieces").beginArray();
+        for (std::size_t i = 0; i < tokens->size(); ++i)
+            json.piece(m_tokenizer.spelling(*tokens, i));
+        json.endArray().endObject();
     }
-    out += ']';
+    json.endArray();
     return {};
 }
 
-void LatticeOfText::appendWord(std::string& out, const SteppedWord& word) {
+void LatticeOfText::writeWord(JsonWriter& json, const SteppedWord& word) {
     const auto part = m_words.next(m_lattice, word);
     if (!part)
         return;
-    appendJsonKey(out, "candidates");
-    appendJsonNumber(out, part->edges.size());
+    json.member("candidates", part->edges.size());
     if (m_arcs)
-        appendLatticeEdges(out, *part, statisticsOf(*part));
+        report::writeLatticeArcs(json, *part, statisticsOf(*part));
 }
 
 std::string LatticeOfText::wordLines(const SteppedWord& word, std::string_view pieces) {
     const auto part = m_words.next(m_lattice, word);
-    std::string out = padded(shownText(word.text, 60), 24);
+    std::string out = report::padded(shownText(word.text, 60), 24);
     out += part ? fmt::format("{:>6} candidates  {}\n", part->edges.size(), pieces)
                 : fmt::format("{:>17}  {}\n", "", pieces);
     return part && m_arcs ? out + arcLines(*part) : out;
@@ -200,7 +186,7 @@ Result<std::string> LatticeOfText::pathTable(const std::vector<LatticePath>& pat
 
 Result<std::string> LatticeOfText::wayTables(bool color) const {
     std::string out =
-        m_statistics.paths.value < kExactWays
+        m_statistics.paths.value < kExactPaths
             ? fmt::format("\n{} way{}", m_statistics.paths.value, m_statistics.paths.value == 1 ? "" : "s")
             : fmt::format("\n10^{:.1f} ways", m_statistics.paths.log10);
     if (m_statistics.known())

@@ -7,6 +7,7 @@
 #include "core/explain/lattice/path_tokens.h"
 #include "core/explain/lattice/unigram_lattice.h"
 #include "core/explain/stages/word_list.h"
+#include "core/json/json_writer.h"
 
 #include <cstdint>
 #include <optional>
@@ -36,9 +37,9 @@ class LatticeOfText {
                                         const LatticeSettings& settings, std::uint64_t best);
 
     /// `"nbest":[{"score":-93.78,"share":0.57,"ids":[…],"pieces":[…]}],"ways":135,…`. Errors: as PathTokens::of().
-    [[nodiscard]] Result<void> appendWays(std::string& out) const;
-    /// `,"candidates":25`, with `--lattice` also marginals and sums. Words come in their order.
-    void appendWord(std::string& out, const SteppedWord& word);
+    [[nodiscard]] Result<void> writeWays(JsonWriter& json) const;
+    /// `"candidates":25`, with `--lattice` also marginals and sums. Words come in their order.
+    void writeWord(JsonWriter& json, const SteppedWord& word);
 
     // For people.
 
@@ -51,7 +52,7 @@ class LatticeOfText {
     LatticeOfText(const Tokenizer& tokenizer, const PathTokens& tokens)
         : m_tokenizer(tokenizer)
         , m_tokens(tokens) {}
-    Result<void> appendList(std::string& out, const std::vector<LatticePath>& paths) const;
+    Result<void> writeList(JsonWriter& json, const std::vector<LatticePath>& paths) const;
     [[nodiscard]] Result<std::string> pathTable(const std::vector<LatticePath>& paths, const char* title,
                                                 bool color) const;
 

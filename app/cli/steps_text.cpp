@@ -9,6 +9,7 @@
 #include "core/explain/prose/word_before.h"
 #include "core/explain/stages/match_attempts.h"
 #include "core/explain/stages/word_list.h"
+#include "core/report/display_width.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -37,7 +38,7 @@ class WordLines {
         std::size_t width = 0;
         for (const BpeStep& step : m_steps.steps) {
             what.push_back(saidOf(step));
-            width = std::max(width, columns(what.back()));
+            width = std::max(width, report::displayWidth(what.back()));
         }
         width = std::min<std::size_t>(width, 48);
         const std::string blank(width, ' ');
@@ -52,7 +53,7 @@ class WordLines {
             if (queue && step.kind == BpeStep::Kind::Merge)
                 printCandidates(*queue, i);
             m_walk.forward();
-            fmt::print("{:>4}  {}  {}\n", i + 1, padded(what[i], width), rowAround(&step));
+            fmt::print("{:>4}  {}  {}\n", i + 1, report::padded(what[i], width), rowAround(&step));
         }
     }
 
@@ -133,7 +134,7 @@ std::string piecesLine(const Tokenizer& tokenizer, const WordList& list, const S
     return out;
 }
 
-/// What other ways to merge cost, and where they end otherwise.
+/// What other paths to merge cost, and where they end otherwise.
 Result<void> printMethods(const Tokenizer& tokenizer, std::string_view word, const BpeSteps& steps,
                           const Progress& progress) {
     if (steps.symbols > kMaxMethodSymbols) {
@@ -158,7 +159,7 @@ Result<void> printMethods(const Tokenizer& tokenizer, std::string_view word, con
     return {};
 }
 
-/// Unigram: the words, and the best ways of the whole text.
+/// Unigram: the words, and the best paths of the whole text.
 Result<void> printWays(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
                        const WordList& list, const StepsView& view) {
     constexpr std::uint64_t kBest = 5;
@@ -190,7 +191,8 @@ Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const
     const Ruler ruler(text, view.unit);
     for (const SteppedWord& word : list->words) {
         std::string span;
-        ruler.append(span, word.span);
+        JsonWriter json(span);
+        ruler.write(json, word.span);
         const std::string head = fmt::format("{}  {}", shownText(word.text, kLongestShown), span);
         std::string before = sentenceBefore(tokenizer, word);
         before.insert(0, before.empty() ? "" : "  · ");

@@ -1,5 +1,5 @@
 #pragma once
-// `steps` for people: each word with its merges, a line each; candidates and best ways of Unigram, what others looked up.
+// `steps` for people: each word with its merges, a line each; candidates and best paths of Unigram, what others looked up.
 //
 //   lower  0–5
 //        l│o│w│e│r
@@ -15,7 +15,7 @@ namespace tokenscope::cli {
 
 struct StepsView {
     bool queue = false;   ///< the candidates before each merge, too
-    bool methods = false; ///< what other ways to merge cost, and where they end otherwise
+    bool methods = false; ///< what other paths to merge cost, and where they end otherwise
     bool color = false;
     Unit unit = Unit::CodePoints;
     LatticeSettings lattice;

@@ -1,9 +1,9 @@
 #include "app/cli/terminal.h"
 
 #include "core/base/printable.h"
+#include "core/report/display_width.h"
 #include "core/text/text_index.h"
 #include "core/text/utf8.h"
-#include "core/unicode/char_class.h"
 
 #include <algorithm>
 #include <array>
@@ -18,27 +18,6 @@ namespace {
 
 constexpr std::size_t kWidestPiece = 40;
 constexpr std::size_t kLongestPiece = 120; ///< bytes of a piece that are shown
-
-/// East Asian wide characters and pictographs, roughly by block.
-bool isWide(char32_t c) {
-    struct Range {
-        char32_t first, last;
-    };
-    static constexpr std::array kWide = std::to_array<Range>({{0x1100, 0x115F},
-                                                              {0x2E80, 0x303E},
-                                                              {0x3041, 0xA4CF},
-                                                              {0xA960, 0xA97C},
-                                                              {0xAC00, 0xD7A3},
-                                                              {0xF900, 0xFAFF},
-                                                              {0xFE30, 0xFE6F},
-                                                              {0xFF00, 0xFF60},
-                                                              {0xFFE0, 0xFFE6},
-                                                              {0x1F300, 0x1F64F},
-                                                              {0x1F680, 0x1F6FF},
-                                                              {0x1F900, 0x1FAFF},
-                                                              {0x20000, 0x3FFFD}});
-    return std::any_of(kWide.begin(), kWide.end(), [c](Range r) { return c >= r.first && c <= r.last; });
-}
 
 std::string_view colorOf(PieceType type, std::size_t turn) {
     static constexpr std::array<std::string_view, 4> kTurns = {"30;48;5;153", "30;48;5;194", "30;48;5;223",
@@ -80,26 +59,6 @@ std::string faint(std::string_view text) {
     return fmt::format("\x1b[2m{}\x1b[0m", text);
 }
 
-std::size_t columns(std::string_view text) {
-    std::size_t width = 0;
-    for (std::size_t at = 0; at < text.size();) {
-        const DecodedCharacter c = decodeUtf8(text, at);
-        at += c.length;
-        if (c.valid() && (charClasses()[c.value] & char_class::kMark))
-            continue;
-        width += c.valid() && isWide(c.value) ? 2U : 1U;
-    }
-    return width;
-}
-
-std::string padded(std::string_view text, std::size_t width) {
-    std::string out(text);
-    const std::size_t taken = columns(text);
-    if (taken < width)
-        out.append(width - taken, ' ');
-    return out;
-}
-
 void printEncodingTable(const Tokenizer& tokenizer, const Encoding& encoding, std::string_view text,
                         bool color) {
     constexpr std::size_t kAtOnce = 1U << 16U; // bytes; a table can have millions of lines
@@ -114,12 +73,12 @@ void printEncodingTable(const Tokenizer& tokenizer, const Encoding& encoding, st
         if (own) {
             ++spelled;
             const std::string piece = shownPiece(tokenizer, encoding, i);
-            return Shown{piece, columns(piece)};
+            return Shown{piece, report::displayWidth(piece)};
         }
         Shown& entry = known[encoding.ids[i]];
         if (entry.piece.empty()) {
             entry.piece = printable(tokenizer.spelling(encoding.ids[i]), kLongestPiece);
-            entry.width = columns(entry.piece);
+            entry.width = report::displayWidth(entry.piece);
         }
         return entry;
     };
@@ -128,7 +87,8 @@ void printEncodingTable(const Tokenizer& tokenizer, const Encoding& encoding, st
         width = std::max(width, std::min(kWidestPiece, shown(i).width));
     spelled = encoding.spellings.begin();
     const TextIndex index(text);
-    const std::string head = fmt::format("{:>10}  {}  {:<12}  span\n", "id", padded("piece", width), "type");
+    const std::string head =
+        fmt::format("{:>10}  {}  {:<12}  span\n", "id", report::padded("piece", width), "type");
     std::string out = color ? faint(head.substr(0, head.size() - 1)) + "\n" : head;
     for (std::size_t i = 0; i < encoding.size(); ++i) {
         const PieceType type = tokenizer.type(encoding.ids[i]);

@@ -16,11 +16,6 @@ std::string colored(std::string_view text, PieceType type, std::size_t turn);
 /// Less prominent.
 std::string faint(std::string_view text);
 
-/// Columns that the text takes: wide characters two, marks none.
-std::size_t columns(std::string_view text);
-/// Filled up with blanks to a width.
-std::string padded(std::string_view text, std::size_t width);
-
 /// Prints a table of an encoding: id, piece, type, span in code points. One line each.
 void printEncodingTable(const Tokenizer& tokenizer, const Encoding& encoding, std::string_view text,
                         bool color);

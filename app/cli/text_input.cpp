@@ -1,7 +1,7 @@
 #include "app/cli/text_input.h"
 
 #include "core/base/read_line.h"
-#include "core/json/json_text.h"
+#include "core/json/json_writer.h"
 
 #include <array>
 #include <cerrno>

@@ -1,6 +1,6 @@
 #include "app/cli/text_stages.h"
 
-#include "core/json/json_text.h"
+#include "core/json/json_writer.h"
 #include "core/text/text_index.h"
 
 #include <algorithm>
@@ -54,14 +54,12 @@ Result<std::optional<std::string>> TextStages::normalize(std::string_view text) 
     return std::optional<std::string>(std::move(normalized.text));
 }
 
-Result<void> TextStages::append(std::string& out, std::string_view text) const {
+Result<void> TextStages::writeMembers(JsonWriter& json, std::string_view text) const {
     const auto normalized = normalize(text);
     if (!normalized)
         return tl::unexpected<Error>(normalized.error());
-    if (*normalized) {
-        appendJsonKey(out, "normalized");
-        appendJsonPiece(out, **normalized);
-    }
+    if (*normalized)
+        json.key("normalized").piece(**normalized);
     if (!m_preTokenizer)
         return {};
     const std::string whole = normalized->value_or(std::string(text));
@@ -72,20 +70,11 @@ Result<void> TextStages::append(std::string& out, std::string_view text) const {
     if (auto done = m_preTokenizer->apply(words, {}); !done)
         return done;
     const TextIndex index(whole);
-    appendJsonKey(out, "pre_tokenized");
-    out += '[';
-    for (std::size_t i = 0; i < words.words.size(); ++i) {
-        const ByteSpan word = words.words[i];
+    json.key("pre_tokenized").array(words.words, [&](ByteSpan word) {
         const ByteSpan source = words.text.referenceOf(word);
-        out += i > 0 ? ",[" : "[";
-        appendJsonPiece(out, std::string_view(words.text.text).substr(word.begin, word.size()));
-        out += ",[";
-        appendJsonNumber(out, index.codePointAt(source.begin));
-        out += ',';
-        appendJsonNumber(out, index.codePointAt(source.end));
-        out += "]]";
-    }
-    out += ']';
+        json.beginArray().piece(std::string_view(words.text.text).substr(word.begin, word.size()));
+        json.span(index.codePointAt(source.begin), index.codePointAt(source.end)).endArray();
+    });
     return {};
 }
 

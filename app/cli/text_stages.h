@@ -4,6 +4,7 @@
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/paths/sentencepiece_encoder.h"
+#include "core/json/json_writer.h"
 #include "core/stages/normalize/normalizer.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
 
@@ -19,9 +20,9 @@ class TextStages {
     /// The definition must outlive the stages. Errors: as makeNormalizer and makePreTokenizer.
     static Result<TextStages> create(const TokenizerDefinition& definition);
 
-    /// `,"normalized":"…","pre_tokenized":[["…",[0,3]],…]`, each where the tokenizer has such a stage.
+    /// `"normalized":"…","pre_tokenized":[["…",[0,3]],…]`, each where the tokenizer has such a stage.
     /// Offsets are code points of the normalized text (of the text where there is no normalizer).
-    Result<void> append(std::string& out, std::string_view text) const;
+    Result<void> writeMembers(JsonWriter& json, std::string_view text) const;
 
   private:
     /// nullopt without a normalizer.

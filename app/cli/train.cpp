@@ -17,12 +17,12 @@ Exit print(const std::string& text) {
     return std::fflush(stdout) == 0 ? Exit::Done : Exit::BadFile;
 }
 
-Exit failOf(const Error& error, const TrainOptions& options) {
+Exit failTraining(const Error& error, const TrainOptions& options) {
     complain(error);
     switch (error.code) {
     case ErrorCode::Canceled:
         if (!options.checkpoint.empty())
-            fmt::print(stderr, "tokenscope: go on with the same options and --resume\n");
+            fmt::print(stderr, "tokenscope: to continue, run the same command with --resume\n");
         return Exit::No;
     case ErrorCode::Unsupported:
         return Exit::No;
@@ -43,15 +43,14 @@ Exit runTrain(const Arguments& arguments) {
     if (arguments.has("steps"))
         return printTrainSteps(*options, arguments.has("json"), interrupt.token());
     if (options->outputs.empty() && options->countsOut.empty() && options->evaluation.empty())
-        fmt::print(
-            stderr,
-            "tokenscope: nothing will be written or measured: neither --out nor --held-out is given\n");
+        fmt::print(stderr, "tokenscope: nothing will be written or measured, because neither --out nor "
+                           "--evaluate is given\n");
     TrainLine progress;
     const auto trained = train::runTraining(
         *options, [&](const TrainingProgress& state) { progress.tell(state); }, interrupt.token());
     progress.clear();
     if (!trained)
-        return failOf(trained.error(), *options);
+        return failTraining(trained.error(), *options);
     return print(arguments.has("json") ? trainJson(*trained) : trainReport(*trained));
 }
 
@@ -61,35 +60,39 @@ const Command kTrain = {
     "train",
     "[OPTIONS] -o OUT SOURCE[=WEIGHT]…",
     "Trains a tokenizer on texts and saves it.",
-    "SOURCE is a file, a folder or a pattern in quotes; .txt, .jsonl and .tsv, plain or .gz, .xz, .zst. OUT "
-    "is whole or\n"
-    "not there; beside it stands OUT.manifest.json: what it was trained on, by which options and tie-break.\n"
+    "SOURCE is a file, a folder, or a quoted pattern; .txt, .jsonl and .tsv files may be compressed (.gz, "
+    ".xz, "
+    ".zst).\n"
+    "OUT is written completely or not at all. OUT.manifest.json next to it lists the sources and options.\n"
     "\n"
     "  tokenscope train -p nanochat -o tokenizer.json 'corpus/**/*.jsonl.zst' code=0.5\n"
     "  tokenscope train -m unigram -n 32000 -o t.model books\n"
     "  tokenscope train --steps --form classical --text 'low low lower newest newest widest'\n"
     "\n"
-    "With --checkpoint FOLDER a training that was killed at any moment goes on with the same options and "
-    "--resume, and gives\n"
-    "the same bytes. Kept, at most every --checkpoint-seconds: words after each 32 MiB of text (--span), "
-    "also "
-    "within a file,\n"
-    "count files one by one, each merge, Unigram's pieces after each round of estimation. Made again: what "
-    "the "
-    "beginning of\n"
-    "a file at hand takes to decompress, the index of pairs, Unigram's seed pieces and a round that was "
-    "broken off, --prune,\n"
-    "--held-out. Files that are others than before are refused.\n"
+    "Resuming: with --checkpoint FOLDER, a training that was interrupted at any moment continues when it is "
+    "started again\n"
+    "with the same options and --resume, and writes the same bytes. A checkpoint is saved at most every "
+    "--checkpoint-interval\n"
+    "seconds and contains the words counted so far (after each --span of text), the count files merged so "
+    "far, "
+    "each merge,\n"
+    "and Unigram's tokens after each round. Repeated after resuming: decompressing the current file up to "
+    "its "
+    "position,\n"
+    "building the index of pairs, Unigram's seed tokens, an interrupted round, --prune and --evaluate. Files "
+    "that "
+    "have\n"
+    "changed since are rejected.\n"
     "\n"
-    "Counting on a cluster: each machine counts its part, one merges. Counts are text, `WORD <tab> COUNT`, "
-    "so that any\n"
-    "map and reduce can make them, too.\n"
+    "Counting on several machines: each counts its part, one merges them. A count file is text, `WORD <tab> "
+    "COUNT`, which\n"
+    "any map-reduce system can write.\n"
     "\n"
     "  tokenscope train --count-only part7.counts part7/*.jsonl.zst        on each machine\n"
-    "  tokenscope train --counts part*.counts -n 65536 -o tokenizer.json   on one\n"
+    "  tokenscope train --counts part*.counts -n 65536 -o tokenizer.json   on one machine\n"
     "\n"
-    "Exit code 1: stopped, or a format can't say it.\n",
-    kTrainArguments,
+    "Exit code 1: the training was stopped, or a format cannot represent the tokenizer.\n",
+    trainArguments(),
     runTrain,
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// `tokenscope train`'s options: the table of them, and what they say as TrainOptions.
+// The options of `tokenscope train`: those of the option table of training, and those that only the command line has.
 
 #include "app/cli/arguments.h"
 #include "core/train/pipeline/train_options.h"
@@ -8,10 +8,10 @@
 
 namespace tokenscope::cli {
 
-extern const std::span<const Option> kTrainArguments;
+std::span<const Option> trainArguments();
 
-/// A preset's options with those that are given; the positional arguments are sources, or count files with `--counts`.
-/// Errors: BadInput, with the option as `where`.
+/// The options of a preset or model, changed by those that are given; positional arguments are sources, or count files with
+/// `--counts`. Errors: BadInput, with the option as `where`.
 Result<TrainOptions> trainOptions(const Arguments& arguments);
 
 } // namespace tokenscope::cli

@@ -3,8 +3,9 @@
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/terminal.h"
 #include "core/base/printable.h"
-#include "core/json/json_text.h"
+#include "core/json/json_writer.h"
 #include "core/regex/regex.h"
+#include "core/report/display_width.h"
 
 #include <algorithm>
 #include <charconv>
@@ -47,7 +48,7 @@ Result<std::optional<PieceType>> readType(const Arguments& arguments) {
                 "types are normal, unknown, control, user_defined, unused, byte");
 }
 
-Result<std::set<PieceId>> readIds(const Arguments& arguments) {
+Result<std::set<PieceId>> readWantedIds(const Arguments& arguments) {
     std::set<PieceId> ids;
     for (const std::string& text : arguments.values("id")) {
         PieceId id = 0;
@@ -66,7 +67,7 @@ Result<Filter> readFilter(const Arguments& arguments) {
     const auto type = readType(arguments);
     if (!type)
         return tl::unexpected<Error>(type.error());
-    auto ids = readIds(arguments);
+    auto ids = readWantedIds(arguments);
     if (!ids)
         return tl::unexpected<Error>(ids.error());
     const auto limit = arguments.number("limit", 0, std::numeric_limits<std::uint64_t>::max());
@@ -102,48 +103,36 @@ Result<bool> passes(const Filter& filter, const Tokenizer& tokenizer, PieceId id
     return !matches.empty();
 }
 
-void appendPiece(std::string& out, const Tokenizer& tokenizer, PieceId id) {
-    out += "{\"id\":";
-    appendJsonNumber(out, id);
-    appendJsonKey(out, "piece");
-    appendJsonPiece(out, tokenizer.spelling(id));
-    appendJsonKey(out, "type");
-    appendJsonString(out, name(tokenizer.type(id)));
-    appendJsonKey(out, "text");
-    appendJsonPiece(out, tokenizer.pieceBytes(id));
-    if (const auto score = tokenizer.score(id)) {
-        appendJsonKey(out, "score");
-        // JSON has no infinities.
-        out += *score - *score == 0.0F ? fmt::format("{}", *score) : "null";
-    }
-    if (const auto rank = tokenizer.mergeRank(id)) {
-        appendJsonKey(out, "rank");
-        appendJsonNumber(out, *rank);
-    }
-    out += '}';
+void writePiece(JsonWriter& json, const Tokenizer& tokenizer, PieceId id) {
+    json.beginObject().member("id", id).key("piece").piece(tokenizer.spelling(id));
+    json.member("type", name(tokenizer.type(id))).key("text").piece(tokenizer.pieceBytes(id));
+    if (const auto score = tokenizer.score(id))
+        json.member("score", *score);
+    if (const auto rank = tokenizer.mergeRank(id))
+        json.member("rank", *rank);
+    json.endObject();
 }
 
-void print(const std::string& text) {
+void printText(const std::string& text) {
     std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
 void printJson(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, std::size_t matches) {
-    std::string out =
-        fmt::format("{{\"vocab_size\":{},\"matches\":{},\"pieces\":[", tokenizer.vocabularySize(), matches);
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-        out += i > 0 ? "," : "";
-        appendPiece(out, tokenizer, ids[i]);
-    }
-    print(out + "]}\n");
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject().member("vocab_size", tokenizer.vocabularySize()).member("matches", matches);
+    json.key("pieces").array(ids, [&](PieceId id) { writePiece(json, tokenizer, id); }).endObject();
+    printText(out + "\n");
 }
 
 void printLines(const Tokenizer& tokenizer, const std::vector<PieceId>& ids) {
     std::string out;
     for (const PieceId id : ids) {
-        appendPiece(out, tokenizer, id);
+        JsonWriter json(out);
+        writePiece(json, tokenizer, id);
         out += '\n';
     }
-    print(out);
+    printText(out);
 }
 
 void printTable(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, std::size_t matches) {
@@ -153,7 +142,7 @@ void printTable(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, std
     std::string out;
     for (const PieceId id : ids) {
         const std::string piece = printable(tokenizer.spelling(id), kLongest);
-        const std::size_t taken = columns(piece);
+        const std::size_t taken = report::displayWidth(piece);
         out += fmt::format("{:>10}  {}{}  {:<12}", id, color ? colored(piece, tokenizer.type(id), 0) : piece,
                            std::string(taken < kPieceWidth ? kPieceWidth - taken : 0, ' '),
                            name(tokenizer.type(id)));
@@ -163,7 +152,7 @@ void printTable(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, std
             out += fmt::format("  rank {}", *rank);
         out += '\n';
     }
-    print(out);
+    printText(out);
     if (ids.size() < matches)
         fmt::print(stderr, "{} of {} matching pieces\n", ids.size(), matches);
 }

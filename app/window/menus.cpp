@@ -191,7 +191,7 @@ void Menus::makeView() {
         if (m_panels.mode().explainSelectedToken())
             return;
         if (const qsizetype token = m_session.selection().current(); token >= 0)
-            m_session.selection().askHowMade(token);
+            m_session.selection().requestDerivation(token);
     });
     addPanelCommands(menu, PanelCommand::Menu::View);
     menu.addSeparator();

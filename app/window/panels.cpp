@@ -51,15 +51,16 @@ void Panels::connectPanels() {
     auto& steps = get<StepsPanel>();
     auto& compare = get<ComparePanel>();
     connect(&steps, &StepsPanel::spanChosen, inspect.editor(), &TokenEditor::selectBytes);
-    connect(&m_session.selection(), &TokenSelection::howMadeAsked, this, [this, &steps](qsizetype token) {
-        setMode(steps);
-        steps.showMade(token);
-    });
+    connect(&m_session.selection(), &TokenSelection::derivationRequested, this,
+            [this, &steps](qsizetype token) {
+                setMode(steps);
+                steps.showDerivation(token);
+            });
     connect(&compare, &ComparePanel::stagesRequested, this, [this, &inspect] {
         setMode(inspect);
         inspect.setView(InspectPanel::View::Stages);
     });
-    connect(&get<OverviewPanel>(), &OverviewPanel::tokenWanted, this, &Panels::findToken);
+    connect(&get<OverviewPanel>(), &OverviewPanel::tokenRequested, this, &Panels::findToken);
     connect(&get<TrainPanel>(), &TrainPanel::opened, this,
             [this, &inspect, &steps, &compare](const QString& path, UseOfStep use) {
                 if (use == UseOfStep::Steps)
@@ -108,8 +109,7 @@ void Panels::openFind() {
 void Panels::findToken(PieceId id) {
     auto& inspect = get<InspectPanel>();
     setMode(inspect);
-    inspect.openFind();
-    inspect.findBar()->field()->setText(QStringLiteral("id:%1").arg(id));
+    inspect.find(QStringLiteral("id:%1").arg(id));
 }
 
 void Panels::openChatFile(const QString& path) {

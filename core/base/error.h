@@ -16,6 +16,7 @@ namespace explain {}
 namespace train {}
 namespace compare {}
 namespace check {}
+namespace report {}
 namespace ui {}
 namespace app {}
 using namespace formats;
@@ -24,6 +25,7 @@ using namespace explain;
 using namespace train;
 using namespace compare;
 using namespace check;
+using namespace report;
 using namespace ui;
 using namespace app;
 

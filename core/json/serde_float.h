@@ -1,7 +1,7 @@
 #pragma once
 // Floats as serde_json reads them, which is how Hugging Face's tokenizers read scores: not rounded to the nearest double
 // but computed, digits as one whole number times or by a power of ten, so that many of 16 digits and more are one unit in
-// the last place off. Where two ways through a lattice are equal, that decides.
+// the last place off. Where two paths through a lattice are equal, that decides.
 
 #include <string>
 #include <string_view>

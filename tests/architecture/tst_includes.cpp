@@ -63,7 +63,8 @@ class TestIncludes : public QObject {
             true);
         row("core/explain/stages/stage_rules.h", "#include \"core/explain/edit/rule_fields.h\"", false);
         row("core/explain/replay.h", "#include \"core/explain/bpe/bpe_steps.h\"", false);
-        row("core/explain/prose/replay.h", "#include \"core/steps/export/word_json.h\"", false);
+        row("core/explain/prose/replay.h", "#include \"core/report/word_json.h\"", false);
+        row("core/report/word_json.h", "#include \"core/explain/prose/word_list.h\"", true);
         row("core/chat/template/engine/execute.cpp", "#include \"core/chat/template/values/value.h\"", true);
         row("core/chat/template/engine/execute.cpp", "#include \"core/chat/masks/mask_policy.h\"", false);
         row("core/chat/template/values/value.h", "#include \"core/chat/template/values/meter.h\"", true);

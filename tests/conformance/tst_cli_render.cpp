@@ -264,8 +264,8 @@ void CliRender::oddFlags() {
                          "[{role: 'user', content: 'Hi?'}, {role: 'assistant', content: 'So', train: 'no', "
                          "weight: -3}]"});
     QCOMPARE(ran.code, 0);
-    QVERIFY2(ran.error.contains("messages[1].train: \"no\" is no boolean: taken for false") &&
-                 ran.error.contains("messages[1].weight: -3 is no finite number"),
+    QVERIFY2(ran.error.contains("messages[1].train: \"no\" is no boolean: read as false") &&
+                 ran.error.contains("messages[1].weight: -3 is not a finite number"),
              ran.error);
     QVERIFY(json(ran.out).is_object());
 }

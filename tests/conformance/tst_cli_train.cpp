@@ -74,8 +74,9 @@ void CliTrain::helloWorld() {
 
 /// Each merge as by hand: `e s` stands in newest and widest, and so on.
 void CliTrain::textbook() {
-    const Ran ran = run({"train", "--steps", "--json", "--form", "classical", "--word-end", "", "--ties",
-                         "first", "--min-count", "1", "-n", "24", "--text", "low lower newest widest"});
+    const Ran ran =
+        run({"train", "--steps", "--json", "--form", "classical", "--end-of-word-suffix", "", "--tie-break",
+             "first", "--min-frequency", "1", "-n", "24", "--text", "low lower newest widest"});
     QCOMPARE(ran.code, 0);
     QStringList merges;
     for (const QByteArray& line : ran.out.trimmed().split('\n')) {
@@ -99,7 +100,7 @@ void CliTrain::textbookWordEnds() {
         "--steps",
         "--form",
         "classical",
-        "--min-count",
+        "--min-frequency",
         "2",
         "--text",
         "low low low low low lower lower newest newest newest newest newest newest widest widest widest"};
@@ -120,7 +121,8 @@ void CliTrain::textbookWordEnds() {
 }
 
 void CliTrain::manifest() {
-    const Ran ran = run({"train", path("text.txt"), "-n", "300", "-o", path("m.json"), "--ties", "spelling"});
+    const Ran ran =
+        run({"train", path("text.txt"), "-n", "300", "-o", path("m.json"), "--tie-break", "spelling"});
     QVERIFY2(ran.code == 0, ran.error);
     QFile file(path("m.json.manifest.json"));
     QVERIFY(file.open(QIODevice::ReadOnly));
@@ -140,7 +142,7 @@ void CliTrain::scores() {
     int made = 0;
     const auto tokensOf = [&](const QStringList& options, const char* score) {
         const QString out = path(QStringLiteral("w%1.json").arg(++made));
-        const Ran ran = run(QStringList{"train", path("text.txt"), "-n", "90", "-o", out, "--held-out",
+        const Ran ran = run(QStringList{"train", path("text.txt"), "-n", "90", "-o", out, "--evaluate",
                                         path("text.txt"), "--json"} +
                             options);
         QFile file(out + ".manifest.json");
@@ -160,7 +162,7 @@ void CliTrain::scores() {
 
 void CliTrain::evaluation() {
     QVERIFY(writeFile(path("held.txt"), "the newest one\n"));
-    const Ran ran = run({"train", path("text.txt"), "-n", "300", "-o", path("h.json"), "--held-out",
+    const Ran ran = run({"train", path("text.txt"), "-n", "300", "-o", path("h.json"), "--evaluate",
                          path("held.txt"), "--json"});
     QVERIFY2(ran.code == 0, ran.error);
     const Json held = json(ran.out)["held_out"];
@@ -168,8 +170,8 @@ void CliTrain::evaluation() {
     QCOMPARE(held[0]["bytes"].get<int>(), 15);
     const Json encoded = json(run({"encode", "-t", path("h.json"), "--json", "-f", path("held.txt")}).out);
     QCOMPARE(held[0]["tokens"].get<std::size_t>(), encoded["ids"].size());
-    const Ran against = run({"train", path("text.txt"), "-n", "280", "--held-out", path("held.txt"),
-                             "--against", path("h.json"), "--json"});
+    const Ran against = run({"train", path("text.txt"), "-n", "280", "--evaluate", path("held.txt"),
+                             "--baseline", path("h.json"), "--json"});
     QCOMPARE(json(against.out)["held_out"][1]["tokens"].get<std::size_t>(), encoded["ids"].size());
 }
 
@@ -177,11 +179,11 @@ void CliTrain::evaluation() {
 void CliTrain::heldOutAsSources() {
     QVERIFY(writeFile(path("held1.jsonl"), "{\"text\":\"the newest\"}\n{\"text\":\"one\"}\n"));
     QVERIFY(writeFile(path("held2.tsv"), "n\ttext\n1\twidest\n"));
-    const Ran ran = run({"train", path("text.txt"), "-n", "300", "--held-out", path("held*.jsonl"),
-                         "--held-out", path("held2.tsv"), "--json"});
+    const Ran ran = run({"train", path("text.txt"), "-n", "300", "--evaluate", path("held*.jsonl"),
+                         "--evaluate", path("held2.tsv"), "--json"});
     QVERIFY2(ran.code == 0, ran.error);
     QCOMPARE(json(ran.out)["held_out"][0]["bytes"].get<int>(), 19);
-    const Ran bad = run({"train", path("text.txt"), "-n", "300", "--held-out", path("held1.jsonl"), "--field",
+    const Ran bad = run({"train", path("text.txt"), "-n", "300", "--evaluate", path("held1.jsonl"), "--field",
                          "words", "--json"});
     QCOMPARE(bad.code, 3);
 }
@@ -189,10 +191,11 @@ void CliTrain::heldOutAsSources() {
 /// All ids of the tokenizer that is gone on with stay; what is pruned is holes.
 void CliTrain::goesOnAndPrunes() {
     QCOMPARE(
-        run({"train", path("text.txt"), "-n", "280", "-o", path("old.json"), "--special", "<|end|>"}).code,
+        run({"train", path("text.txt"), "-n", "280", "-o", path("old.json"), "--special-token", "<|end|>"})
+            .code,
         0);
     const Ran more =
-        run({"train", path("text.txt"), "--from", path("old.json"), "-n", "300", "-o", path("more.json")});
+        run({"train", path("text.txt"), "--extend", path("old.json"), "-n", "300", "-o", path("more.json")});
     QVERIFY2(more.code == 0, more.error);
     const auto pieces = [&](const char* name) {
         QFile file(path(name));
@@ -204,7 +207,8 @@ void CliTrain::goesOnAndPrunes() {
         QCOMPARE(grown["model"]["vocab"][piece].get<int>(), id.get<int>());
     QCOMPARE(grown["added_tokens"][0]["id"].get<int>(), 280);
     QVERIFY(grown["model"]["vocab"].size() > old["model"]["vocab"].size());
-    const Ran fewer = run({"train", "--prune", "270", "--from", path("more.json"), "-o", path("fewer.json")});
+    const Ran fewer =
+        run({"train", "--prune", "270", "--extend", path("more.json"), "-o", path("fewer.json")});
     QVERIFY2(fewer.code == 0, fewer.error);
     const Json small = pieces("fewer.json");
     QCOMPARE(small["model"]["vocab"].size(), std::size_t{270});
@@ -212,12 +216,12 @@ void CliTrain::goesOnAndPrunes() {
         QCOMPARE(grown["model"]["vocab"][piece].get<int>(), id.get<int>());
     QCOMPARE(run({"train", "--prune", "270"}).code, 2);
     const Ran none =
-        run({"train", path("text.txt"), "--from", path("old.json"), "-n", "281", "-o", path("none.json")});
+        run({"train", path("text.txt"), "--extend", path("old.json"), "-n", "281", "-o", path("none.json")});
     QCOMPARE(none.code, 2);
-    QVERIFY2(none.error.contains("no more than the 281 ids"), none.error);
+    QVERIFY2(none.error.contains("already has 281 ids"), none.error);
     QVERIFY(!QFile::exists(path("none.json")));
-    const Ran steps = run({"train", "--text", "the the", "--from", path("old.json"), "-n", "282", "--steps",
-                           "--min-count", "1", "--json"});
+    const Ran steps = run({"train", "--text", "the the", "--extend", path("old.json"), "-n", "282", "--steps",
+                           "--min-frequency", "1", "--json"});
     QVERIFY2(steps.code == 0, steps.error);
     QCOMPARE(json(steps.out)["id"].get<int>(), 281);
 }
@@ -228,10 +232,10 @@ void CliTrain::countsAndNothing() {
     QCOMPARE(run(count).code, 0);
     const Ran again = run(count);
     QCOMPARE(again.code, 2);
-    QVERIFY2(again.error.contains("it is there already"), again.error);
+    QVERIFY2(again.error.contains("the file already exists"), again.error);
     QCOMPARE(run(count + QStringList{"--force"}).code, 0);
     // Counts of other cuts don't merge.
-    const Ran other = run({"train", "--counts", path("text.counts"), "--special", "the", "-n", "300"});
+    const Ran other = run({"train", "--counts", path("text.counts"), "--special-token", "the", "-n", "300"});
     QCOMPARE(other.code, 2);
     const Ran nothing = run({"train", "--text", "a b", "-n", "260"});
     QCOMPARE(nothing.code, 0);
@@ -246,11 +250,12 @@ void CliTrain::formsOwn() {
         return ran.code == 0 && file.open(QIODevice::ReadOnly) ? json(file.readAll()) : Json();
     };
     const Json bert =
-        model({"-m", "wordpiece", "-n", "80", "--unknown", "[?]", "--going-on", "@@"}, "own.json");
+        model({"-m", "wordpiece", "-n", "80", "--unk-token", "[?]", "--continuing-subword-prefix", "@@"},
+              "own.json");
     QCOMPARE(bert["model"]["unk_token"].get<std::string>(), std::string("[?]"));
     QCOMPARE(bert["model"]["continuing_subword_prefix"].get<std::string>(), std::string("@@"));
-    QCOMPARE(run({"train", path("text.txt"), "--form", "sentencepiece", "-n", "330", "--unknown", "<?>",
-                  "--no-dummy-prefix", "--remove-extra-blanks", "-o", path("own.model")})
+    QCOMPARE(run({"train", path("text.txt"), "--form", "sentencepiece", "-n", "330", "--unk-token", "<?>",
+                  "--no-add-dummy-prefix", "--remove-extra-whitespaces", "-o", path("own.model")})
                  .code,
              0);
     const Ran plain = run({"encode", "-t", path("own.model"), "--json", "the  lower"});
@@ -296,27 +301,29 @@ void CliTrain::formats() {
 void CliTrain::refusals_data() {
     QTest::addColumn<QStringList>("options");
     QTest::addColumn<QString>("said");
-    QTest::newRow("model") << QStringList{"--model", "bqe"} << "--model: there is no 'bqe'; known are bpe";
-    QTest::newRow("preset") << QStringList{"--preset", "gpt9"} << "--preset: there is no 'gpt9'";
-    QTest::newRow("coverage") << QStringList{"--coverage", "1.5"} << "'1.5' is no number above 0 and up to 1";
-    QTest::newRow("format") << QStringList{"-o", "x.bin"} << "'x.bin' doesn't say its format";
-    QTest::newRow("resume") << QStringList{"--resume"} << "there is no checkpoint to go on with";
+    QTest::newRow("model") << QStringList{"--model", "bqe"}
+                           << "--model: unknown value 'bqe'; choose one of bpe";
+    QTest::newRow("preset") << QStringList{"--preset", "gpt9"} << "--preset: unknown preset 'gpt9'";
+    QTest::newRow("coverage") << QStringList{"--character-coverage", "1.5"}
+                              << "'1.5' is not a number above 0 and at most 1";
+    QTest::newRow("format") << QStringList{"-o", "x.bin"} << "the format of 'x.bin' is not known";
+    QTest::newRow("resume") << QStringList{"--resume"} << "there is no checkpoint";
     QTest::newRow("weight") << QStringList{"a.txt=-1"} << "can't weigh -1";
     QTest::newRow("piece of the alphabet")
-        << QStringList{"--text", "a", "--special", "a"} << "is how the file spells a byte";
-    QTest::newRow("from, model") << QStringList{"--text", "a",   "-m",     "unigram",
-                                                "-n",     "300", "--from", "x.json"}
-                                 << "only BPE goes on";
-    QTest::newRow("from, pieces") << QStringList{"--text", "a", "--from", "x.json"}
-                                  << "how many ids are there to be in all?";
-    QTest::newRow("from, form") << QStringList{"--text", "a",      "-n",     "9",
-                                               "--from", "x.json", "--form", "bytes"}
-                                << "--form: the tokenizer of --from has its own";
+        << QStringList{"--text", "a", "--special-token", "a"} << "is the spelling of a byte";
+    QTest::newRow("from, model") << QStringList{"--text", "a",   "-m",       "unigram",
+                                                "-n",     "300", "--extend", "x.json"}
+                                 << "only BPE can be extended";
+    QTest::newRow("from, pieces") << QStringList{"--text", "a", "--extend", "x.json"}
+                                  << "needs the number of all ids";
+    QTest::newRow("from, form") << QStringList{"--text",   "a",      "-n",     "9",
+                                               "--extend", "x.json", "--form", "bytes"}
+                                << "--form: the tokenizer given by --extend defines this itself";
     QTest::newRow("counts and out") << QStringList{"--text", "a", "--count-only", "c", "-o", "x.json"}
-                                    << "counting alone makes no tokenizer";
+                                    << "counting words creates no tokenizer";
     QTest::newRow("no file") << QStringList{"no-such.txt"} << "no-such.txt";
     QTest::newRow("no folder") << QStringList{"--text", "a", "-o", "no/such/x.json"}
-                               << "there is no such folder";
+                               << "this folder does not exist";
 }
 
 void CliTrain::refusals() {

@@ -59,27 +59,27 @@ void CliTrainSays::optionsWithoutUse_data() {
     const auto row = [](const QStringList& options, const char* named) {
         QTest::newRow(options.join(' ').toUtf8().constData()) << options << named;
     };
-    row({"--alphabet", "9"}, "--alphabet");
-    row({"--coverage", "0.9"}, "--coverage");
-    row({"--piece", "x"}, "--piece");
-    row({"--word-end", "x"}, "--word-end");
-    row({"--unknown", "x"}, "--unknown");
+    row({"--limit-alphabet", "9"}, "--limit-alphabet");
+    row({"--character-coverage", "0.9"}, "--character-coverage");
+    row({"--user-defined-symbol", "x"}, "--user-defined-symbol");
+    row({"--end-of-word-suffix", "x"}, "--end-of-word-suffix");
+    row({"--unk-token", "x"}, "--unk-token");
     row({"--no-byte-fallback"}, "--byte-fallback");
     row({"--transition", "300"}, "--transition");
-    row({"--seed-pieces", "300"}, "--seed-pieces");
+    row({"--seed-size", "300"}, "--seed-size");
     row({"--score", "frequency"}, "--score");
-    row({"--against", "x.json"}, "--against");
+    row({"--baseline", "x.json"}, "--baseline");
     row({"--seed", "1"}, "--seed");
-    row({"-m", "unigram", "--min-count", "3"}, "--min-count");
-    row({"-m", "unigram", "--ties", "first"}, "--ties");
-    row({"-m", "char", "--max-piece", "3"}, "--max-piece");
-    row({"-m", "word", "--coverage", "0.9"}, "--coverage");
+    row({"-m", "unigram", "--min-frequency", "3"}, "--min-frequency");
+    row({"-m", "unigram", "--tie-break", "first"}, "--tie-break");
+    row({"-m", "char", "--max-token-length", "3"}, "--max-token-length");
+    row({"-m", "word", "--character-coverage", "0.9"}, "--character-coverage");
     row({"--steps", "-o", "x.json"}, "--out");
-    row({"--split", "regex:"}, "--split");
-    row({"--split", "regex:("}, "--split");
+    row({"--pre-tokenizer", "regex:"}, "--pre-tokenizer");
+    row({"--pre-tokenizer", "regex:("}, "--pre-tokenizer");
     row({"--temperature", "5"}, "--temperature");
     row({"--steps", "-m", "superbpe"}, "--steps");
-    row({"--form", "sentencepiece", "-n", "300", "--special", "a"}, "--special");
+    row({"--form", "sentencepiece", "-n", "300", "--special-token", "a"}, "--special-token");
     row({"-"}, "-");
 }
 
@@ -123,45 +123,47 @@ void CliTrainSays::figuresAreOfWordsThatAreKept() {
 void CliTrainSays::fewerPiecesThanAskedFor() {
     const Ran bpe = run({"train", path("text.txt"), "-n", "20000", "-o", path("few.json"), "--json"});
     QVERIFY2(bpe.code == 0, bpe.error);
-    QVERIFY(noted(json(bpe.out)["notes"], "of the 20000 pieces asked for were learned: no pair"));
-    QVERIFY(noted(file("few.json.manifest.json")["notes"], "of the 20000 pieces asked for"));
+    QVERIFY(noted(json(bpe.out)["notes"], "of the requested 20000 tokens were learned: no other pair"));
+    QVERIFY(noted(file("few.json.manifest.json")["notes"], "of the requested 20000 tokens"));
     const Ran super = run({"train", path("text.txt"), "-n", "20000", "-m", "superbpe"});
-    QVERIFY2(super.out.contains("merging across words began there, and not at 16000"), super.out);
+    QVERIFY2(super.out.contains("so merging across words began there and not at 16000"), super.out);
     const Ran unigram = run({"train", path("text.txt"), "-n", "20000", "-m", "unigram"});
-    QVERIFY2(unigram.out.contains("the text has no more pieces to begin with"), unigram.out);
+    QVERIFY2(unigram.out.contains("the text has no more seed tokens"), unigram.out);
     const Ran words = run({"train", path("text.txt"), "-n", "20000", "-m", "word"});
     QVERIFY2(words.out.contains("no other word occurs"), words.out);
     const Ran enough = run({"train", path("text.txt"), "-n", "280"});
-    QVERIFY2(!enough.out.contains("asked for"), enough.out);
+    QVERIFY2(!enough.out.contains("requested"), enough.out);
 }
 
 void CliTrainSays::prunedTokensKeepTheirIds() {
     QCOMPARE(
-        run({"train", path("text.txt"), "-n", "290", "-o", path("whole.json"), "--special", "<|end|>"}).code,
+        run({"train", path("text.txt"), "-n", "290", "-o", path("whole.json"), "--special-token", "<|end|>"})
+            .code,
         0);
     const Ran pruned =
-        run({"train", "--from", path("whole.json"), "--prune", "270", "-o", path("pruned.json"), "--json"});
+        run({"train", "--extend", path("whole.json"), "--prune", "270", "-o", path("pruned.json"), "--json"});
     QVERIFY2(pruned.code == 0, pruned.error);
     QCOMPARE(json(pruned.out)["pieces"].get<int>(), 270);
     QCOMPARE(file("pruned.json")["added_tokens"][0]["id"].get<int>(), 290);
     const Ran encoded = run({"encode", "-t", path("pruned.json"), "--parse-special", "--json", "<|end|>"});
     QVERIFY2(encoded.error.isEmpty(), encoded.error); // its loader has nothing to say
     QCOMPARE(json(encoded.out)["ids"], Json::array({290}));
-    const Ran nothing = run({"train", "--from", path("whole.json"), "--prune", "290"});
+    const Ran nothing = run({"train", "--extend", path("whole.json"), "--prune", "290"});
     QCOMPARE(nothing.code, 2);
-    QVERIFY2(nothing.error.contains("290 pieces are no fewer than the 290"), nothing.error);
+    QVERIFY2(nothing.error.contains("has only 290 tokens"), nothing.error);
 }
 
 void CliTrainSays::idsAreCountedWhereOneGoesOn() {
     for (const char* name : {"from.json", "from.tiktoken"}) {
         const QString next = path(QString("more-") + name);
-        QCOMPARE(run({"train", path("text.txt"), "-n", "270", "-o", path(name), "--special", "<|end|>"}).code,
+        QCOMPARE(run({"train", path("text.txt"), "-n", "270", "-o", path(name), "--special-token", "<|end|>"})
+                     .code,
                  0);
         const Ran more =
-            run({"train", path("text.txt"), "--from", path(name), "-n", "290", "-o", next, "--json"});
+            run({"train", path("text.txt"), "--extend", path(name), "-n", "290", "-o", next, "--json"});
         QVERIFY2(more.code == 0, more.error);
         QCOMPARE(json(more.out)["pieces"].get<int>(), 290);
-        QVERIFY(!noted(json(more.out)["notes"], "asked for"));
+        QVERIFY(!noted(json(more.out)["notes"], "requested"));
     }
 }
 
@@ -200,9 +202,9 @@ void CliTrainSays::formatsNameWhatWouldDo() {
              model.error);
     const QStringList classical{"-p", "classical", "--to", "vocab-merges"};
     const Ran merges = refused(classical + QStringList{"-o", path("no")});
-    QVERIFY2(merges.error.contains("(--normalizer bert --split bert)"), merges.error);
-    const Ran done =
-        refused(classical + QStringList{"--normalizer", "bert", "--split", "bert", "-o", path("gpt1")});
+    QVERIFY2(merges.error.contains("(--normalizer bert --pre-tokenizer bert)"), merges.error);
+    const Ran done = refused(
+        classical + QStringList{"--normalizer", "bert", "--pre-tokenizer", "bert", "-o", path("gpt1")});
     QVERIFY2(done.code == 0, done.error);
 }
 
@@ -211,16 +213,16 @@ void CliTrainSays::whatIsNoText() {
     const auto notes = [&](const QStringList& form) {
         return json(run(QStringList{"train", path("latin1.txt"), "--json"} + form).out)["notes"];
     };
-    QVERIFY(noted(notes({"-n", "258"}), "3 of 22 bytes are no UTF-8"));
+    QVERIFY(noted(notes({"-n", "258"}), "3 of 22 bytes are not valid UTF-8"));
     QVERIFY(noted(notes({"-n", "258"}), "1 of 22 bytes are NUL"));
-    QVERIFY(noted(notes({"-n", "280", "--form", "sentencepiece"}), "3 times U+FFFD stands there"));
+    QVERIFY(noted(notes({"-n", "280", "--form", "sentencepiece"}), "3 times U+FFFD occurs"));
     QVERIFY(!noted(json(run({"train", path("text.txt"), "-n", "258", "--json"}).out)["notes"], "bytes are"));
 }
 
 void CliTrainSays::badLinesAreLeftOut() {
     QVERIFY(writeFile(path("bad.jsonl"), "{\"text\":\"a b a b\"}\n{\"other\":3}\nnonsense\n"));
     const QStringList words{"train",      path("bad.jsonl"), "-n",    "257",
-                            "--held-out", path("bad.jsonl"), "--json"};
+                            "--evaluate", path("bad.jsonl"), "--json"};
     const Ran refused = run(words);
     QCOMPARE(refused.code, 3);
     QVERIFY2(refused.error.contains("bad.jsonl: line 2: ") && refused.error.contains("(--skip-bad-lines)"),
@@ -229,14 +231,14 @@ void CliTrainSays::badLinesAreLeftOut() {
     QVERIFY2(left.code == 0, left.error);
     QCOMPARE(json(left.out)["bad_lines"].get<int>(), 2);
     QCOMPARE(json(left.out)["held_out"][0]["bytes"].get<int>(), 7);
-    QVERIFY(noted(json(left.out)["notes"], "2 lines were left out"));
+    QVERIFY(noted(json(left.out)["notes"], "2 lines were skipped"));
 }
 
 void CliTrainSays::nothingToGoOnWith() {
     const QStringList words{"train",        path("text.txt"), "-n",       "270",
                             "--checkpoint", path("kept"),     "--resume", "--json"};
-    QVERIFY(noted(json(run(words).out)["notes"], "the training began anew"));
-    QVERIFY(!noted(json(run(words).out)["notes"], "the training began anew"));
+    QVERIFY(noted(json(run(words).out)["notes"], "the training started from the beginning"));
+    QVERIFY(!noted(json(run(words).out)["notes"], "the training started from the beginning"));
 }
 
 void CliTrainSays::oneLanguage() {
@@ -246,8 +248,8 @@ void CliTrainSays::oneLanguage() {
         return json(
             run(QStringList{"train", "--temperature", "0.5", "-n", "258", "--json"} + sources).out)["notes"];
     };
-    QVERIFY(noted(notes({path("text.txt")}), "there is nothing to weigh"));
-    QVERIFY(!noted(notes({path("text.txt"), path("fr")}), "there is nothing to weigh"));
+    QVERIFY(noted(notes({path("text.txt")}), "there is nothing to balance"));
+    QVERIFY(!noted(notes({path("text.txt"), path("fr")}), "there is nothing to balance"));
 }
 
 QTEST_GUILESS_MAIN(CliTrainSays)

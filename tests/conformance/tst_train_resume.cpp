@@ -35,8 +35,8 @@ class TrainResume : public QObject {
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
     QStringList training(const QString& out, const QString& checkpoint) const {
-        return {"train", path("texts"), "-n", "20000",        "--min-count",    "1",
-                "-o",    path(out),     "-f", "--checkpoint", path(checkpoint), "--checkpoint-seconds",
+        return {"train", path("texts"), "-n", "20000",        "--min-frequency", "1",
+                "-o",    path(out),     "-f", "--checkpoint", path(checkpoint),  "--checkpoint-interval",
                 "0.02"};
     }
     QTemporaryDir m_folder;
@@ -78,7 +78,7 @@ void TrainResume::killedAndGoneOn_data() {
                                             "unigram",
                                             "-n",
                                             "2000",
-                                            "--seed-pieces",
+                                            "--seed-size",
                                             "20000"}
                              << "unigram" << 2;
     QTest::newRow("wordpiece") << QStringList{path("texts"), "-m", "wordpiece", "-n", "6000"} << "merges"
@@ -107,7 +107,7 @@ void TrainResume::killedAndGoneOn() {
     QFETCH(int, kills);
     const QString tag = QTest::currentDataTag();
     const QStringList words = QStringList{"train"} + options +
-                              QStringList{"-o", path("made.json"), "-f", "--checkpoint-seconds", "0.06"};
+                              QStringList{"-o", path("made.json"), "-f", "--checkpoint-interval", "0.06"};
     QElapsedTimer timer;
     timer.start();
     const Ran alone = run(words + QStringList{"--checkpoint", path(tag + "-alone")});
@@ -149,7 +149,7 @@ void TrainResume::otherOptions() {
     QCOMPARE(run({"train", path("texts"), "-n", "290", "--checkpoint", path("left-alone")}).code, 0);
     const Ran again = run({"train", path("texts"), "-n", "300", "--checkpoint", path("left-alone")});
     QCOMPARE(again.code, 2);
-    QVERIFY2(again.error.contains("there is a checkpoint already"), again.error);
+    QVERIFY2(again.error.contains("there is already a checkpoint"), again.error);
     const Ran other =
         run({"train", path("texts"), "-n", "300", "--checkpoint", path("left-alone"), "--resume"});
     QCOMPARE(other.code, 2);
@@ -170,19 +170,21 @@ void TrainResume::shards() {
         run(QStringList{"train", "--counts"} + parts + QStringList{"--count-only", path("merged.counts")});
     QVERIFY2(merged.code == 0, merged.error);
     QVERIFY(content("merged.counts") == content("whole.counts"));
-    const Ran trained = run(QStringList{"train", "--counts"} + parts +
-                            QStringList{"-n", "20000", "--min-count", "1", "-o", path("merged.json"), "-f"});
+    const Ran trained =
+        run(QStringList{"train", "--counts"} + parts +
+            QStringList{"-n", "20000", "--min-frequency", "1", "-o", path("merged.json"), "-f"});
     QVERIFY2(trained.code == 0, trained.error);
     QCOMPARE(run(training("whole.json", "whole")).code, 0);
     QVERIFY(content("merged.json") == content("whole.json"));
-    const Ran otherSplit = run(QStringList{"train", "--counts"} + parts + QStringList{"--split", "cl100k"});
+    const Ran otherSplit =
+        run(QStringList{"train", "--counts"} + parts + QStringList{"--pre-tokenizer", "cl100k"});
     QVERIFY(otherSplit.code != 0);
 }
 
 void TrainResume::interrupted() {
     QStringList words = training("stopped.json", "stopped");
     words[3] = "4000000";
-    words << "--max-piece"
+    words << "--max-token-length"
           << "40";
     QProcess process;
     process.start(QString::fromStdString(programPath()), words);

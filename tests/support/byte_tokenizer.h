@@ -3,7 +3,7 @@
 
 #include "core/encoding/tokenizer.h"
 #include "core/formats/load.h"
-#include "core/json/json_text.h"
+#include "core/json/json_writer.h"
 #include "core/text/byte_alphabet.h"
 
 #include <QtTest>

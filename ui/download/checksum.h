@@ -1,5 +1,5 @@
 #pragma once
-// What a file's bytes must hash to: SHA-256 of those in large file storage, git's blob id of the others.
+// The checksum of a file on the hub: SHA-256 for files in large file storage, git's blob id for others.
 
 #include "core/base/progress.h"
 
@@ -16,7 +16,7 @@ struct Checksum {
     Kind kind = Kind::Sha256;
     QString hex; ///< lower case; 64 digits or 40
 
-    /// By the number of its digits; invalid (hex empty) for anything else.
+    /// The kind follows from the number of digits; invalid (empty hex) for anything else.
     static Checksum fromHex(const QString& text);
     [[nodiscard]] bool isValid() const { return !hex.isEmpty(); }
     bool operator==(const Checksum&) const = default;
@@ -24,7 +24,7 @@ struct Checksum {
 
 class ChecksumOfBytes {
   public:
-    /// A blob id begins with the number of all bytes.
+    /// `size`: of the whole file, which is hashed into a blob id first.
     ChecksumOfBytes(Checksum::Kind kind, qint64 size);
     void add(const QByteArray& bytes) { m_hash.addData(bytes); }
     [[nodiscard]] QString hex() const { return QString::fromLatin1(m_hash.result().toHex()); }
@@ -33,8 +33,8 @@ class ChecksumOfBytes {
     QCryptographicHash m_hash;
 };
 
-/// Of the first `bytes` of a file, to be gone on with; `size` is that of the whole. Null when it has not so many, can't
-/// be read, or was stopped. Any thread: a file of 64 MB takes a fifth of a second.
+/// Of the first `bytes` of a file, to be continued with add(); `size` is that of the whole file. Null if the file is shorter,
+/// can't be read, or the job was canceled. Any thread: a file of 64 MB takes a fifth of a second.
 std::shared_ptr<ChecksumOfBytes> checksumOfFile(const QString& path, qint64 bytes, Checksum::Kind kind,
                                                 qint64 size, const Progress& progress);
 

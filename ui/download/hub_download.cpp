@@ -18,7 +18,7 @@ QString encoded(const QString& text) {
 HubDownload::HubDownload(Options options, QObject* parent)
     : QObject(parent)
     , m_options(std::move(options))
-    , m_check(tr("Checking what is here")) {}
+    , m_check(tr("Checking the files that are here")) {}
 
 HubDownload::~HubDownload() = default;
 
@@ -43,7 +43,7 @@ qint64 HubDownload::missingBytes() const {
     return missing;
 }
 
-/// The one before may be the sender of the signal that led here.
+/// The previous request may be the sender of the current signal.
 void HubDownload::dropRequest() {
     HubRequest* request = m_request.release();
     if (!request)
@@ -72,16 +72,16 @@ void HubDownload::list() {
         fail({ErrorCode::Unsupported,
               {},
               {},
-              "downloads come from huggingface.co alone, not from " + name.host,
-              "use that hub's own program; what it has fetched is opened by name"});
+              "only models of huggingface.co can be downloaded, not those of " + name.host,
+              "download it with that hub's own program, then open it by name"});
         return;
     }
     if (!name.tag.empty()) {
         fail({ErrorCode::Unsupported,
               {},
               {},
-              "the tag " + name.tag + " means a GGUF file, which holds weights and is not downloaded",
-              "leave the tag out for the tokenizer beside it"});
+              "the tag " + name.tag + " refers to a GGUF file, which contains weights and is not downloaded",
+              "omit the tag to download the tokenizer in the same repository"});
         return;
     }
     if (!m_network)
@@ -94,7 +94,7 @@ void HubDownload::list() {
     connect(m_request.get(), &HubRequest::finished, this, &HubDownload::takeListing);
     m_request->start(url(QStringLiteral("/api/models/") + QString::fromStdString(m_options.name.id()) +
                          QStringLiteral("/revision/") + encoded(revision()) + QStringLiteral("?blobs=true")),
-                     kLargestListing);
+                     kMaxListingBytes);
 }
 
 void HubDownload::takeListing() {
@@ -113,12 +113,12 @@ void HubDownload::takeListing() {
     m_store = *std::move(store);
     m_store->setCommit(m_listing.commit);
     m_here.clear();
-    const auto told = [this] {
+    const auto notify = [this] {
         m_busy = false;
         emit listed();
     };
     if (m_store->isCache()) {
-        told();
+        notify();
         return;
     }
     m_check.run(
@@ -129,9 +129,9 @@ void HubDownload::takeListing() {
                     here.insert(file.path);
             return here;
         },
-        [this, told](const QSet<QString>& here) {
+        [this, notify](const QSet<QString>& here) {
             m_here = here;
-            told();
+            notify();
         });
 }
 
@@ -139,7 +139,7 @@ void HubDownload::fetch() {
     m_busy = true;
     m_at = -1;
     m_done = 0;
-    m_told.start();
+    m_reported.start();
     next();
 }
 
@@ -171,13 +171,13 @@ void HubDownload::fetchFile() {
         return;
     }
     m_lock = std::make_unique<QLockFile>(*part + QLatin1String(".lock"));
-    m_lock->setStaleLockTime(0); // by its process alone, however long that takes
+    m_lock->setStaleLockTime(0); // only a lock whose process has ended is stale
     if (!m_lock->tryLock()) {
         fail({ErrorCode::Unreadable,
               {},
               file.path.toStdString(),
-              "the file is being downloaded already",
-              "wait for the other download to end"});
+              "another download of the file is running",
+              "wait until the other download has finished"});
         return;
     }
     m_part.setFileName(*part);
@@ -191,7 +191,7 @@ void HubDownload::fetchFile() {
     }
     if (m_part.size() > file.size)
         m_part.resize(0);
-    tell(true);
+    report(true);
     m_sum = std::make_shared<ChecksumOfBytes>(file.checksum.kind, file.size);
     if (m_part.size() == 0) {
         requestFile();
@@ -200,7 +200,7 @@ void HubDownload::fetchFile() {
     m_check.run([path = *part, here = m_part.size(), kind = file.checksum.kind, size = file.size](
                     const Progress& progress) { return checksumOfFile(path, here, kind, size, progress); },
                 [this](std::shared_ptr<ChecksumOfBytes> sum) {
-                    if (!sum) // can't be read: from its beginning
+                    if (!sum) // can't be read: fetch it from the start
                         m_part.resize(0);
                     else
                         m_sum = std::move(sum);
@@ -211,7 +211,7 @@ void HubDownload::fetchFile() {
 void HubDownload::requestFile() {
     const HubFile& file = m_listing.files[m_at];
     m_part.seek(m_part.size());
-    if (m_part.size() == file.size) { // cut after its last byte
+    if (m_part.size() == file.size) { // the connection broke after the last byte
         endFile();
         return;
     }
@@ -226,7 +226,7 @@ void HubDownload::requestFile() {
     m_request->start(url(path), file.size, m_part.size());
 }
 
-/// What is there already counts, when the server goes on after it.
+/// Bytes that are here already count if the server continues after them.
 void HubDownload::begin(qint64 from) {
     if (from == 0 && m_part.size() > 0) {
         const HubFile& file = m_listing.files[m_at];
@@ -234,7 +234,7 @@ void HubDownload::begin(qint64 from) {
         m_part.resize(0);
         m_part.seek(0);
     }
-    tell(false);
+    report(false);
 }
 
 void HubDownload::take(const QByteArray& bytes) {
@@ -243,11 +243,11 @@ void HubDownload::take(const QByteArray& bytes) {
               m_part.fileName().toStdString(),
               {},
               "can't be written: " + m_part.errorString().toStdString(),
-              "make room on the disk, then try again"});
+              "free some disk space, then try again"});
         return;
     }
     m_sum->add(bytes);
-    tell(false);
+    report(false);
 }
 
 void HubDownload::endFile() {
@@ -259,13 +259,13 @@ void HubDownload::endFile() {
         fail({ErrorCode::Unreadable,
               {},
               file.path.toStdString(),
-              written ? "the hub has stopped before the file's end" : "the disk is full",
-              "try again: what is here already is not fetched twice"});
+              written ? "the connection ended before the end of the file" : "the disk is full",
+              "try again: the download resumes"});
         return;
     }
     if (m_sum->hex() != file.checksum.hex) {
         m_part.remove();
-        // What was there before may be what is wrong.
+        // The bytes from before may be the wrong ones.
         if (!std::exchange(m_restarted, true)) {
             fetchFile();
             return;
@@ -273,9 +273,9 @@ void HubDownload::endFile() {
         fail({ErrorCode::Damaged,
               {},
               file.path.toStdString(),
-              "what came is not the file that the hub announced: its checksum is " +
-                  m_sum->hex().toStdString() + " in place of " + file.checksum.hex.toStdString(),
-              "nothing of it was kept; try again"});
+              "the downloaded file differs from the one that the hub announced: its checksum is " +
+                  m_sum->hex().toStdString() + " instead of " + file.checksum.hex.toStdString(),
+              "nothing was saved; try again"});
         return;
     }
     if (const auto kept = m_store->keep(file); !kept) {
@@ -301,19 +301,15 @@ void HubDownload::requestFailed(Error error, int status) {
             ": " +
             url(QLatin1Char('/') + QString::fromStdString(m_options.name.id())).toString().toStdString();
         error.remedy += m_settings.token.isEmpty()
-                            ? "; a model that is not for everyone needs a token of your account in HF_TOKEN"
-                            : "; the token that is set was sent, but may be of another account";
+                            ? "; a private or gated model needs a token of your account in HF_TOKEN"
+                            : "; the token in HF_TOKEN was sent, but may belong to another account";
     }
     fail(std::move(error));
 }
 
 void HubDownload::cancel() {
     if (m_busy)
-        fail({ErrorCode::Canceled,
-              {},
-              {},
-              "the download was stopped",
-              "start it again to go on: what is here already is not fetched twice"});
+        fail({ErrorCode::Canceled, {}, {}, "the download was canceled", "start it again to resume"});
 }
 
 void HubDownload::fail(Error error) {
@@ -327,10 +323,10 @@ void HubDownload::fail(Error error) {
     emit failed(error);
 }
 
-void HubDownload::tell(bool always) {
-    if (!always && m_told.isValid() && m_told.elapsed() < kTellMs)
+void HubDownload::report(bool always) {
+    if (!always && m_reported.isValid() && m_reported.elapsed() < kTellMs)
         return;
-    m_told.start();
+    m_reported.start();
     const qint64 here = m_part.isOpen() ? m_part.pos() : 0;
     emit progress(m_done + here, m_listing.bytes(), m_listing.files[m_at].path);
 }

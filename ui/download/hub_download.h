@@ -1,6 +1,6 @@
 #pragma once
-// A model's tokenizer from the hub: first the list of its files, then, when it is asked to, the files. Nothing
-// is fetched before list(), no file before fetch(). Canceled or cut, the next one goes on where it stopped.
+// Downloads a model's tokenizer from the hub: first the list of its files, then, on request, the files. Nothing is requested
+// before list(), and no file before fetch(). After a cancel or a broken connection, the next download resumes.
 
 #include "core/base/error.h"
 #include "core/locate/environment.h"
@@ -26,8 +26,8 @@ class HubDownload : public QObject {
 
   public:
     struct Options {
-        ModelName name;   ///< its revision: main, when empty
-        QString toFolder; ///< empty: the hub's cache
+        ModelName name;   ///< an empty revision means main
+        QString toFolder; ///< empty: the Hugging Face cache
         Environment environment = Environment::ofProcess();
     };
 
@@ -37,23 +37,23 @@ class HubDownload : public QObject {
     void list();
     /// After listed().
     void fetch();
-    /// Ends in failed() with the code Canceled, when something was under way.
+    /// Emits failed() with the code Canceled if a request was running.
     void cancel();
 
     [[nodiscard]] const HubListing& listing() const { return m_listing; }
-    /// Bytes of the listing that are not here yet, after listed().
+    /// Bytes of the listing that are still to be fetched; valid after listed().
     [[nodiscard]] qint64 missingBytes() const;
     [[nodiscard]] bool isHere(const HubFile& file) const {
         return m_store && (m_store->isCache() ? m_store->has(file) : m_here.contains(file.path));
     }
-    /// What to open after finished().
+    /// The folder to open after finished().
     [[nodiscard]] QString folder() const { return m_store ? m_store->folder() : QString(); }
     [[nodiscard]] QString host() const;
     [[nodiscard]] bool busy() const { return m_busy; }
 
   signals:
     void listed();
-    /// Bytes of all files of the listing; `file` is the one under way. At most some ten times a second.
+    /// Bytes of all files of the listing; `file` is the current one. Emitted at most about ten times a second.
     void progress(qint64 done, qint64 total, const QString& file);
     void finished();
     /// `file` is the model's name.
@@ -65,7 +65,7 @@ class HubDownload : public QObject {
     void takeListing();
     void next();
     void fetchFile();
-    /// When the bytes that are here are counted in.
+    /// Once the bytes that are here are part of the checksum.
     void requestFile();
     void begin(qint64 from);
     void take(const QByteArray& bytes);
@@ -74,7 +74,7 @@ class HubDownload : public QObject {
     void fail(Error error);
     void makeRequest();
     void dropRequest();
-    void tell(bool always);
+    void report(bool always);
 
     Options m_options;
     HubSettings m_settings;
@@ -86,13 +86,13 @@ class HubDownload : public QObject {
     QByteArray m_json;
     QFile m_part;
     std::shared_ptr<ChecksumOfBytes> m_sum;
-    LatestJob m_check;    ///< of bytes that are here already
-    QSet<QString> m_here; ///< paths of files that a plain folder has
-    qsizetype m_at = -1;  ///< of the listing's files, the one under way; -1: the list itself
-    qint64 m_done = 0;    ///< bytes of the files before it
+    LatestJob m_check;    ///< hashes bytes that are here already
+    QSet<QString> m_here; ///< paths of files that are complete in a plain folder
+    qsizetype m_at = -1;  ///< index of the current file in the listing; -1: the list itself
+    qint64 m_done = 0;    ///< bytes of the files before the current one
     bool m_busy = false;
-    bool m_restarted = false; ///< the file under way, from its beginning
-    QElapsedTimer m_told;
+    bool m_restarted = false; ///< the current file is being fetched from its start again
+    QElapsedTimer m_reported;
 };
 
 } // namespace tokenscope::ui

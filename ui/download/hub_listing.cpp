@@ -14,10 +14,11 @@ namespace tokenscope::ui {
 namespace {
 
 tl::unexpected<Error> damaged(const char* where, const char* message) {
-    return fail(ErrorCode::Damaged, where, message, "is HF_ENDPOINT a hub? Try again later");
+    return fail(ErrorCode::Damaged, where, message,
+                "check that HF_ENDPOINT is the address of a hub, or try again later");
 }
 
-/// Whole and not negative, else -1.
+/// -1 if it is not a non-negative integer.
 qint64 sizeIn(const QJsonObject& object) {
     const QJsonValue size = object[QStringLiteral("size")];
     const double number = size.toDouble(-1);
@@ -35,29 +36,29 @@ HubFile fileIn(const QString& path, const QJsonObject& sibling) {
 
 Result<HubListing> checked(HubListing listing) {
     if (listing.files.isEmpty())
-        return fail(ErrorCode::NotRecognized, {}, "the repository holds no file of a tokenizer",
+        return fail(ErrorCode::NotRecognized, {}, "the repository contains no tokenizer file",
                     listing.hasGguf
-                        ? "its GGUF files hold weights too and are not downloaded: get one with the "
-                          "program that runs it, and open that"
-                        : "use the name of the model that it was made from");
+                        ? "its GGUF files also contain weights and are not downloaded: fetch one with the "
+                          "program that runs it, then open it here"
+                        : "use the name of the base model");
     if (listing.files.size() > kMaxHubFiles)
-        return fail(ErrorCode::TooLarge, {}, "the repository has too many files of a tokenizer",
-                    "download those that you need by hand");
+        return fail(ErrorCode::TooLarge, {}, "the repository has too many tokenizer files",
+                    "download the files that you need by hand");
     for (const HubFile& file : listing.files) {
         const std::string path = file.path.toStdString();
         if (file.size < 0 || !file.checksum.isValid())
-            return damaged(path.c_str(), "the hub doesn't say the file's size or checksum");
-        if (file.size > kLargestHubFile)
+            return damaged(path.c_str(), "the hub gives no size or checksum for the file");
+        if (file.size > kMaxHubFileBytes)
             return fail(ErrorCode::TooLarge, path,
-                        fmt::format("the file has {} bytes; files of a tokenizer of up to {} are downloaded",
-                                    file.size, kLargestHubFile),
+                        fmt::format("the file has {} bytes; tokenizer files of up to {} bytes are downloaded",
+                                    file.size, kMaxHubFileBytes),
                         "download it by hand if you trust it");
     }
     if (listing.bytes() > kMaxHubBytes)
         return fail(ErrorCode::TooLarge, {},
-                    fmt::format("the files of the tokenizer have {} bytes together; up to {} are downloaded",
+                    fmt::format("the tokenizer files have {} bytes in total; up to {} are downloaded",
                                 listing.bytes(), kMaxHubBytes),
-                    "download those that you need by hand");
+                    "download the files that you need by hand");
     return listing;
 }
 
@@ -73,28 +74,28 @@ qint64 HubListing::bytes() const {
 Result<HubListing> parseListing(const QByteArray& json) {
     const QJsonDocument document = QJsonDocument::fromJson(json);
     if (!document.isObject())
-        return damaged("", "the hub's answer is not a list of files");
+        return damaged("", "the hub's response is not a list of files");
     HubListing listing;
     listing.commit = document[QStringLiteral("sha")].toString();
     if (!isSafeNamePart(listing.commit.toStdString()))
-        return damaged("$.sha", "the hub's answer names no commit");
+        return damaged("$.sha", "the hub's response names no commit");
     const QJsonValue siblings = document[QStringLiteral("siblings")];
     if (!siblings.isArray())
-        return damaged("$.siblings", "the hub's answer is not a list of files");
+        return damaged("$.siblings", "the hub's response is not a list of files");
     for (const QJsonValue& sibling : siblings.toArray()) {
         const QString path = sibling[QStringLiteral("rfilename")].toString();
         listing.hasGguf = listing.hasGguf || path.endsWith(QLatin1String(".gguf"));
         if (isTokenizerFile(path.toStdString()))
             listing.files << fileIn(path, sibling.toObject());
         else
-            ++listing.passedOver;
+            ++listing.skipped;
     }
     const auto byPath = [](const HubFile& a, const HubFile& b) { return a.path < b.path; };
     const auto samePath = [](const HubFile& a, const HubFile& b) { return a.path == b.path; };
     std::sort(listing.files.begin(), listing.files.end(), byPath);
     if (std::adjacent_find(listing.files.begin(), listing.files.end(), samePath) != listing.files.end())
         return damaged("$.siblings", "the hub lists a file twice");
-    // Configuration alone opens nothing.
+    // Configuration files alone are no tokenizer.
     const bool opens = std::any_of(listing.files.begin(), listing.files.end(),
                                    [](const HubFile& file) { return opensFolder(file.path.toStdString()); });
     if (!opens)

@@ -1,5 +1,5 @@
 #pragma once
-// What the hub says of a model: its commit and its files. Of these only the tokenizer's are kept.
+// The hub's description of a model: its commit, and those of its files that belong to the tokenizer.
 
 #include "core/base/error.h"
 #include "ui/download/checksum.h"
@@ -20,21 +20,21 @@ struct HubFile {
 struct HubListing {
     QString commit;
     QList<HubFile> files; ///< sorted by path
-    int passedOver = 0;   ///< other files, weights among them
+    int skipped = 0;      ///< number of other files, such as weights
     bool hasGguf = false;
 
     [[nodiscard]] qint64 bytes() const;
 };
 
-/// Bytes of one file, of all, and their number. The largest published tokenizer.json have some 35 MB.
-inline constexpr qint64 kLargestHubFile = qint64{64} << 20U;
+/// Limits: bytes of one file, bytes of all, number of files. The largest published tokenizer.json files have about 35 MB.
+inline constexpr qint64 kMaxHubFileBytes = qint64{64} << 20U;
 inline constexpr qint64 kMaxHubBytes = qint64{256} << 20U;
 inline constexpr int kMaxHubFiles = 128;
-/// Bytes of the list itself: it names every file of the repository.
-inline constexpr qint64 kLargestListing = qint64{16} << 20U;
+/// Bytes of the list itself, which names every file of the repository.
+inline constexpr qint64 kMaxListingBytes = qint64{16} << 20U;
 
-/// The answer of /api/models/NAME/revision/REVISION?blobs=true. Errors: Damaged for another answer,
-/// NotRecognized when no file of a tokenizer is among them, TooLarge.
+/// Parses the response of /api/models/NAME/revision/REVISION?blobs=true. Errors: Damaged for another response,
+/// NotRecognized if no file belongs to a tokenizer, TooLarge.
 Result<HubListing> parseListing(const QByteArray& json);
 
 } // namespace tokenscope::ui

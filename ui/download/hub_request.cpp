@@ -15,7 +15,7 @@ class SystemProxies : public QNetworkProxyFactory {
   public:
     QList<QNetworkProxy> queryProxy(const QNetworkProxyQuery& query) override {
         const QUrl url = query.url();
-        if (url.scheme() == QLatin1String("http")) // only ever to this machine
+        if (url.scheme() == QLatin1String("http")) // HTTP is used for this machine only
             return {QNetworkProxy(QNetworkProxy::NoProxy)};
         return systemProxyForQuery(query);
     }
@@ -46,24 +46,24 @@ Error errorOf(ErrorCode code, std::string message, std::string remedy) {
 Error statusError(int status, const QNetworkReply& reply) {
     const QByteArray code = reply.rawHeader("X-Error-Code");
     if (status == 429)
-        return errorOf(ErrorCode::Unreadable, "the hub has had too many requests from here",
-                       "wait some minutes and try again");
+        return errorOf(ErrorCode::Unreadable, "the hub has received too many requests from this address",
+                       "wait a few minutes, then try again");
     if (status >= 500)
-        return errorOf(ErrorCode::Unreadable, "the hub is out of order: status " + std::to_string(status),
+        return errorOf(ErrorCode::Unreadable, "the hub is not available: status " + std::to_string(status),
                        "try again later");
     if (code == "GatedRepo" && (status == 401 || status == 403))
         return errorOf(ErrorCode::Unreadable,
-                       "the hub gives this model only to those who accepted its licence",
+                       "this model is available only to users who have accepted its license",
                        "accept it on the model's page");
     if (code == "RevisionNotFound")
-        return errorOf(ErrorCode::Unreadable, "the hub's model has no such revision",
-                       "name a branch, a tag or a commit of it");
+        return errorOf(ErrorCode::Unreadable, "the model has no such revision",
+                       "use the name of a branch, a tag or a commit");
     if (status == 401 || status == 403 || status == 404)
         return errorOf(ErrorCode::Unreadable,
-                       status == 404 ? "the hub has nothing of this name"
-                                     : "the hub has no model of this name that everyone may read",
-                       "check the name, or look for its page");
-    return errorOf(ErrorCode::Unreadable, "the hub answers with status " + std::to_string(status),
+                       status == 404 ? "the hub has no model of this name"
+                                     : "the hub has no public model of this name",
+                       "check the name, or search for the model's page");
+    return errorOf(ErrorCode::Unreadable, "the hub responds with status " + std::to_string(status),
                    "try again later");
 }
 
@@ -72,17 +72,15 @@ Error networkError(const QNetworkReply& reply) {
     const std::string host = reply.url().host().toStdString();
     switch (reply.error()) {
     case QNetworkReply::SslHandshakeFailedError:
-        return errorOf(ErrorCode::Unreadable, host + " has no certificate to be trusted: " + cause,
-                       "check the clock, and whether something on the way reads your traffic");
+        return errorOf(ErrorCode::Unreadable, host + " has no trusted certificate: " + cause,
+                       "check the clock, and whether a proxy intercepts your traffic");
     case QNetworkReply::OperationCanceledError:
     case QNetworkReply::TimeoutError:
-        return errorOf(ErrorCode::Unreadable, host + " has stopped to answer",
-                       "try again: what is here already is not fetched twice");
+        return errorOf(ErrorCode::Unreadable, host + " has stopped responding",
+                       "try again: the download resumes");
     default:
-        return errorOf(
-            ErrorCode::Unreadable, host + " can't be reached: " + cause,
-            "check the connection and the proxy, then try again: what is here already is not fetched "
-            "twice");
+        return errorOf(ErrorCode::Unreadable, host + " can't be reached: " + cause,
+                       "check the connection and the proxy, then try again: the download resumes");
     }
 }
 
@@ -116,13 +114,13 @@ void HubRequest::fetch(const QUrl& url) {
     stop();
     if (!mayFetch(url, m_settings.endpoint)) {
         give(errorOf(ErrorCode::Unsupported,
-                     "the hub points to " + url.toDisplayString().toStdString() + ", which is not HTTPS",
-                     "don't trust this hub"),
+                     "the hub redirects to " + url.toDisplayString().toStdString() + ", which is not HTTPS",
+                     "do not use this hub"),
              0);
         return;
     }
     if (url.scheme() == QLatin1String("https") && !QSslSocket::supportsSsl()) {
-        give(errorOf(ErrorCode::Unsupported, "Qt finds no TLS library on this machine",
+        give(errorOf(ErrorCode::Unsupported, "Qt can't find a TLS library on this machine",
                      "install OpenSSL, or copy the files here by hand"),
              0);
         return;
@@ -134,7 +132,7 @@ void HubRequest::fetch(const QUrl& url) {
     request.setAttribute(QNetworkRequest::AuthenticationReuseAttribute, QNetworkRequest::Manual);
     request.setTransferTimeout(kTimeoutMs);
     request.setRawHeader("User-Agent", "tokenscope/" + QCoreApplication::applicationVersion().toUtf8());
-    // Sizes and checksums are those of the file itself.
+    // No compression: sizes and checksums are those of the file itself.
     request.setRawHeader("Accept-Encoding", "identity");
     if (!m_settings.token.isEmpty() && sameOrigin(url, m_settings.endpoint))
         request.setRawHeader("Authorization", "Bearer " + m_settings.token);
@@ -152,7 +150,7 @@ void HubRequest::takeHead() {
         return;
     const qint64 begin = status == 206 ? rangeBegin(*m_reply) : 0;
     if (begin != 0 && begin != m_from) {
-        give(errorOf(ErrorCode::Damaged, "the hub sends another part of the file than it was asked for",
+        give(errorOf(ErrorCode::Damaged, "the hub sends a different part of the file than requested",
                      "try again"),
              status);
         return;
@@ -164,11 +162,11 @@ void HubRequest::takeHead() {
 
 void HubRequest::takeBytes() {
     if (!m_reply || !m_begun)
-        return; // of a redirect, or of an error
+        return; // the body of a redirect or an error
     const QByteArray bytes = m_reply->readAll();
     m_received += bytes.size();
     if (m_received > m_most) {
-        give(errorOf(ErrorCode::TooLarge, "the hub sends more bytes than it said", "try again"), 0);
+        give(errorOf(ErrorCode::TooLarge, "the hub sends more bytes than it announced", "try again"), 0);
         return;
     }
     if (!bytes.isEmpty())
@@ -207,7 +205,7 @@ void HubRequest::redirect() {
     const QUrl target =
         m_reply->url().resolved(QUrl::fromEncoded(m_reply->rawHeader("Location"), QUrl::StrictMode));
     if (++m_redirects > kMaxRedirects) {
-        give(errorOf(ErrorCode::Damaged, "the hub leads round in circles", "try again later"), 0);
+        give(errorOf(ErrorCode::Damaged, "the hub redirects in a loop", "try again later"), 0);
         return;
     }
     fetch(target);

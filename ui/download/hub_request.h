@@ -1,5 +1,5 @@
 #pragma once
-// One GET: follows redirects itself, so that the token goes to the hub alone and nothing leaves HTTPS.
+// One GET request. It follows redirects itself, so that the token goes only to the hub and every hop uses HTTPS.
 
 #include "core/base/error.h"
 #include "ui/download/hub_settings.h"
@@ -14,32 +14,32 @@ class QNetworkReply;
 
 namespace tokenscope::ui {
 
-/// A manager with the system's proxies; requests to this machine go directly.
+/// A manager that uses the system's proxies, except for requests to this machine.
 QNetworkAccessManager* makeNetworkManager(QObject* parent);
 
 class HubRequest : public QObject {
     Q_OBJECT
 
   public:
-    /// Redirects in a row; more is an error.
+    /// Consecutive redirects; more is an error.
     static constexpr int kMaxRedirects = 8;
-    /// Without a byte for so long, the request has failed.
+    /// The request fails after this time without a byte.
     static constexpr int kTimeoutMs = 30'000;
 
     HubRequest(QNetworkAccessManager& network, HubSettings settings, QObject* parent = nullptr);
     ~HubRequest() override;
 
-    /// `most`: bytes of the answer; more is an error. `from`: of a file, bytes that are there already.
+    /// `most`: bytes of the response; more is an error. `from`: bytes of the file that are here already.
     void start(const QUrl& url, qint64 most, qint64 from = 0);
-    /// No signal comes after it.
+    /// No signal is emitted afterwards.
     void cancel();
 
   signals:
-    /// Once, before the first bytes. `from` is where they begin: 0 when the server sends everything again.
+    /// Once, before the first bytes. They start at `from`: 0 if the server sends the whole file again.
     void began(qint64 from);
     void received(const QByteArray& bytes);
     void finished();
-    /// `file` and the remedy's model are for the caller to fill in.
+    /// The caller fills in `file` and the name of the model.
     void failed(const tokenscope::Error& error, int status);
 
   private:

@@ -29,7 +29,7 @@ QByteArray tokenOf(const Environment& environment) {
         text = readSmallFile(file).value_or(std::string());
     }
     const QByteArray token = QByteArray::fromStdString(text).trimmed();
-    for (const char c : token) // it becomes part of a header
+    for (const char c : token) // it becomes part of an HTTP header
         if (c <= ' ' || c > '~')
             return {};
     return token;
@@ -41,8 +41,8 @@ Result<HubSettings> hubSettings(const Environment& environment) {
     for (const char* variable : {"HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE"})
         if (environment.isOn(variable))
             return fail(ErrorCode::BadInput, {},
-                        std::string(variable).append(" is set: nothing is downloaded"),
-                        "unset it, or copy the files here by hand");
+                        std::string(variable).append(" is set, so nothing is downloaded"),
+                        "unset it, or copy the files to this machine by hand");
     HubSettings settings;
     QString endpoint = QStringLiteral("https://huggingface.co");
     if (const auto own = environment.value("HF_ENDPOINT"); !own.empty())
@@ -55,14 +55,14 @@ Result<HubSettings> hubSettings(const Environment& environment) {
         return fail(
             ErrorCode::BadInput, "HF_ENDPOINT",
             "the hub's address is '" + endpoint.toStdString() + "', which is not HTTPS",
-            "give one that begins with https://, or unset it; for a test server on this machine set " +
+            "use an address that starts with https://, or unset it; for a test server on this machine set " +
                 std::string(kLocalHttp) + "=1");
     if (!settings.endpoint.isValid() || !mayFetch(settings.endpoint, settings.endpoint) ||
         settings.endpoint.hasQuery() || settings.endpoint.hasFragment() ||
         !settings.endpoint.userInfo().isEmpty())
         return fail(ErrorCode::BadInput, "HF_ENDPOINT",
                     "the hub's address is '" + endpoint.toStdString() + "', which is not HTTPS",
-                    "give one that begins with https://, or unset it");
+                    "use an address that starts with https://, or unset it");
     settings.token = tokenOf(environment);
     return settings;
 }

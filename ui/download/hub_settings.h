@@ -1,5 +1,5 @@
 #pragma once
-// How the hub is reached: from the variables that its other clients know too.
+// Address and token of the hub, from the environment variables that other clients use.
 
 #include "core/base/error.h"
 #include "core/locate/environment.h"
@@ -10,17 +10,17 @@
 namespace tokenscope::ui {
 
 struct HubSettings {
-    QUrl endpoint;    ///< `$HF_ENDPOINT`, else https://huggingface.co; without a slash at its end
+    QUrl endpoint;    ///< `$HF_ENDPOINT`, else https://huggingface.co; without a trailing slash
     QByteArray token; ///< `$HF_TOKEN`, `$HUGGING_FACE_HUB_TOKEN`, the token file; may be empty
 };
 
-/// Errors: BadInput when the endpoint is not HTTPS, or when HF_HUB_OFFLINE forbids it. HTTP is for tests: where
-/// `$TOKENSCOPE_LOCAL_HTTP` is 1, and from this machine to itself alone.
+/// Errors: BadInput if the endpoint is not HTTPS, or if HF_HUB_OFFLINE forbids downloads. HTTP is for tests: it is allowed
+/// only from this machine to itself, if `$TOKENSCOPE_LOCAL_HTTP` is 1.
 Result<HubSettings> hubSettings(const Environment& environment);
 
-/// HTTPS; HTTP alone from this machine to itself, when the endpoint is such a one.
+/// HTTPS, or HTTP from this machine to itself if the endpoint uses that.
 bool mayFetch(const QUrl& url, const QUrl& endpoint);
-/// The token is for the endpoint's scheme, host and port alone.
+/// Same scheme, host and port: the token is sent only there.
 bool sameOrigin(const QUrl& a, const QUrl& b);
 
 } // namespace tokenscope::ui

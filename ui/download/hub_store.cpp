@@ -22,14 +22,14 @@ tl::unexpected<Error> cantWrite(const QString& path, const QString& why = {}) {
                                        path.toStdString(),
                                        {},
                                        std::move(message),
-                                       "check the disk and the permissions, or name another folder"});
+                                       "check the disk and the permissions, or choose another folder"});
 }
 
 QString fromPath(const fs::path& path) {
     return QFile::decodeName(QByteArray::fromStdString(path.string()));
 }
 
-/// Nothing is made before there is something to write.
+/// Creates nothing: the folder may be created only with the first file.
 bool couldWrite(const QString& folder) {
     QFileInfo info(folder);
     while (!info.exists() && !info.isRoot())
@@ -44,7 +44,7 @@ bool hashesRight(const QString& path, const HubFile& file, const Progress& progr
     return sum && sum->hex() == file.checksum.hex;
 }
 
-/// Over what is there, at once.
+/// Replaces the file at once.
 bool replaceFile(const QString& from, const QString& to) {
     std::error_code error;
     fs::rename(QFile::encodeName(from).toStdString(), QFile::encodeName(to).toStdString(), error);
@@ -89,7 +89,7 @@ QString HubStore::blob(const HubFile& file) const {
 bool HubStore::has(const HubFile& file, const Progress& progress) const {
     if (!m_isCache)
         return hashesRight(m_root + QLatin1Char('/') + file.path, file, progress);
-    // Another program may have put a copy there, where it could make no links.
+    // On a file system without links, another program may have put a copy there.
     for (const QString& path : {blob(file), folder() + QLatin1Char('/') + file.path})
         if (const QFileInfo info(path); info.isFile() && info.size() == file.size)
             return true;
@@ -118,7 +118,7 @@ Result<void> HubStore::keep(const HubFile& file) const {
 
 Result<void> HubStore::link(const HubFile& file) const {
     const QFileInfo path(folder() + QLatin1Char('/') + file.path);
-    if (path.isFile()) // whoever put it there
+    if (path.isFile()) // another program may have created it
         return {};
     if (!QDir().mkpath(path.path()))
         return cantWrite(path.path());
@@ -138,7 +138,7 @@ Result<void> HubStore::finish(const QList<HubFile>& files, const QString& revisi
     for (const HubFile& file : files)
         if (auto linked = link(file); !linked)
             return linked;
-    // A commit, or the beginning of one, is no branch.
+    // A commit, or the start of one, is no branch.
     constexpr int kShortestCommit = 4;
     if (revision.size() >= kShortestCommit && m_commit.startsWith(revision))
         return {};

@@ -1,7 +1,7 @@
 #pragma once
-// Where downloaded files go: the Hugging Face cache in its own layout (blobs, snapshots of links, refs), so that
-// other programs find them; or a plain folder. A file has its name only when it is whole and its checksum is
-// right; until then its bytes wait beside it, to be gone on with.
+// Where downloaded files go: the Hugging Face cache in its own layout (blobs, snapshots of links, refs), so that other
+// programs find them, or a plain folder. A file gets its name only when it is complete and its checksum is right; until
+// then, its bytes are in a partial file in the same folder, so that the download can resume.
 
 #include "core/base/error.h"
 #include "core/locate/environment.h"
@@ -14,24 +14,25 @@ namespace tokenscope::ui {
 
 class HubStore {
   public:
-    /// The hub's cache, or our own where that can't be written. Errors: Unreadable when neither can.
+    /// The Hugging Face cache, or the program's own if that can't be written. Errors: Unreadable if neither can.
     static Result<HubStore> inCache(const Environment& environment, const ModelName& name);
-    /// Plain files in a folder, which is made when the first one comes. Errors: Unreadable.
+    /// Plain files in a folder, which is created with the first one. Errors: Unreadable.
     static Result<HubStore> inFolder(const QString& folder);
 
-    /// The commit that the listing names; every other call needs it.
+    /// Sets the commit of the listing, which all other functions need.
     void setCommit(const QString& commit) { m_commit = commit; }
-    /// It is here, whole. In the cache its name says so; in a plain folder its bytes are read, which is no work for the
-    /// UI thread. Any thread; false when stopped.
+    /// Whether the complete file is here. In the cache the name proves it; in a plain folder the bytes are hashed, which is too
+    /// slow for the UI thread. Any thread; false if canceled.
     [[nodiscard]] bool has(const HubFile& file, const Progress& progress = {}) const;
-    /// Where its bytes go. Errors: Unreadable when the folder can't be made.
+    /// The partial file. Errors: Unreadable if its folder can't be created.
     [[nodiscard]] Result<QString> partFile(const HubFile& file) const;
-    /// Gives the part its name. Errors: Unreadable.
+    /// Renames the partial file to the complete one. Errors: Unreadable.
     [[nodiscard]] Result<void> keep(const HubFile& file) const;
-    /// After the last file, so that a name never leads to half a model: links, then the ref. Errors: Unreadable.
+    /// Call it after the last file, so that a name never refers to half a model: creates the links, then the ref. Errors:
+    /// Unreadable.
     [[nodiscard]] Result<void> finish(const QList<HubFile>& files, const QString& revision) const;
 
-    /// What is to be opened afterwards.
+    /// The folder to open afterwards.
     [[nodiscard]] QString folder() const;
     [[nodiscard]] bool isCache() const { return m_isCache; }
 
@@ -39,7 +40,7 @@ class HubStore {
     [[nodiscard]] QString blob(const HubFile& file) const;
     [[nodiscard]] Result<void> link(const HubFile& file) const;
 
-    QString m_root; ///< of the repository's folder, or the plain folder
+    QString m_root; ///< folder of the repository in the cache, or the plain folder
     QString m_commit;
     bool m_isCache = false;
 };

@@ -1,6 +1,6 @@
 #pragma once
-// Rows of boxes on the columns of one word, so that what is made of the same letters stands below each other: merges
-// step by step, what was looked up, ways to cut.
+// Rows of boxes on the columns of one word, so that boxes of the same letters are aligned: merges step by step, vocabulary
+// lookups, segmentations.
 
 #include "core/definition/piece_type.h"
 #include "ui/lessons/lesson_look.h"
@@ -30,7 +30,7 @@ class BoxGrid : public QWidget {
     };
 
     explicit BoxGrid(const LessonLook& look, QWidget* parent = nullptr);
-    /// Room is kept for `most` rows, so that nothing moves when there are more.
+    /// Reserves the height of `most` rows, so that nothing moves when rows are added.
     void setRows(std::size_t columns, std::vector<Row> rows, std::size_t most);
     [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
     [[nodiscard]] QString plainText() const;
@@ -51,7 +51,7 @@ class BoxGrid : public QWidget {
     std::vector<Row> m_rows;
     std::size_t m_most = 0;
     bool m_below = false;
-    qreal m_remark = 0; ///< width of the widest
+    qreal m_remark = 0; ///< width of the widest one
 };
 
 } // namespace tokenscope::ui

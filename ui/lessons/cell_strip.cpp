@@ -43,10 +43,10 @@ void CellStrip::setCells(std::vector<Cell> cells, EncodedTextPtr encoded, bool r
     m_faces.setRawSpelling(rawSpelling);
     m_faces.setEncoded(m_encoded);
     m_ids = ids;
-    QStringList said;
+    QStringList spoken;
     for (const Cell& cell : m_cells)
-        said << cell.said;
-    setAccessibleDescription(said.join(QStringLiteral(", ")));
+        spoken << cell.spoken;
+    setAccessibleDescription(spoken.join(QStringLiteral(", ")));
     measure();
 }
 

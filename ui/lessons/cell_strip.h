@@ -1,5 +1,5 @@
 #pragma once
-// Pieces, or code points, as cells that wrap: a chip as everywhere in the window, and lines of small text below it.
+// Pieces or code points as cells that wrap: a chip as everywhere in the window, with lines of small text below it.
 
 #include "ui/lessons/lesson_look.h"
 #include "ui/session/encoded_text.h"
@@ -16,11 +16,12 @@ class CellStrip : public QWidget {
 
   public:
     struct Cell {
-        std::optional<std::size_t> token; ///< of the encoding; else a box of its own
+        std::optional<std::size_t> token; ///< of the encoding; absent: a box with `bytes`
         std::string bytes;
         QStringList below;
-        QString said;        ///< for those who hear it
-        bool joined = false; ///< stays with the cell before it; where any is, words stand apart
+        QString spoken; ///< for screen readers
+        bool joined =
+            false; ///< follows the previous cell without a gap; if any cell is joined, words are set apart
     };
 
     explicit CellStrip(const LessonLook& look, QWidget* parent = nullptr);
@@ -45,7 +46,7 @@ class CellStrip : public QWidget {
     std::vector<Cell> m_cells;
     std::vector<qreal> m_widths;
     bool m_ids = false;
-    qsizetype m_lines = 0; ///< below the chips, the most
+    qsizetype m_lines = 0; ///< below the chips, at most
 };
 
 } // namespace tokenscope::ui

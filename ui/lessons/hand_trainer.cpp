@@ -68,7 +68,7 @@ HandTrainer::Verdict HandTrainer::choose(SymbolPair pair) {
     const auto merge = ahead.step();
     if (!merge || merge->pair != pair) {
         const bool equal = merge && now().pairs().count(pair) == merge->count;
-        return equal ? Verdict::Behind : Verdict::Rarer;
+        return equal ? Verdict::Later : Verdict::Rarer;
     }
     m_states.push_back(std::move(ahead));
     return Verdict::Right;

@@ -1,6 +1,6 @@
 #pragma once
-// BPE trained by hand: the trainer's own words and counts, and what it would merge next, which the reader has to find.
-// Every state is the trainer's, so that what is called right can't differ from what training does.
+// BPE trained by hand: the words and counts of the real trainer, and the pair that it would merge next, which the reader has
+// to find. Because every state is the trainer's, the right answer is always the one that training would give.
 
 #include "core/train/trainers/bpe/bpe_trainer.h"
 
@@ -12,7 +12,7 @@ namespace tokenscope::ui {
 
 class HandTrainer {
   public:
-    /// Words are parted by blanks; symbols are characters.
+    /// Words are separated by spaces; symbols are characters.
     explicit HandTrainer(std::string_view corpus);
 
     struct Word {
@@ -20,20 +20,20 @@ class HandTrainer {
         std::uint64_t count = 0;
     };
     enum class Verdict : std::uint8_t {
-        Right,  ///< merged
-        Rarer,  ///< another pair is more frequent
-        Behind, ///< as frequent as another one, which is taken first: its symbols have smaller numbers
+        Right, ///< merged
+        Rarer, ///< another pair is more frequent
+        Later, ///< as frequent as another pair, which is merged first because its symbols have smaller numbers
     };
 
-    /// In the order in which they first stand in the corpus.
+    /// In the order of their first appearance in the corpus.
     [[nodiscard]] std::vector<Word> words() const;
-    /// All that stand in the words, in the order of their first place.
+    /// All pairs in the words, in the order of their first appearance.
     [[nodiscard]] std::vector<CountedPair> pairs() const;
-    /// A symbol's number is its place in the trainer's list: letters, the most frequent first, then what was merged.
+    /// A symbol's number is its position in the trainer's list: letters, the most frequent first, then merged symbols.
     [[nodiscard]] const std::string& spelling(SymbolId symbol) const;
     [[nodiscard]] std::size_t letters() const { return now().result().alphabetSize; }
 
-    /// What the trainer merges next; nullopt: nothing is left.
+    /// The pair that the trainer merges next; nullopt: none is left.
     [[nodiscard]] std::optional<SymbolPair> wanted() const;
     Verdict choose(SymbolPair pair);
     void undo();

@@ -11,9 +11,9 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kLongestTitle = 300; ///< bytes; of all in the front matter
+constexpr std::size_t kMaxTitle = 300; ///< bytes, of each value in the front matter
 
-/// Cuts a lesson into lines and these into front matter, pages, prose and fences.
+/// Splits a lesson into lines, and these into front matter, pages, prose and fences.
 class LessonReader {
   public:
     LessonReader(std::string_view bytes, Lesson& lesson)
@@ -45,12 +45,12 @@ class LessonReader {
             {ErrorCode::BadInput, m_lesson.file, lineName(line), std::move(message), std::move(remedy)});
     }
 
-    /// What is shown in one line has an end.
+    /// Limits what is shown in one line.
     std::string_view title(std::string_view whole) {
-        const std::string_view value = beginningOf(whole, kLongestTitle);
+        const std::string_view value = beginningOf(whole, kMaxTitle);
         if (value.size() < whole.size())
-            complain(m_line, inQuotes(value) + " is longer than " + std::to_string(kLongestTitle) + " bytes",
-                     "say it shorter");
+            complain(m_line, inQuotes(value) + " is longer than " + std::to_string(kMaxTitle) + " bytes",
+                     "make it shorter");
         return value;
     }
 
@@ -171,7 +171,7 @@ class LessonReader {
         add(std::move(*block));
     }
 
-    /// No two tasks of a lesson have one id.
+    /// Keeps the ids of tasks unique within the lesson.
     void nameTask(LessonBlock& block, const Fence& fence) {
         const std::string said = block.task;
         for (int n = 2; !m_tasks.insert(block.task).second; ++n)
@@ -206,19 +206,18 @@ class LessonReader {
 
     void endProse() {
         const bool blank = m_prose.find_first_not_of(" \t\n") == std::string::npos;
-        if (m_prose.size() > kLongestProse) {
+        if (m_prose.size() > kMaxProse) {
             complain(m_proseLine,
-                     "the text is longer than " + std::to_string(kLongestProse) +
-                         " bytes: the rest is left out",
+                     "the text is longer than " + std::to_string(kMaxProse) + " bytes: the rest is left out",
                      "cut it into several pages");
-            m_prose = beginningOf(m_prose, kLongestProse);
+            m_prose = beginningOf(m_prose, kMaxProse);
         }
         if (!blank)
             add({m_proseLine, ProseBlock{std::move(m_prose)}, {}});
         m_prose.clear();
     }
 
-    /// What stands before the first heading is a page that is named like the lesson.
+    /// The text before the first heading is a page named like the lesson.
     LessonPage& page() {
         if (m_lesson.pages.empty())
             m_lesson.pages.push_back({m_lesson.title, 1, {}});
@@ -231,7 +230,7 @@ class LessonReader {
     std::string m_prose;
     int m_proseLine = 0;
     std::set<std::string> m_tasks;
-    bool m_full = false; ///< the page has all the blocks that it may have
+    bool m_full = false; ///< the page has as many blocks as are allowed
 };
 
 std::string_view withoutMark(std::string_view bytes) {

@@ -1,6 +1,6 @@
 #pragma once
-// A lesson as its file says it: pages of prose, live blocks and tasks, and what is wrong in it. resources/lessons/README.md
-// is the format. Plain data; nothing is loaded or encoded here, see prepare_lesson.h.
+// The contents of a lesson's file: pages of prose, live blocks and tasks, and the errors in it. resources/lessons/README.md
+// describes the format. Plain data; nothing is loaded or encoded here, see prepare_lesson.h.
 //
 //   lesson → pages → blocks     a task has an id that no other task of the lesson has
 
@@ -13,11 +13,11 @@
 
 namespace tokenscope::ui {
 
-/// What is done about special tokens; nothing unless the file says so.
+/// How special tokens are handled; not at all by default.
 struct SpecialUse {
-    bool parse = false; ///< literals in the text are read as such
-    bool add = false;   ///< what the file puts around a text is added
-    bool ask = false;   ///< a check box decides on parsing
+    bool parse = false; ///< special tokens in the text are recognized
+    bool add = false;   ///< the post-processor adds its special tokens
+    bool ask = false;   ///< a check box switches `parse`
     bool operator==(const SpecialUse&) const = default;
 };
 
@@ -36,27 +36,27 @@ struct WordBlock {
 };
 struct ChoiceTask {
     struct Answer {
-        std::string text, said; ///< said: when it is chosen
+        std::string text, reply; ///< reply: shown when the answer is chosen
         bool right = false;
     };
     std::string question;
-    std::vector<Answer> answers; ///< two at least, one of them right
+    std::vector<Answer> answers; ///< at least two, one of them right
 };
 struct NumberTask {
     std::string question, why;
-    std::string answer; ///< as it is written
+    std::string answer; ///< as spelled in the file
     double value = 0;
 };
 struct TryTask {
     std::string task, start, hint, solution, tokenizer;
-    std::vector<CheckClause> check; ///< one at least
+    std::vector<CheckClause> check; ///< at least one
     SpecialUse special;
 };
 struct MergeTask {
     std::string corpus;
     std::uint32_t merges = 0;
 };
-/// A block that can't be shown, and why.
+/// A block that can't be shown, with the reason.
 struct FaultyBlock {
     Error error;
 };
@@ -65,10 +65,10 @@ struct LessonBlock {
     int line = 0; ///< of the file, from 1
     std::variant<ProseBlock, TokensBlock, WordBlock, ChoiceTask, NumberTask, TryTask, MergeTask, FaultyBlock>
         content;
-    /// Of a task; else empty. The one that the file says, which all languages share; else made of what the task says.
+    /// The id of a task; empty for other blocks. Given in the file and shared by all languages, or else a hash of the task.
     std::string task;
 
-    /// The tokenizer that the block asks for; null where it asks for none.
+    /// The tokenizer that the block uses; null where it uses none.
     [[nodiscard]] const std::string* tokenizer() const;
 };
 
@@ -88,26 +88,27 @@ struct DefinedTokenizer {
 struct Lesson {
     std::string file; ///< for errors: a path, or the name of one inside the program
     std::string title, summary, tokenizer;
-    std::uint32_t minutes = 0; ///< 0: it doesn't say
+    std::uint32_t minutes = 0; ///< 0: not given
     std::vector<LessonPage> pages;
     std::vector<DefinedTokenizer> tokenizers;
-    std::vector<Error> errors; ///< in the order of lines, `where` is `line 12`; all else is shown
+    std::vector<Error>
+        errors; ///< in the order of lines, `where` is `line 12`; the rest of the lesson is shown
 
     /// Ids of its tasks, in order.
     [[nodiscard]] std::vector<std::string> tasks() const;
 };
 
-/// Never fails: what is wrong is among the errors. `bytes` above kMaxLessonBytes are not read at all.
+/// Never fails: errors are part of the result. `bytes` above kMaxLessonBytes are not parsed at all.
 Lesson parseLesson(std::string_view bytes, std::string file);
 inline constexpr std::size_t kMaxLessonBytes = std::size_t{1} << 20U;
 inline constexpr std::size_t kMaxPageBlocks = 100;
-inline constexpr std::size_t kLongestProse = 20000; ///< bytes; of a block, too
+inline constexpr std::size_t kMaxProse = 20000; ///< bytes of a paragraph or a block
 
-/// What is said of a file above that.
+/// The error for a file above that size.
 Error lessonTooLarge(std::string file);
 
-/// Whether a Markdown file is a lesson, be it a faulty one: it begins with front matter that has a title, or it begins
-/// as front matter and has a block of a lesson's kind.
+/// Whether a Markdown file is meant to be a lesson, even an invalid one: it starts with front matter that has a title, or
+/// starts like front matter and contains a block of a kind that only lessons have.
 bool looksLikeLesson(std::string_view bytes);
 
 } // namespace tokenscope::ui

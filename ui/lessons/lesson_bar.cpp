@@ -86,7 +86,7 @@ LessonBar::LessonBar(Session& session, QWidget* parent)
     m_errors->setWordWrap(true);
     m_errors->setMargin(8);
     m_errors->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_errors->setAccessibleName(tr("What is wrong in the lesson's file"));
+    m_errors->setAccessibleName(tr("Errors in the lesson's file"));
     m_list->setWidgetResizable(true);
     m_list->setFocusPolicy(Qt::StrongFocus);
     m_list->setAccessibleName(tr("List of lessons"));
@@ -101,13 +101,13 @@ LessonBar::LessonBar(Session& session, QWidget* parent)
     column->addWidget(m_stack, 1);
     setMinimumWidth(320);
     for (QPushButton* button : {m_all, m_present, close})
-        button->setAutoDefault(true); // Enter presses it, too
+        button->setAutoDefault(true); // Enter presses it as well
 
     connect(m_all, &QPushButton::clicked, this, &LessonBar::showList);
     connect(m_present, &QPushButton::clicked, this, &LessonBar::present);
     connect(close, &QPushButton::clicked, this, &LessonBar::closed);
     connect(m_view, &LessonView::openRequested, this, &LessonBar::openInWindow);
-    connect(m_view, &LessonView::finished, this, &LessonBar::goOn);
+    connect(m_view, &LessonView::finished, this, &LessonBar::openNext);
     connect(&m_shelf, &LessonShelf::changed, this, &LessonBar::stateChanged);
     connect(&m_shelf, &LessonShelf::languageChanged, this, [this] {
         if (m_open.isEmpty())
@@ -139,7 +139,7 @@ QWidget* LessonBar::pane() const {
     return card ? card : m_list;
 }
 
-/// That of the first lesson where there is none.
+/// The first card if no lesson has that key.
 LessonCard* LessonBar::cardOf(const QString& key) const {
     const auto cards = m_list->findChildren<LessonCard*>();
     for (LessonCard* card : cards)
@@ -165,8 +165,8 @@ void LessonBar::showList() {
     emit stateChanged();
 }
 
-/// From the end of a lesson.
-void LessonBar::goOn() {
+/// Opens the lesson after the one that was finished.
+void LessonBar::openNext() {
     const QString after = m_shelf.after(m_view->key());
     if (after.isEmpty())
         showList();
@@ -208,7 +208,7 @@ void LessonBar::fillList() {
     followByTab(m_list, *sheet);
 }
 
-/// Each by its own name, for those who can't read the others.
+/// Each language by its own name, for readers who know no other.
 void LessonBar::fillLanguages() {
     for (const QString& language : m_shelf.languages())
         m_language->addItem(language == QLatin1String("en") ? QStringLiteral("English")
@@ -216,7 +216,7 @@ void LessonBar::fillLanguages() {
                             language);
     m_language->setAccessibleName(tr("Language of the lessons"));
     m_language->setToolTip(m_language->accessibleName());
-    // Names are whole, whatever the title beside them would like to have.
+    // Names are never cut off in favor of the title.
     m_language->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     qsizetype longest = 0;
     for (int i = 0; i < m_language->count(); ++i)
@@ -265,7 +265,7 @@ void LessonBar::present() {
         m_view->goTo(0);
     m_presenter = new LessonPresenter(m_shelf, m_view->key(), m_view->lesson(), window());
     connect(m_presenter, &LessonPresenter::left, this, [this] {
-        // Pages and tasks went on over there.
+        // Pages were turned and tasks done in the presentation.
         m_view->setLesson(m_view->key(), m_view->lesson());
         m_view->area()->setFocus(Qt::OtherFocusReason);
     });
@@ -283,7 +283,7 @@ void LessonBar::openInWindow(const LessonText& text) {
     } else if (!tokenizer.path.empty()) {
         m_session.openTokenizer(QString::fromStdString(tokenizer.path));
     } else {
-        // The window's tokenizers are files: this one becomes a file, named by what is in it.
+        // The window opens files: this tokenizer becomes one, named by its hash.
         const QByteArray json = QByteArray::fromStdString(tokenizer.json);
         const QByteArray hash = QCryptographicHash::hash(json, QCryptographicHash::Sha256).toHex().left(8);
         const QString path =
@@ -295,7 +295,7 @@ void LessonBar::openInWindow(const LessonText& text) {
                                          path.toStdString(),
                                          {},
                                          file.errorString().toStdString(),
-                                         "see that the folder can be written"});
+                                         "make the folder writable"});
             return;
         }
         m_session.openTokenizer(path);

@@ -1,6 +1,5 @@
 #pragma once
-// The side bar of lessons: which there are, and the one that is read. A teacher's file is read here, too, and presented
-// from here.
+// The side bar of lessons: the list, and the open lesson, which may be a teacher's file. Lessons are presented from here.
 
 #include "ui/lessons/lesson_presenter.h"
 #include "ui/lessons/lesson_shelf.h"
@@ -34,7 +33,7 @@ class LessonBar : public QFrame {
     LessonShelf& shelf() { return m_shelf; }
     LessonView& view() { return *m_view; }
     [[nodiscard]] bool listShown() const;
-    /// What the keyboard goes to: the list, or the page.
+    /// The part that takes the keyboard: the list, or the page.
     [[nodiscard]] QWidget* pane() const;
     [[nodiscard]] bool working() const { return m_job.running(); }
     /// Null where nothing is presented.
@@ -46,11 +45,11 @@ class LessonBar : public QFrame {
     void restore(const QJsonObject& state);
 
   public slots:
-    /// With the keyboard on the lesson that was open.
+    /// The lesson that was open gets the keyboard.
     void showList();
-    /// A shelved lesson by its key, else a file by its path.
+    /// A lesson of the program by its key, or a file by its path.
     void openLesson(const QString& key);
-    /// Full screen, with the lesson that is open; else nothing.
+    /// Full screen, with the open lesson; does nothing where none is open.
     void present();
 
   signals:
@@ -64,7 +63,7 @@ class LessonBar : public QFrame {
     void setTitle(const QString& title);
     void fillList();
     [[nodiscard]] LessonCard* cardOf(const QString& key) const;
-    void goOn();
+    void openNext();
     void fillLanguages();
     void take(const QString& key, const std::shared_ptr<const PreparedLesson>& lesson);
     void openInWindow(const LessonText& text);
@@ -72,13 +71,13 @@ class LessonBar : public QFrame {
     Session& m_session;
     LessonShelf m_shelf;
     LatestJob m_job;
-    FileWatcher m_watcher; ///< a file that changes on disk is read again
+    FileWatcher m_watcher; ///< reloads a file that changes on disk
     QString m_folder;
     QString m_open; ///< key of the lesson that is open; empty: the list
-    QString m_last; ///< key of the one that was open before the list
+    QString m_last; ///< key of the lesson that was open before the list
     QString m_wholeTitle;
     QLabel* m_title;
-    QComboBox* m_language; ///< beside the list
+    QComboBox* m_language; ///< shown with the list
     QPushButton* m_all;
     QPushButton* m_present;
     QLabel* m_errors;

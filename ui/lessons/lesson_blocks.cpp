@@ -4,6 +4,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QStringList>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -11,14 +12,13 @@
 #include <vector>
 
 namespace tokenscope::ui {
-
 namespace {
 
 constexpr std::array<std::string_view, 9> kBlockWords = {"tokenizer", "tokens", "steps", "attempts", "ways",
                                                          "choice",    "number", "try",   "merge"};
 constexpr std::size_t kMaxQuoted = 60;
 
-/// How many letters are to be changed, put in or left out.
+/// Edit distance: letters to change, insert or delete.
 std::size_t wordDistance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j)
@@ -69,8 +69,8 @@ std::string inQuotes(std::string_view text) {
 
 namespace {
 
-constexpr std::size_t kLongestValue = 2000; ///< bytes: texts of blocks are encoded at each keystroke
-constexpr std::size_t kLongestTaskId = 40;
+constexpr std::size_t kMaxValue = 2000; ///< bytes: the text of a block is encoded at each keystroke
+constexpr std::size_t kMaxTaskId = 40;
 
 std::string_view trimmedValue(std::string_view text) {
     const auto begin = text.find_first_not_of(" \t\r");
@@ -83,7 +83,7 @@ tl::unexpected<Error> faultAt(int line, std::string message, std::string remedy)
     return fail(ErrorCode::BadInput, lineName(line), std::move(message), std::move(remedy));
 }
 
-/// Of a task that has no name: it changes with what the task says, and with nothing else.
+/// Id of a task without a name: a hash of its text, so that it changes with the task only.
 std::string madeTaskId(const Fence& fence) {
     std::uint64_t hash = 0xcbf29ce484222325; // FNV-1a
     for (const std::string_view part : {fence.word, fence.body})
@@ -95,7 +95,7 @@ std::string madeTaskId(const Fence& fence) {
     return {digits.data(), end};
 }
 
-/// Keys whose values may be in JSON's spelling; those of others are prose.
+/// Keys whose values may be JSON strings; other values are prose.
 bool isText(std::string_view key) {
     return key == "text" || key == "start" || key == "solution" || key == "corpus";
 }
@@ -122,7 +122,7 @@ struct Value {
     bool set = false;
 };
 
-/// The lines of a block: first the words of a question where it may have one, then keys with their values.
+/// The lines of a block: first the question where it may have one, then keys with their values.
 class Keys {
   public:
     Keys(const Fence& fence, std::initializer_list<std::string_view> known, bool question)
@@ -137,7 +137,7 @@ class Keys {
             else if (question && !m_began)
                 m_question += (m_question.empty() ? "" : "\n") + std::string(line.text);
             else if (!line.text.empty() && !m_error)
-                m_error = faultAt(line.number, inQuotes(line.text) + " says nothing here",
+                m_error = faultAt(line.number, inQuotes(line.text) + " has no meaning here",
                                   "there are the keys " + names())
                               .value();
         }
@@ -148,7 +148,7 @@ class Keys {
     [[nodiscard]] const std::string& question() const { return m_question; }
     [[nodiscard]] const Value& value(std::string_view key) const { return m_values[indexOf(key)]; }
     [[nodiscard]] const std::string& text(std::string_view key) const { return value(key).text; }
-    /// The first of the keys that is missing, as an error.
+    /// An error for the first of the keys that is missing.
     [[nodiscard]] std::optional<Error> missing(std::initializer_list<std::string_view> keys) const {
         for (const std::string_view key : keys)
             if (!value(key).set)
@@ -183,7 +183,7 @@ class Keys {
             else if (!m_error)
                 m_error = faultAt(line, plain.error().message, plain.error().remedy).value();
         }
-        if (value.text.size() > kLongestValue && !m_error)
+        if (value.text.size() > kMaxValue && !m_error)
             m_error = faultAt(line, "the value is longer than 2000 bytes", "take a shorter one").value();
     }
 
@@ -195,7 +195,7 @@ class Keys {
     std::optional<Error> m_error;
 };
 
-/// Each word of a list, parted by commas, is told to `take`, which answers whether it knows it.
+/// Passes each word of a comma-separated list to `take`, which returns whether it knows the word.
 template <class Take>
 std::optional<Error> takeList(const Value& value, const char* known, Take take) {
     for (std::string_view rest = value.text; !rest.empty();) {
@@ -258,9 +258,9 @@ Result<LessonBlock> parseChoice(const Fence& fence) {
             const std::size_t dash = text.find("—");
             ChoiceTask::Answer answer{std::string(trimmedValue(text.substr(0, dash))), {}, right};
             if (dash != std::string_view::npos)
-                answer.said = trimmedValue(text.substr(dash + std::string_view("—").size()));
+                answer.reply = trimmedValue(text.substr(dash + std::string_view("—").size()));
             if (answer.text.empty())
-                return faultAt(line.number, "the answer is empty", "write - [ ] and what it says");
+                return faultAt(line.number, "the answer is empty", "write - [ ] and the text of the answer");
             task.answers.push_back(std::move(answer));
         } else if (task.answers.empty()) {
             task.question += (task.question.empty() ? "" : "\n") + std::string(line.text);
@@ -335,7 +335,7 @@ QStringList symbolsOf(const std::string& list) {
     return QString::fromStdString(list).split(QLatin1Char(' '), Qt::SkipEmptyParts);
 }
 
-/// The tokenizer.json that a list of merges stands for.
+/// The tokenizer.json that a list of merges describes.
 Result<std::string> spelledOut(const Keys& keys) {
     QStringList pieces{QStringLiteral("<unk>")};
     const auto add = [&pieces](const QString& piece) {
@@ -421,9 +421,9 @@ Result<DefinedTokenizer> parseTokenizerBlock(const Fence& fence) {
 }
 
 Result<LessonBlock> parseBlock(const Fence& fence) {
-    if (fence.body.size() > kLongestProse)
-        return faultAt(fence.line, "the block is longer than " + std::to_string(kLongestProse) + " bytes",
-                       "say it shorter");
+    if (fence.body.size() > kMaxProse)
+        return faultAt(fence.line, "the block is longer than " + std::to_string(kMaxProse) + " bytes",
+                       "make it shorter");
     if (fence.word == "tokens")
         return parseTokens(fence);
     if (fence.word == "steps" || fence.word == "attempts" || fence.word == "ways")
@@ -434,7 +434,7 @@ Result<LessonBlock> parseBlock(const Fence& fence) {
                                          : parseMerge(fence);
     if (!task)
         return task;
-    if (fence.rest.size() > kLongestTaskId || fence.rest.find(' ') != std::string_view::npos)
+    if (fence.rest.size() > kMaxTaskId || fence.rest.find(' ') != std::string_view::npos)
         return faultAt(fence.line, inQuotes(fence.rest) + " is no name of a task",
                        "write one word behind ```" + std::string(fence.word) + ", or nothing");
     task->task = fence.rest.empty() ? madeTaskId(fence) : std::string(fence.rest);

@@ -1,5 +1,5 @@
 #pragma once
-// The insides of parseLesson(): one fenced block to what it says.
+// Part of parseLesson(): parses one fenced block.
 
 #include "ui/lessons/lesson.h"
 
@@ -9,10 +9,10 @@
 namespace tokenscope::ui {
 
 struct Fence {
-    std::string_view word; ///< what it is: `tokens`
-    std::string_view rest; ///< of the opening line
-    std::string_view body; ///< all lines between, with their ends
-    int line = 0;          ///< of the opening one
+    std::string_view word; ///< the kind of block: `tokens`
+    std::string_view rest; ///< rest of the opening line
+    std::string_view body; ///< the lines in between, with their line ends
+    int line = 0;          ///< number of the opening line
 };
 
 /// Whether a fence with that first word is a block of a lesson.
@@ -21,15 +21,15 @@ bool isLessonBlock(std::string_view word);
 Result<DefinedTokenizer> parseTokenizerBlock(const Fence& fence);
 /// All others. The id of a task is set.
 Result<LessonBlock> parseBlock(const Fence& fence);
-/// What a mistyped first word was meant to be; empty where it is like none.
+/// The block word that a mistyped one is closest to; empty where none is close.
 std::string_view likelyBlock(std::string_view word);
 
-/// `key: value` of a line, blanks around both taken off; nothing where it isn't one.
+/// `key: value` of a line, both trimmed; nullopt where the line has another form.
 std::optional<std::pair<std::string_view, std::string_view>> keyAndValue(std::string_view line);
 std::string lineName(int line); ///< `line 12`
-/// For errors: between quotes, and no longer than can be read.
+/// For errors: quoted, and shortened to a readable length.
 std::string inQuotes(std::string_view text);
-/// The beginning of a text, `most` bytes at most, no character cut.
+/// The start of a text, at most `most` bytes, without splitting a character.
 std::string_view beginningOf(std::string_view text, std::size_t most);
 
 } // namespace tokenscope::ui

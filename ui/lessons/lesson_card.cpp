@@ -30,10 +30,11 @@ LessonCard::LessonCard(const ShelvedLesson& lesson, int done, const LessonLook& 
                        QSizePolicy::Preferred); // Fixed: as high as where it is narrow
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
-    const QString minutes =
-        (lesson.minutes == 1 ? look.say("%1 minute") : look.say("%1 minutes")).arg(lesson.minutes);
-    const QString tasks = m_share >= 1 ? look.say("✓ done")
-                                       : look.say("%1 of %2 tasks done").arg(done).arg(lesson.tasks.size());
+    const QString minutes = (lesson.minutes == 1 ? look.translate("%1 minute") : look.translate("%1 minutes"))
+                                .arg(lesson.minutes);
+    const QString tasks = m_share >= 1
+                              ? look.translate("✓ done")
+                              : look.translate("%1 of %2 tasks done").arg(done).arg(lesson.tasks.size());
     const QString far = minutes + QStringLiteral(" · ") + tasks;
     m_document = new ProseDocument(
         QStringLiteral("**%1**\n\n%2\n\n*%3*").arg(lesson.title, lesson.summary, far), look, 14, this);

@@ -1,6 +1,5 @@
 #pragma once
-// A lesson in the list: its title, what it is about, how long it takes, how far it is done. Enter opens it, too, and
-// up and down go from one to the next.
+// A lesson in the list: title, summary, duration and progress. Enter opens it as well; Up and Down move between cards.
 
 #include "ui/lessons/lesson_look.h"
 #include "ui/lessons/lesson_shelf.h"
@@ -30,7 +29,7 @@ class LessonCard : public QAbstractButton {
   private:
     QString m_key;
     ProseDocument* m_document;
-    qreal m_share; ///< of its tasks
+    qreal m_share; ///< of its tasks that are done
 };
 
 } // namespace tokenscope::ui

@@ -34,7 +34,7 @@ std::string_view trimmedClause(std::string_view text) {
     return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
 }
 
-/// At commas that stand in no quotes.
+/// Splits at commas outside of quotes.
 std::vector<std::string_view> clausesOf(std::string_view check) {
     std::vector<std::string_view> parts;
     std::size_t begin = 0;

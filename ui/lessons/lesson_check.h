@@ -1,5 +1,5 @@
 #pragma once
-// What a `try` asks of a text: clauses, all of which must hold.
+// The conditions of a `try` task: clauses that must all hold for the text.
 //
 //   tokens = 2, characters >= 10, no piece "Ġ", contains "water"
 
@@ -18,13 +18,13 @@ struct CheckClause {
         Bytes,      ///< of the text, in UTF-8
         CodePoints, ///< of the text
         Characters, ///< grapheme clusters of the text
-        Words,      ///< runs of what is no blank
+        Words,      ///< runs of non-whitespace characters
         Merges,     ///< of all words; BPE only
-        Type,       ///< a token of that type is there, or none is
-        Piece,      ///< a token spelled `text` is there, or none is
+        Type,       ///< there is a token of that type, or none
+        Piece,      ///< there is a token spelled `text`, or none
         Contains,   ///< of the text
         StartsWith, ///< of the text
-        SameIds,    ///< as `text` has
+        SameIds,    ///< the same as `text` has
         OtherIds,
     };
     enum class Order : std::uint8_t { Equal, Less, Greater, AtMost, AtLeast };
@@ -39,21 +39,21 @@ struct CheckClause {
     [[nodiscard]] bool counts() const { return kind <= Kind::Merges; }
 };
 
-/// Errors: BadInput; `message` quotes the clause, `remedy` says what there is. `where` is empty.
+/// Errors: BadInput; `message` quotes the clause, `remedy` lists the valid ones. `where` is empty.
 Result<std::vector<CheckClause>> parseCheck(std::string_view check);
 
 struct ClauseState {
     bool holds = false;
-    std::uint32_t count = 0; ///< of a clause that counts: what the text has
+    std::uint32_t count = 0; ///< for a clause that counts: the count of the text
 };
 
-/// One for each clause. Errors: those of Tokenizer::encode; BadInput for `merges` where nothing is merged.
+/// One for each clause. Errors: those of Tokenizer::encode; BadInput for `merges` if the model has none.
 Result<std::vector<ClauseState>> checkText(const std::vector<CheckClause>& check, const Tokenizer& tokenizer,
                                            std::string_view text, const EncodeOptions& options);
-/// All hold.
+/// Whether all clauses hold.
 bool passes(const std::vector<ClauseState>& states);
 
-/// A value in JSON's spelling, `"a\u0301"`. Errors: BadInput.
+/// The value of a JSON string, `"a\u0301"`. Errors: BadInput.
 Result<std::string> unquoted(std::string_view json);
 
 } // namespace tokenscope::ui

@@ -5,19 +5,19 @@
 namespace tokenscope::ui {
 namespace {
 
-struct SaidInGerman {
+struct GermanText {
     std::string_view english, german;
 };
 
-constexpr SaidInGerman kSaidInGerman[] = {
+constexpr GermanText kGermanTexts[] = {
     {"‹ &Back", "‹ &Zurück"},
     {"&Next ›", "&Weiter ›"},
     {"Start again", "Neu beginnen"},
     {"Page of the lesson", "Seite der Lektion"},
-    {"Forget what is done in this lesson, and go to its first page",
-     "Vergisst, was in dieser Lektion erledigt ist, und geht zu ihrer ersten Seite"},
+    {"Clear the progress of this lesson and go to its first page",
+     "Setzt den Fortschritt dieser Lektion zurück und geht zu ihrer ersten Seite"},
     {"Page %1 of %2: %3", "Seite %1 von %2: %3"},
-    {"The end of the lesson", "Ende der Lektion"},
+    {"End of the lesson", "Ende der Lektion"},
     {"Escape leaves the presentation.", "Escape verlässt die Präsentation."},
     {"✓ You did all of its tasks.", "✓ Sie haben alle Aufgaben erledigt."},
     {"%1 of %2 task is done.", "%1 von %2 Aufgabe ist erledigt."},
@@ -30,17 +30,17 @@ constexpr SaidInGerman kSaidInGerman[] = {
     {"%1 of %2 task done", "%1 von %2 Aufgabe erledigt"},
     {"%1 of %2 tasks done", "%1 von %2 Aufgaben erledigt"},
     {"Page %1 of %2", "Seite %1 von %2"},
-    {"Behind the last page", "Hinter der letzten Seite"},
+    {"After the last page", "Nach der letzten Seite"},
     {"Task", "Aufgabe"},
     {"✓ Task, done", "✓ Aufgabe, erledigt"},
-    {"Task, done before with another answer", "Aufgabe, zuvor mit einer anderen Antwort erledigt"},
+    {"Task, completed earlier with a different answer", "Aufgabe, zuvor mit einer anderen Antwort erledigt"},
     {"Task, done", "Aufgabe, erledigt"},
     {"Your answer, a number", "Ihre Antwort, eine Zahl"},
     {"a number", "eine Zahl"},
     {"Check", "Prüfen"},
     {"✓ Right. %1", "✓ Richtig. %1"},
-    {"Write a number first.", "Schreiben Sie zuerst eine Zahl."},
-    {"That is no number.", "Das ist keine Zahl."},
+    {"Enter a number first.", "Geben Sie zuerst eine Zahl ein."},
+    {"That is not a number.", "Das ist keine Zahl."},
     {"✗ Not %1. Try again.", "✗ Nicht %1. Versuchen Sie es noch einmal."},
     {"Merge this pair", "Dieses Paar verschmelzen"},
     {"Undo", "Zurücknehmen"},
@@ -48,20 +48,22 @@ constexpr SaidInGerman kSaidInGerman[] = {
      "Von Hand trainieren: Wählen Sie das Paar, das verschmolzen wird"},
     {"Words of the training text; below each symbol its number",
      "Wörter des Trainingstextes; unter jedem Symbol seine Nummer"},
-    {"Pairs and how often they stand in the text", "Paare und wie oft sie im Text stehen"},
+    {"Pairs and how often they occur in the text", "Paare und wie oft sie im Text vorkommen"},
     {"Pair", "Paar"},
     {"Numbers", "Nummern"},
     {"Count", "Anzahl"},
     {"Choose a pair first.", "Wählen Sie erst ein Paar."},
-    {"The last merge is taken back.", "Der letzte Merge ist zurückgenommen."},
-    {"✓ Right: %1 is there %2×, no pair more often, and of equal ones it has the smallest numbers.",
-     "✓ Richtig: %1 kommt %2× vor, kein Paar öfter, und von gleich häufigen hat es die kleinsten Nummern."},
-    {"✗ %1 is not the most frequent: it is there %2×, another pair more often.",
-     "✗ %1 ist nicht das häufigste: Es kommt %2× vor, ein anderes Paar öfter."},
-    {"✗ %1 is as frequent as another pair, whose symbols have smaller numbers: that one goes first.",
-     "✗ %1 ist so häufig wie ein anderes Paar, dessen Symbole kleinere Nummern haben: Jenes kommt zuerst."},
-    {"The merge table is empty; merges to go: %1.",
-     "Die Merge-Tabelle ist leer; noch zu machende Merges: %1."},
+    {"The last merge was undone.", "Der letzte Merge wurde zurückgenommen."},
+    {"✓ Right: %1 occurs %2×. No pair is more frequent, and among equally frequent pairs it has the smallest "
+     "numbers.",
+     "✓ Richtig: %1 kommt %2× vor. Kein Paar ist häufiger, und unter gleich häufigen hat es die kleinsten "
+     "Nummern."},
+    {"✗ %1 is not the most frequent pair: it occurs %2×, and another pair occurs more often.",
+     "✗ %1 ist nicht das häufigste Paar: Es kommt %2× vor, ein anderes Paar öfter."},
+    {"✗ %1 is as frequent as another pair whose symbols have smaller numbers: that pair is merged first.",
+     "✗ %1 ist so häufig wie ein anderes Paar, dessen Symbole kleinere Nummern haben: Jenes wird zuerst "
+     "verschmolzen."},
+    {"The merge table is empty; merges to learn: %1.", "Die Merge-Tabelle ist leer; zu lernende Merges: %1."},
     {"%1 piece", "%1 Stück"},
     {"%1 pieces", "%1 Stücke"},
     {"%1 byte", "%1 Byte"},
@@ -89,14 +91,14 @@ constexpr SaidInGerman kSaidInGerman[] = {
     {"no user-defined piece", "kein benutzerdefiniertes Stück"},
     {"an unused piece", "ein unbenutztes Stück"},
     {"no unused piece", "kein unbenutztes Stück"},
-    {"a byte piece", "ein Byte-Stück"},
-    {"no byte piece", "kein Byte-Stück"},
+    {"a byte-fallback piece", "ein Byte-Fallback-Stück"},
+    {"no byte-fallback piece", "kein Byte-Fallback-Stück"},
     {"the piece %1", "das Stück %1"},
     {"no piece %1", "kein Stück %1"},
     {"contains %1", "enthält %1"},
     {"starts with %1", "beginnt mit %1"},
     {"the same ids as %1", "dieselben Ids wie %1"},
-    {"other ids than %1", "andere Ids als %1"},
+    {"different ids from %1", "andere Ids als %1"},
     {"Your text", "Ihr Text"},
     {"Pieces of your text", "Stücke Ihres Textes"},
     {"Hint", "Hinweis"},
@@ -105,33 +107,35 @@ constexpr SaidInGerman kSaidInGerman[] = {
     {"Holds: %1", "Trifft zu: %1"},
     {"Doesn't hold yet: %1", "Trifft noch nicht zu: %1"},
     {"Merges of a word", "Merges eines Wortes"},
-    {"What is looked up for a word", "Was für ein Wort nachgeschlagen wird"},
-    {"Ways to cut a word", "Wege, ein Wort zu zerlegen"},
+    {"Vocabulary lookups for a word", "Was für ein Wort im Vokabular nachgeschlagen wird"},
+    {"Segmentations of a word", "Segmentierungen eines Wortes"},
     {"First", "Anfang"},
-    {"Step back", "Schritt zurück"},
-    {"Step on", "Schritt vor"},
+    {"Previous step", "Vorheriger Schritt"},
+    {"Next step", "Nächster Schritt"},
     {"Last", "Ende"},
     {"rank %1", "Rang %1"},
     {"There is no word.", "Es gibt kein Wort."},
-    {"The word begins as %1 symbol.", "Das Wort beginnt als %1 Symbol."},
-    {"The word begins as %1 symbols.", "Das Wort beginnt als %1 Symbole."},
+    {"The word starts as %1 symbol.", "Das Wort beginnt als %1 Symbol."},
+    {"The word starts as %1 symbols.", "Das Wort beginnt als %1 Symbole."},
     {"Step %1 of %2: %3.", "Schritt %1 von %2: %3."},
     {"%1 and %2 become %3", "aus %1 und %2 wird %3"},
-    {"No other neighbors can merge.", "Keine weiteren Nachbarn können verschmelzen."},
-    {"no such piece", "kein solches Stück"},
-    {"✓ taken", "✓ genommen"},
+    {"No other adjacent symbols can merge.", "Keine weiteren Nachbarn können verschmelzen."},
+    {"not in the vocabulary", "nicht im Vokabular"},
+    {"✓ used", "✓ verwendet"},
     {"found", "gefunden"},
-    {"The word is too long: it is unknown as a whole.", "Das Wort ist zu lang: Es ist als Ganzes unbekannt."},
-    {"No piece fits at one place: the whole word is unknown.",
-     "An einer Stelle passt kein Stück: Das ganze Wort ist unbekannt."},
-    {"%1 look-ups, %2 of them found a piece.", "%1-mal nachgeschlagen, davon %2-mal ein Stück gefunden."},
-    {"The best ways and their sums.", "Die besten Wege und ihre Summen."},
+    {"The word is too long: it becomes the unknown token.",
+     "Das Wort ist zu lang: Es wird zum unbekannten Token."},
+    {"No piece matches at one position: the whole word becomes the unknown token.",
+     "An einer Stelle passt kein Stück: Das ganze Wort wird zum unbekannten Token."},
+    {"%1 lookups, %2 of them found a piece.", "%1-mal nachgeschlagen, davon %2-mal ein Stück gefunden."},
+    {"The best segmentations and the sums of their scores.",
+     "Die besten Segmentierungen und die Summen ihrer Bewertungen."},
     {"Text to encode", "Zu encodierender Text"},
     {"Open in window", "Im Fenster öffnen"},
     {"Show this text and the tokenizer %1 in the main window",
      "Zeigt diesen Text und den Tokenizer %1 im Hauptfenster"},
     {"Pieces of a text", "Stücke eines Textes"},
-    {"Read special tokens in the text", "Spezialtokens im Text erkennen"},
+    {"Recognize special tokens in the text", "Spezialtokens im Text erkennen"},
     {"Pieces", "Stücke"},
     {"Code points", "Codepoints"},
     {"%1 minute", "%1 Minute"},
@@ -141,11 +145,11 @@ constexpr SaidInGerman kSaidInGerman[] = {
 
 } // namespace
 
-QString LessonLook::say(const char* english) const {
+QString LessonLook::translate(const char* english) const {
     if (language == QLatin1String("de"))
-        for (const SaidInGerman& said : kSaidInGerman)
-            if (said.english == english)
-                return QString::fromUtf8(said.german.data(), static_cast<qsizetype>(said.german.size()));
+        for (const GermanText& text : kGermanTexts)
+            if (text.english == english)
+                return QString::fromUtf8(text.german.data(), static_cast<qsizetype>(text.german.size()));
     return QString::fromUtf8(english);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// How a lesson is shown: as large as the window's text in the side bar, twice as large and more when it is presented;
-// and what the program says in it, in the lesson's own language.
+// The size and the language of a lesson on the screen: as large as the window's text in the side bar, larger when it is
+// presented; texts of the program in it are in the lesson's own language.
 
 #include "ui/support/theme.h"
 
@@ -10,7 +10,7 @@ namespace tokenscope::ui {
 
 struct LessonLook {
     qreal zoom = 1;
-    QString language = QStringLiteral("en"); ///< code; others than `de` are spoken to in English
+    QString language = QStringLiteral("en"); ///< code; without a translation, texts are in English
 
     [[nodiscard]] int px(int pixels) const { return qRound(scaled(pixels) * zoom); }
     [[nodiscard]] QFont text(int pixels = 13, QFont::Weight weight = QFont::Normal) const {
@@ -22,9 +22,9 @@ struct LessonLook {
         return QStringLiteral("QLineEdit { min-height: %1px; }").arg(px(26));
     }
 
-    /// What stands in the sources in English.
-    [[nodiscard]] QString say(const char* english) const;
-    /// Of numbers.
+    /// The text in the language, or as it is where there is no translation.
+    [[nodiscard]] QString translate(const char* english) const;
+    /// For numbers.
     [[nodiscard]] QLocale locale() const;
 
   private:

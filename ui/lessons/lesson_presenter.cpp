@@ -14,7 +14,7 @@
 namespace tokenscope::ui {
 namespace {
 
-/// So that a page of some ten lines fills the screen, whatever its size.
+/// A page of about ten lines fills the screen, whatever its size.
 LessonLook presentedLook(const QWidget* window) {
     const QSize screen = window->screen()->size();
     return {std::clamp(std::min(screen.height() / 500.0, screen.width() / 720.0), 1.25, 4.0)};
@@ -28,7 +28,7 @@ LessonPresenter::LessonPresenter(LessonShelf& shelf, const QString& key,
     , m_view(new LessonView(shelf, presentedLook(window), true, this)) {
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(QString::fromStdString(lesson->lesson.title));
-    setAccessibleName(tr("Lesson, presented: %1").arg(windowTitle()));
+    setAccessibleName(tr("Presented lesson: %1").arg(windowTitle()));
     setFocusPolicy(Qt::StrongFocus);
     setGeometry(window->screen()->geometry());
     auto* column = new QVBoxLayout(this);
@@ -36,11 +36,12 @@ LessonPresenter::LessonPresenter(LessonShelf& shelf, const QString& key,
     column->addWidget(m_view);
     m_view->setLesson(key, std::move(lesson));
     connect(m_view, &LessonView::finished, this, &QWidget::close);
-    // Whatever has the focus: buttons would take arrows for themselves. Fields do, and may.
-    const std::pair<int, void (LessonPresenter::*)()> keys[] = {{Qt::Key_Right, &LessonPresenter::goOn},
-                                                                {Qt::Key_Left, &LessonPresenter::goBack},
-                                                                {Qt::Key_PageDown, &LessonPresenter::readOn},
-                                                                {Qt::Key_PageUp, &LessonPresenter::goBack}};
+    // Shortcuts, because buttons with the focus would take the arrow keys. Text fields still get them.
+    const std::pair<int, void (LessonPresenter::*)()> keys[] = {
+        {Qt::Key_Right, &LessonPresenter::goForward},
+        {Qt::Key_Left, &LessonPresenter::goBack},
+        {Qt::Key_PageDown, &LessonPresenter::readForward},
+        {Qt::Key_PageUp, &LessonPresenter::goBack}};
     for (const auto& [shortcut, go] : keys)
         connect(new QShortcut(QKeySequence(shortcut), this), &QShortcut::activated, this, go);
 }
@@ -51,8 +52,8 @@ void LessonPresenter::start() {
     setFocus(Qt::OtherFocusReason);
 }
 
-/// Whoever presses once too often stays at the end: Escape leaves, or the button there.
-void LessonPresenter::goOn() {
+/// One key press too many stays at the end: only Escape or the button leaves.
+void LessonPresenter::goForward() {
     if (!m_view->atEnd())
         m_view->next();
     setFocus(Qt::OtherFocusReason);
@@ -63,13 +64,13 @@ void LessonPresenter::goBack() {
     setFocus(Qt::OtherFocusReason);
 }
 
-/// What is below the screen's edge comes first.
-void LessonPresenter::readOn() {
+/// Scrolls to what is below the edge of the screen first.
+void LessonPresenter::readForward() {
     QScrollBar* bar = m_view->area()->verticalScrollBar();
     if (bar->value() < bar->maximum())
         bar->triggerAction(QAbstractSlider::SliderPageStepAdd);
     else
-        goOn();
+        goForward();
 }
 
 void LessonPresenter::keyPressEvent(QKeyEvent* event) {
@@ -79,7 +80,7 @@ void LessonPresenter::keyPressEvent(QKeyEvent* event) {
         close();
         return;
     case Qt::Key_Space:
-        readOn();
+        readForward();
         return;
     case Qt::Key_Down:
         bar->triggerAction(QAbstractSlider::SliderSingleStepAdd);

@@ -1,6 +1,6 @@
 #pragma once
-// A lesson on the whole screen, in big type: for a class. Right, space or page down go on, left and page up go back, up
-// and down scroll, Escape leaves.
+// A lesson on the whole screen in large type, for a class. Right, Space and Page Down go forward, Left and Page Up go back,
+// Up and Down scroll, Escape leaves.
 
 #include "ui/lessons/lesson_shelf.h"
 #include "ui/lessons/prepare_lesson.h"
@@ -15,7 +15,7 @@ class LessonPresenter : public QWidget {
     Q_OBJECT
 
   public:
-    /// On the screen of `window`. Deletes itself when it is left. The shelf must outlive it.
+    /// On the screen of `window`. Deletes itself when closed. The shelf must outlive it.
     LessonPresenter(LessonShelf& shelf, const QString& key, std::shared_ptr<const PreparedLesson> lesson,
                     QWidget* window);
     void start();
@@ -29,9 +29,9 @@ class LessonPresenter : public QWidget {
     void closeEvent(QCloseEvent* event) override;
 
   private:
-    void goOn();
+    void goForward();
     void goBack();
-    void readOn();
+    void readForward();
 
     LessonView* m_view;
 };

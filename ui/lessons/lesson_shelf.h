@@ -1,6 +1,6 @@
 #pragma once
-// The lessons that come with the program, in the language that is chosen, and how far the reader is in each one, those of
-// files included. Lives on the UI thread.
+// The lessons that come with the program in the chosen language, and the reader's progress in each, including lessons from
+// files. Lives on the UI thread.
 
 #include <QJsonObject>
 #include <QList>
@@ -27,34 +27,34 @@ class LessonShelf : public QObject {
   public:
     explicit LessonShelf(QObject* parent = nullptr);
 
-    /// In the order in which they are to be read.
+    /// In reading order.
     [[nodiscard]] const QList<ShelvedLesson>& lessons() const { return m_lessons; }
-    /// The key of the lesson behind that one; empty behind the last, and behind a file.
+    /// The key of the next lesson; empty after the last one, and after a file.
     [[nodiscard]] QString after(const QString& key) const;
     [[nodiscard]] QString titleOf(const QString& key) const;
 
-    /// Codes of the languages that there are, English first: `en`, `de`.
+    /// Codes of the available languages, English first: `en`, `de`.
     [[nodiscard]] const QStringList& languages() const { return m_languages; }
-    /// The one that is chosen; else that of the system where there is a translation; else English.
+    /// The chosen one; else the system's, if there is a translation; else English.
     [[nodiscard]] QString language() const;
     void setLanguage(const QString& language);
 
-    // `key` is that of a shelved lesson, or a file's path; tasks go by their ids, which all languages share.
+    // `key` is that of a lesson of the program, or a file's path; the ids of tasks are the same in all languages.
 
     [[nodiscard]] int page(const QString& key) const { return m_progress.value(key).page; }
     void setPage(const QString& key, int page);
     [[nodiscard]] bool isDone(const QString& key, const QString& task) const;
-    /// How many of these.
+    /// How many of these tasks are done.
     [[nodiscard]] int doneTasks(const QString& key, const QStringList& tasks) const;
     void setDone(const QString& key, const QString& task);
-    /// Of a task that is begun: what of it is there, in the task's own count; 0 where nothing is.
+    /// Progress within a task, in the task's own steps; 0: not started.
     [[nodiscard]] int begun(const QString& key, const QString& task) const;
     void setBegun(const QString& key, const QString& task, int steps);
     void startAgain(const QString& key);
 
-    /// Of the lessons that were read last, and no more than a hundred.
+    /// Of the most recent lessons, at most a hundred.
     [[nodiscard]] QJsonObject state() const;
-    /// What is missing or odd is as if nothing were done.
+    /// Whatever is missing or invalid counts as not done.
     void restore(const QJsonObject& state);
 
   signals:
@@ -72,19 +72,19 @@ class LessonShelf : public QObject {
     void readLessons();
 
     QStringList m_languages;
-    QString m_chosen; ///< empty: by the system
+    QString m_chosen; ///< empty: follow the system
     QList<ShelvedLesson> m_lessons;
     QMap<QString, Progress> m_progress;
     int m_clock = 0;
 };
 
-/// The file, in that language where there is a translation, else in English; empty: there is no such lesson.
+/// The file's content, in that language if there is a translation, else in English; empty: there is no such lesson.
 std::string shelvedLesson(const QString& key, const QString& language);
 /// Name of that file in errors: `1-bytes.md`.
 QString shelvedLessonFile(const QString& key, const QString& language);
 /// Code of the language in a lesson's file name: `de` of `1-bytes.de.md`; English where there is none.
 QString lessonLanguage(const QString& file);
-/// By name and content: Markdown that is meant to be a lesson.
+/// Decided by name and content: Markdown that is meant to be a lesson.
 bool isLessonFile(const QString& path);
 
 } // namespace tokenscope::ui

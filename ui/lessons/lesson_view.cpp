@@ -22,7 +22,7 @@
 namespace tokenscope::ui {
 namespace {
 
-/// No stop of Tab, for there are many on a page.
+/// Tab skips it, because a page has many.
 ProseView* heading(const QString& title, const LessonLook& look, QWidget* parent) {
     auto* view = new ProseView(QStringLiteral("**%1**").arg(title), look, 20, parent);
     view->setFocusPolicy(Qt::ClickFocus);
@@ -49,7 +49,7 @@ LessonView::LessonView(LessonShelf& shelf, const LessonLook& look, bool presenti
     for (QPushButton* button : {m_back, m_next, m_again}) {
         if (button != m_again)
             keepFont(*button, [this] { return m_look.text(13); });
-        button->setAutoDefault(true); // Enter presses it, too
+        button->setAutoDefault(true); // Enter presses it as well
         if (presenting)
             button->setMinimumHeight(m_look.px(26));
     }
@@ -131,7 +131,7 @@ void LessonView::startAgain() {
 }
 
 void LessonView::showPage() {
-    // What is shown may be what sent us here.
+    // The current page may be the sender of the signal.
     if (QWidget* former = m_area->takeWidget())
         former->deleteLater();
     if (pages() == 0) {
@@ -150,11 +150,12 @@ void LessonView::showPage() {
         column->addWidget(heading(title, m_look, sheet));
         for (const LessonBlock& block : page.blocks)
             column->addWidget(makeBlock(block, sheet));
-        m_area->setAccessibleName(m_look.say("Page %1 of %2: %3").arg(m_page + 1).arg(pages()).arg(title));
+        m_area->setAccessibleName(
+            m_look.translate("Page %1 of %2: %3").arg(m_page + 1).arg(pages()).arg(title));
     }
     column->addStretch(1);
     for (QPushButton* button : sheet->findChildren<QPushButton*>()) {
-        button->setAutoDefault(true); // Enter presses it, too
+        button->setAutoDefault(true); // Enter presses it as well
         if (m_presenting)
             button->setMinimumHeight(m_look.px(26));
     }
@@ -168,26 +169,27 @@ void LessonView::showPage() {
     refresh();
 }
 
-/// What was done, what was left out, and what there is to do now.
+/// The tasks that are done and open, and what comes next.
 void LessonView::showEnd(QVBoxLayout& column, QWidget* sheet) {
-    const QString title = m_look.say("The end of the lesson");
+    const QString title = m_look.translate("End of the lesson");
     column.addWidget(heading(title, m_look, sheet));
     m_area->setAccessibleName(title);
-    QStringList said;
+    QStringList lines;
     const auto count = static_cast<int>(tasks().size());
     const int done = m_shelf.doneTasks(m_key, tasks());
-    if (m_presenting) // a class did none
-        said << m_look.say("Escape leaves the presentation.");
+    if (m_presenting) // no tasks are done in a presentation
+        lines << m_look.translate("Escape leaves the presentation.");
     else if (count > 0 && done == count)
-        said << m_look.say("✓ You did all of its tasks.");
+        lines << m_look.translate("✓ You did all of its tasks.");
     else if (count > 0)
-        said << (count == 1 ? m_look.say("%1 of %2 task is done.") : m_look.say("%1 of %2 tasks are done."))
-                    .arg(done)
-                    .arg(count);
+        lines << (count == 1 ? m_look.translate("%1 of %2 task is done.")
+                             : m_look.translate("%1 of %2 tasks are done."))
+                     .arg(done)
+                     .arg(count);
     const QString after = m_shelf.titleOf(m_shelf.after(m_key));
     if (!m_presenting && !after.isEmpty())
-        said << m_look.say("Next lesson: **%1**").arg(after);
-    column.addWidget(new ProseView(said.join(QStringLiteral("\n\n")), m_look, 15, sheet));
+        lines << m_look.translate("Next lesson: **%1**").arg(after);
+    column.addWidget(new ProseView(lines.join(QStringLiteral("\n\n")), m_look, 15, sheet));
     for (int page = 0; !m_presenting && page < pages(); ++page) {
         const LessonPage& one = m_lesson->lesson.pages[static_cast<std::size_t>(page)];
         const bool open = std::any_of(one.blocks.begin(), one.blocks.end(), [&](const LessonBlock& block) {
@@ -196,7 +198,7 @@ void LessonView::showEnd(QVBoxLayout& column, QWidget* sheet) {
         if (!open)
             continue;
         auto* button = new QPushButton(sheet);
-        button->setText(m_look.say("Page %1 has an open task").arg(page + 1));
+        button->setText(m_look.translate("Page %1 has an open task").arg(page + 1));
         button->setToolTip(plainToolTip(QString::fromStdString(one.title)));
         keepFont(*button, [this] { return m_look.text(13); });
         connect(button, &QPushButton::clicked, this, [this, page] { goTo(page); });
@@ -262,27 +264,27 @@ QStringList LessonView::tasks() const {
 
 void LessonView::refresh() {
     if (!m_lesson)
-        m_area->setAccessibleName(m_look.say("Page of the lesson"));
-    m_back->setText(m_look.say("‹ &Back"));
-    m_again->setText(m_look.say("Start again"));
-    m_again->setToolTip(m_look.say("Forget what is done in this lesson, and go to its first page"));
+        m_area->setAccessibleName(m_look.translate("Page of the lesson"));
+    m_back->setText(m_look.translate("‹ &Back"));
+    m_again->setText(m_look.translate("Start again"));
+    m_again->setToolTip(m_look.translate("Clear the progress of this lesson and go to its first page"));
     m_dots->set(pages(), m_page);
     m_back->setEnabled(m_page > 0);
     m_next->setEnabled(pages() > 0);
     const bool more = !m_shelf.after(m_key).isEmpty();
-    m_next->setText(!atEnd()       ? m_look.say("&Next ›")
-                    : m_presenting ? m_look.say("&Leave")
-                    : more         ? m_look.say("&Next lesson ›")
-                                   : m_look.say("All &lessons"));
+    m_next->setText(!atEnd()       ? m_look.translate("&Next ›")
+                    : m_presenting ? m_look.translate("&Leave")
+                    : more         ? m_look.translate("&Next lesson ›")
+                                   : m_look.translate("All &lessons"));
     const QStringList ids = tasks();
     m_progress->setText(ids.isEmpty() ? QString()
-                                      : (ids.size() == 1 ? m_look.say("%1 of %2 task done")
-                                                         : m_look.say("%1 of %2 tasks done"))
+                                      : (ids.size() == 1 ? m_look.translate("%1 of %2 task done")
+                                                         : m_look.translate("%1 of %2 tasks done"))
                                             .arg(m_shelf.doneTasks(m_key, ids))
                                             .arg(ids.size()));
 }
 
-/// Presented lines are no longer than can be read.
+/// Limits the length of lines in a presentation.
 void LessonView::keepColumn() {
     QWidget* sheet = m_area->widget();
     if (!m_presenting || !sheet || !sheet->layout())
@@ -305,8 +307,8 @@ PageDots::PageDots(const LessonLook& look, QWidget* parent)
 void PageDots::set(int pages, int page) {
     m_pages = pages;
     m_page = page;
-    setAccessibleName(page < pages ? m_look.say("Page %1 of %2").arg(page + 1).arg(pages)
-                                   : m_look.say("Behind the last page"));
+    setAccessibleName(page < pages ? m_look.translate("Page %1 of %2").arg(page + 1).arg(pages)
+                                   : m_look.translate("After the last page"));
     setToolTip(accessibleName());
     updateGeometry();
     update();

@@ -1,7 +1,6 @@
 #pragma once
-// A lesson page by page: the page, Back and Next, a dot for each page, and how many tasks are done. Behind the last page
-// stands an end, which says what is left to do and what comes next. The side bar and the presentation show it, in other
-// sizes.
+// A lesson page by page: the page, Back and Next, a dot for each page, and how many tasks are done. After the last page, an
+// end page shows what is left to do and which lesson comes next. Used by the side bar and, larger, by the presentation.
 
 #include "ui/lessons/lesson_look.h"
 #include "ui/lessons/lesson_shelf.h"
@@ -23,10 +22,10 @@ class LessonView : public QWidget {
     Q_OBJECT
 
   public:
-    /// The shelf must outlive the view. `presenting`: a column in the middle, and nothing but Back and Next.
+    /// The shelf must outlive the view. `presenting`: a centered column, with only Back and Next.
     LessonView(LessonShelf& shelf, const LessonLook& look, bool presenting, QWidget* parent = nullptr);
 
-    /// Goes to the page where the reader left it.
+    /// Opens it at the page where the reader stopped.
     void setLesson(const QString& key, std::shared_ptr<const PreparedLesson> lesson);
     [[nodiscard]] const std::shared_ptr<const PreparedLesson>& lesson() const { return m_lesson; }
     [[nodiscard]] const QString& key() const { return m_key; }
@@ -38,7 +37,7 @@ class LessonView : public QWidget {
 
   public slots:
     void goTo(int page);
-    /// At the end: on to what comes next.
+    /// At the end: continues with the next lesson.
     void next();
     void back() { goTo(m_page - 1); }
     void startAgain();

@@ -22,7 +22,7 @@ QString shortHex(std::string_view bytes) {
     return QString::fromStdString(hexBytes(bytes));
 }
 
-/// A code point a cell, with its name and its bytes as asked for.
+/// One cell for each code point, with its name and bytes if requested.
 std::vector<CellStrip::Cell> codePointCells(const std::string& text, const TokensBlock& block) {
     std::vector<CellStrip::Cell> cells;
     for (std::size_t at = 0; at < text.size();) {
@@ -33,7 +33,7 @@ std::vector<CellStrip::Cell> codePointCells(const std::string& text, const Token
             cell.below << codePointName(c.value);
         if (block.bytes)
             cell.below << shortHex(cell.bytes);
-        cell.said = cell.below.join(QLatin1Char(' '));
+        cell.spoken = cell.below.join(QLatin1Char(' '));
         cells.push_back(std::move(cell));
         at += c.length;
     }
@@ -45,9 +45,9 @@ std::vector<CellStrip::Cell> tokenCells(const EncodedText& encoded, const Tokens
     for (std::size_t i = 0; i < encoded.size(); ++i) {
         CellStrip::Cell cell;
         cell.token = i;
-        cell.said = QString::fromStdString(encoded.tokenizer->spelling(encoded.encoding, i));
+        cell.spoken = QString::fromStdString(encoded.tokenizer->spelling(encoded.encoding, i));
         if (block.ids)
-            cell.said += QLatin1Char(' ') + QString::number(encoded.encoding.ids[i]);
+            cell.spoken += QLatin1Char(' ') + QString::number(encoded.encoding.ids[i]);
         const std::string_view surface = encoded.surface(i);
         if (block.codePoints) {
             QStringList points;
@@ -94,13 +94,13 @@ LiveBlock::LiveBlock(const LessonTokenizer& tokenizer, const std::string& name, 
     m_column->setContentsMargins(m_look.px(10), m_look.px(8), m_look.px(10), m_look.px(8));
     m_column->setSpacing(m_look.px(8));
     m_line->setStyleSheet(m_look.fieldStyle());
-    m_line->setMaxLength(kLongestLine);
+    m_line->setMaxLength(kMaxLine);
     m_line->showText(QString::fromStdString(text));
-    m_line->setAccessibleName(m_look.say("Text to encode"));
+    m_line->setAccessibleName(m_look.translate("Text to encode"));
     keepFont(*m_line, [this] { return m_look.fixed(14); });
-    auto* open = new QPushButton(m_look.say("Open in window"), this);
+    auto* open = new QPushButton(m_look.translate("Open in window"), this);
     open->setProperty("look", "flat");
-    open->setToolTip(plainToolTip(m_look.say("Show this text and the tokenizer %1 in the main window")
+    open->setToolTip(plainToolTip(m_look.translate("Show this text and the tokenizer %1 in the main window")
                                       .arg(QString::fromStdString(name))));
     open->setAccessibleDescription(open->toolTip());
     keepFont(*open, [this] { return m_look.text(12); });
@@ -123,7 +123,7 @@ QLineEdit* LiveBlock::line() const {
     return m_line;
 }
 
-void LiveBlock::sayError(const QString& error) {
+void LiveBlock::showError(const QString& error) {
     m_error->setText(error);
     m_error->setVisible(!error.isEmpty());
 }
@@ -134,10 +134,10 @@ TokensView::TokensView(const TokensBlock& block, const LessonTokenizer& tokenize
     , m_block(block)
     , m_strip(new CellStrip(look, this))
     , m_counts(new QLabel(this)) {
-    setAccessibleName(m_look.say("Pieces of a text"));
+    setAccessibleName(m_look.translate("Pieces of a text"));
     setSpecial(block.special);
     if (block.special.ask) {
-        m_parse = new QCheckBox(m_look.say("Read special tokens in the text"), this);
+        m_parse = new QCheckBox(m_look.translate("Recognize special tokens in the text"), this);
         m_parse->setChecked(block.special.parse);
         keepFont(*m_parse, [this] { return m_look.text(13); });
         column()->addWidget(m_parse);
@@ -146,7 +146,7 @@ TokensView::TokensView(const TokensBlock& block, const LessonTokenizer& tokenize
             show(line()->text());
         });
     }
-    m_strip->setAccessibleName(block.pieces ? m_look.say("Pieces") : m_look.say("Code points"));
+    m_strip->setAccessibleName(block.pieces ? m_look.translate("Pieces") : m_look.translate("Code points"));
     m_counts->setProperty("look", "muted");
     keepFont(*m_counts, [this] { return m_look.text(12); });
     column()->addWidget(m_strip);
@@ -157,20 +157,22 @@ TokensView::TokensView(const TokensBlock& block, const LessonTokenizer& tokenize
 void TokensView::show(const QString& text) {
     const auto encoded = encodeLine(m_tokenizer.tokenizer, text, lessonOptions(m_special));
     if (!encoded)
-        return sayError(QString::fromStdString(describe(encoded.error())));
-    sayError({});
+        return showError(QString::fromStdString(describe(encoded.error())));
+    showError({});
     const std::string& utf8 = *(*encoded)->text;
     m_strip->setCells(m_block.pieces ? tokenCells(**encoded, m_block) : codePointCells(utf8, m_block),
                       *encoded, showsRawSpelling(tokenizer()), m_block.ids);
     QStringList counts;
     const std::uint32_t points = (*encoded)->index.codePoints();
     if (m_block.pieces)
-        counts << ((*encoded)->size() == 1 ? m_look.say("%1 piece") : m_look.say("%1 pieces"))
+        counts << ((*encoded)->size() == 1 ? m_look.translate("%1 piece") : m_look.translate("%1 pieces"))
                       .arg((*encoded)->size());
     if (m_block.codePoints)
-        counts << (points == 1 ? m_look.say("%1 code point") : m_look.say("%1 code points")).arg(points);
+        counts << (points == 1 ? m_look.translate("%1 code point") : m_look.translate("%1 code points"))
+                      .arg(points);
     if (m_block.bytes)
-        counts << (utf8.size() == 1 ? m_look.say("%1 byte") : m_look.say("%1 bytes")).arg(utf8.size());
+        counts << (utf8.size() == 1 ? m_look.translate("%1 byte") : m_look.translate("%1 bytes"))
+                      .arg(utf8.size());
     m_counts->setText(counts.join(QStringLiteral(" · ")));
 }
 

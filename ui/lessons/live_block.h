@@ -1,5 +1,5 @@
 #pragma once
-// The live blocks of a page: a line of text that can be edited, and what a tokenizer makes of it.
+// The live blocks of a page: a line of text that can be edited, and how a tokenizer encodes it.
 
 #include "ui/lessons/lesson_look.h"
 #include "ui/lessons/prepare_lesson.h"
@@ -17,14 +17,14 @@ namespace tokenscope::ui {
 class CellStrip;
 class LessonField;
 
-/// What is taken over into the window.
+/// The contents of a block that are opened in the window.
 struct LessonText {
     QString text;
     LessonTokenizer tokenizer;
     SpecialUse special;
 };
 
-/// The line at the top, the tokenizer's name and "open in window"; those that follow show something below.
+/// The line at the top, the tokenizer's name and "Open in window"; subclasses show the result below.
 class LiveBlock : public QFrame {
     Q_OBJECT
 
@@ -39,7 +39,7 @@ class LiveBlock : public QFrame {
               const LessonLook& look, QWidget* parent);
     virtual void show(const QString& text) = 0;
     void setSpecial(const SpecialUse& special) { m_special = special; }
-    void sayError(const QString& error);
+    void showError(const QString& error);
     QVBoxLayout* column() const { return m_column; }
     [[nodiscard]] const Tokenizer& tokenizer() const { return *m_tokenizer.tokenizer; }
 
@@ -71,11 +71,11 @@ class TokensView : public LiveBlock {
     QCheckBox* m_parse = nullptr;
 };
 
-/// Pieces are shown as they are spelled where a blank or the place in a word is spelled.
+/// Pieces are shown in raw spelling if the vocabulary marks spaces or positions within words.
 bool showsRawSpelling(const Tokenizer& tokenizer);
 /// The encoding of a short text, at once. Errors: as Tokenizer::encode.
 Result<EncodedTextPtr> encodeLine(const std::shared_ptr<const Tokenizer>& tokenizer, const QString& text,
                                   const EncodeOptions& options);
-inline constexpr int kLongestLine = 500; ///< characters of a line that can be edited
+inline constexpr int kMaxLine = 500; ///< characters of a line that can be edited
 
 } // namespace tokenscope::ui

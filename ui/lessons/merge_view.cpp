@@ -16,8 +16,8 @@
 namespace tokenscope::ui {
 namespace {
 
-/// Where no row is selected the first arrow leads to the first one; by itself the focus would stand there unseen, and the
-/// arrow lead to the second.
+/// Without a selected row, the first arrow key selects the first row. By default the first row would get the focus invisibly,
+/// and the arrow key would select the second.
 class PairTable : public QTableWidget {
   public:
     using QTableWidget::QTableWidget;
@@ -40,12 +40,13 @@ MergeView::MergeView(const MergeTask& task, const LessonLook& look, QWidget* par
     , m_table(new PairTable(0, 3, this))
     , m_verdict(new QLabel(this))
     , m_merges(new QLabel(this))
-    , m_choose(new QPushButton(m_look.say("Merge this pair"), this))
-    , m_undo(new QPushButton(m_look.say("Undo"), this)) {
-    setAccessibleDescription(m_look.say("Train by hand: choose the pair to merge"));
-    m_words->setAccessibleName(m_look.say("Words of the training text; below each symbol its number"));
-    m_table->setAccessibleName(m_look.say("Pairs and how often they stand in the text"));
-    m_table->setHorizontalHeaderLabels({m_look.say("Pair"), m_look.say("Numbers"), m_look.say("Count")});
+    , m_choose(new QPushButton(m_look.translate("Merge this pair"), this))
+    , m_undo(new QPushButton(m_look.translate("Undo"), this)) {
+    setAccessibleDescription(m_look.translate("Train by hand: choose the pair to merge"));
+    m_words->setAccessibleName(m_look.translate("Words of the training text; below each symbol its number"));
+    m_table->setAccessibleName(m_look.translate("Pairs and how often they occur in the text"));
+    m_table->setHorizontalHeaderLabels(
+        {m_look.translate("Pair"), m_look.translate("Numbers"), m_look.translate("Count")});
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->setEditTriggers(QAbstractItemView::NoEditTriggers);
@@ -54,7 +55,7 @@ MergeView::MergeView(const MergeTask& task, const LessonLook& look, QWidget* par
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_table->setShowGrid(false);
-    // Headings begin where the texts below them begin.
+    // Headings are aligned with the texts below them.
     const int margin = m_table->style()->pixelMetric(QStyle::PM_FocusFrameHMargin, nullptr, m_table) + 1;
     m_table->horizontalHeader()->setStyleSheet(
         QStringLiteral("QHeaderView::section { padding: 0 %1px; font-size: %2px; }")
@@ -84,7 +85,7 @@ MergeView::MergeView(const MergeTask& task, const LessonLook& look, QWidget* par
     connect(m_table, &QTableWidget::cellActivated, this, &MergeView::chooseSelected);
     connect(m_undo, &QPushButton::clicked, this, [this] {
         m_trainer.undo();
-        say(m_look.say("The last merge is taken back."));
+        showVerdict(m_look.translate("The last merge was undone."));
         refresh();
         emit merged(static_cast<int>(m_trainer.merges().size()));
     });
@@ -96,16 +97,16 @@ QString MergeView::pairText(SymbolPair pair) const {
            QString::fromStdString(m_trainer.spelling(pair.right));
 }
 
-void MergeView::say(const QString& verdict) {
+void MergeView::showVerdict(const QString& verdict) {
     m_verdict->setText(verdict);
-    tell(*m_verdict, verdict);
+    announceVerdict(*m_verdict, verdict);
 }
 
-/// No pair is selected to begin with: that would be half an answer.
+/// No pair is selected at first: that would be half the answer.
 void MergeView::chooseSelected() {
     const QModelIndexList rows = m_table->selectionModel()->selectedRows();
     if (rows.isEmpty())
-        return say(m_look.say("Choose a pair first."));
+        return showVerdict(m_look.translate("Choose a pair first."));
     choose(rows.front().row());
 }
 
@@ -119,24 +120,27 @@ void MergeView::choose(int row) {
     const quint64 count = pair.count;
     switch (m_trainer.choose(pair.pair)) {
     case HandTrainer::Verdict::Right:
-        say(m_look
-                .say("✓ Right: %1 is there %2×, no pair more often, and of equal ones it has the smallest "
-                     "numbers.")
-                .arg(text)
-                .arg(count));
+        showVerdict(m_look
+                        .translate("✓ Right: %1 occurs %2×. No pair is more frequent, and among equally "
+                                   "frequent pairs it has the smallest numbers.")
+                        .arg(text)
+                        .arg(count));
         refresh();
         emit merged(static_cast<int>(m_trainer.merges().size()));
         break;
     case HandTrainer::Verdict::Rarer:
-        say(m_look.say("✗ %1 is not the most frequent: it is there %2×, another pair more often.")
+        showVerdict(
+            m_look
+                .translate(
+                    "✗ %1 is not the most frequent pair: it occurs %2×, and another pair occurs more often.")
                 .arg(text)
                 .arg(count));
         break;
-    case HandTrainer::Verdict::Behind:
-        say(m_look
-                .say("✗ %1 is as frequent as another pair, whose symbols have smaller numbers: that one goes "
-                     "first.")
-                .arg(text));
+    case HandTrainer::Verdict::Later:
+        showVerdict(m_look
+                        .translate("✗ %1 is as frequent as another pair whose symbols have smaller numbers: "
+                                   "that pair is merged first.")
+                        .arg(text));
         break;
     }
     if (m_trainer.merges().size() >= m_task.merges)
@@ -178,9 +182,10 @@ void MergeView::refresh() {
                       .arg(merged.size() + 1)
                       .arg(pairText(merge.pair), QString::fromStdString(m_trainer.spelling(merge.merged)));
     const bool all = m_trainer.merges().size() >= m_task.merges;
-    m_merges->setText(merged.isEmpty()
-                          ? m_look.say("The merge table is empty; merges to go: %1.").arg(m_task.merges)
-                          : merged.join(QLatin1Char('\n')));
+    m_merges->setText(
+        merged.isEmpty()
+            ? m_look.translate("The merge table is empty; merges to learn: %1.").arg(m_task.merges)
+            : merged.join(QLatin1Char('\n')));
     setRight(all);
     m_choose->setEnabled(!all);
     m_undo->setEnabled(!merged.isEmpty());

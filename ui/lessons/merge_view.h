@@ -19,18 +19,18 @@ class MergeView : public TaskView {
     [[nodiscard]] QTableWidget* table() const { return m_table; }
     [[nodiscard]] const HandTrainer& trainer() const { return m_trainer; }
     void showDone() override;
-    /// So many merges were made before.
+    /// Restores the number of merges that were done before.
     void showMerges(int merges);
 
   signals:
-    /// By the reader: so many are there now.
+    /// The reader has merged or undone; the number of merges now.
     void merged(int merges);
 
   private:
     void chooseSelected();
     void choose(int row);
     void refresh();
-    void say(const QString& verdict);
+    void showVerdict(const QString& verdict);
     [[nodiscard]] QString pairText(SymbolPair pair) const;
 
     MergeTask m_task;

@@ -10,7 +10,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kRoomAround = 12; ///< pixels
+constexpr int kMargin = 12; ///< pixels
 
 void scrollTo(QWidget& part) {
     QWidget* sheet = &part;
@@ -19,16 +19,16 @@ void scrollTo(QWidget& part) {
         auto* area = viewport ? qobject_cast<QScrollArea*>(viewport->parentWidget()) : nullptr;
         if (!area || area->widget() != sheet)
             continue;
-        // The part has grown, and those around it learn of that one by one, each in its turn: now, instead.
+        // The part has grown. Its parents would learn of that one event at a time: update their layouts now.
         for (QWidget* around = part.parentWidget(); around != viewport; around = around->parentWidget())
             if (QLayout* layout = around->layout())
                 layout->activate();
         QEvent request(QEvent::LayoutRequest);
         QApplication::sendEvent(area, &request);
         if (part.height() <= viewport->height())
-            area->ensureWidgetVisible(&part, 0, kRoomAround);
+            area->ensureWidgetVisible(&part, 0, kMargin);
         else if (QWidget* focus = QApplication::focusWidget(); focus && part.isAncestorOf(focus))
-            area->ensureWidgetVisible(focus, 0, kRoomAround);
+            area->ensureWidgetVisible(focus, 0, kMargin);
         return;
     }
 }

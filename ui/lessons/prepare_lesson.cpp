@@ -34,7 +34,7 @@ Loaded madeOf(Result<std::shared_ptr<const TokenizerDefinition>> definition, Les
     return from;
 }
 
-/// Below the lesson's folder alone: a lesson of somebody else must not reach for anything.
+/// Only files in the lesson's folder: a lesson from elsewhere must not read others.
 Loaded loadBeside(const std::string& folder, const std::string& name, const Progress& progress) {
     const std::filesystem::path relative(name);
     const bool leaves = relative.is_absolute() || relative.has_root_name() ||
@@ -56,19 +56,19 @@ class Preparation {
     Preparation(Lesson lesson, const std::string& folder, const Progress& progress)
         : m_folder(folder)
         , m_progress(progress) {
-        m_made.lesson = std::move(lesson);
+        m_result.lesson = std::move(lesson);
     }
 
     PreparedLesson run() {
-        for (LessonPage& page : m_made.lesson.pages)
+        for (LessonPage& page : m_result.lesson.pages)
             for (LessonBlock& block : page.blocks)
                 if (const auto error = m_progress.stopped() ? std::nullopt : faultOf(block))
                     replace(block, *error);
-        if (m_progress.stopped()) // nobody waits for it
-            m_made.lesson.pages.clear();
-        std::stable_sort(m_made.lesson.errors.begin(), m_made.lesson.errors.end(),
+        if (m_progress.stopped()) // the result is no longer needed
+            m_result.lesson.pages.clear();
+        std::stable_sort(m_result.lesson.errors.begin(), m_result.lesson.errors.end(),
                          [](const Error& a, const Error& b) { return lineOf(a) < lineOf(b); });
-        return std::move(m_made);
+        return std::move(m_result);
     }
 
   private:
@@ -78,19 +78,19 @@ class Preparation {
 
     void replace(LessonBlock& block, Error error) {
         error.where = lineName(block.line) + (error.where.empty() ? "" : ": " + error.where);
-        error.file = m_made.lesson.file;
-        m_made.lesson.errors.push_back(error);
+        error.file = m_result.lesson.file;
+        m_result.lesson.errors.push_back(error);
         block.content = FaultyBlock{std::move(error)};
         block.task.clear();
     }
 
     Loaded load(const std::string& name) {
-        const auto& defined = m_made.lesson.tokenizers;
+        const auto& defined = m_result.lesson.tokenizers;
         const auto own = std::find_if(defined.begin(), defined.end(),
                                       [&](const DefinedTokenizer& one) { return one.name == name; });
         if (own != defined.end()) {
             auto made = madeOf(loadDefinition(own->json, own->name), {nullptr, {}, {}, own->json});
-            if (!made) { // places are in the block, and so is the remedy
+            if (!made) { // location and remedy refer to the block
                 made.error().where = "the tokenizer of " + lineName(own->line) + ", " + made.error().where;
                 made.error().remedy = "mend that block";
             }
@@ -102,9 +102,9 @@ class Preparation {
         return loadBeside(m_folder, name, m_progress);
     }
 
-    /// Null where it fails; `error` is why then.
+    /// Null on failure, with the reason in `error`.
     const Tokenizer* find(const std::string& asked, std::optional<Error>& error) {
-        const std::string& name = asked.empty() ? m_made.lesson.tokenizer : asked;
+        const std::string& name = asked.empty() ? m_result.lesson.tokenizer : asked;
         if (name.empty()) {
             error = Error{ErrorCode::BadInput,
                           {},
@@ -113,7 +113,7 @@ class Preparation {
                           "write tokenizer: … in the block or in the front matter"};
             return nullptr;
         }
-        if (const auto known = m_made.tokenizers.find(name); known != m_made.tokenizers.end())
+        if (const auto known = m_result.tokenizers.find(name); known != m_result.tokenizers.end())
             return known->second.tokenizer.get();
         if (const auto refused = m_refused.find(name); refused != m_refused.end()) {
             error = refused->second;
@@ -124,7 +124,7 @@ class Preparation {
             error = m_refused.emplace(name, loaded.error()).first->second;
             return nullptr;
         }
-        return m_made.tokenizers.emplace(name, std::move(*loaded)).first->second.tokenizer.get();
+        return m_result.tokenizers.emplace(name, std::move(*loaded)).first->second.tokenizer.get();
     }
 
     std::optional<Error> faultOf(const LessonBlock& block) {
@@ -166,22 +166,22 @@ class Preparation {
         return std::nullopt;
     }
 
-    /// A solution that doesn't solve, or a start that does, is told; the task is shown all the same.
+    /// Reports a solution that fails or a start text that passes; the task is shown all the same.
     std::optional<Error> faultOfTry(const TryTask& task, const Tokenizer& tokenizer, int line) {
         const auto start = checkText(task.check, tokenizer, task.start, lessonOptions(task.special));
         if (!start)
             return start.error();
-        const auto tell = [&](const char* message, const char* remedy) {
-            m_made.lesson.errors.push_back(
-                {ErrorCode::BadInput, m_made.lesson.file, lineName(line), message, remedy});
+        const auto addError = [&](const char* message, const char* remedy) {
+            m_result.lesson.errors.push_back(
+                {ErrorCode::BadInput, m_result.lesson.file, lineName(line), message, remedy});
         };
         if (passes(*start))
-            tell("the start passes the check already", "take another start, or ask for more");
+            addError("the start passes the check already", "take another start, or ask for more");
         if (task.solution.empty())
             return std::nullopt;
         const auto solution = checkText(task.check, tokenizer, task.solution, lessonOptions(task.special));
         if (!solution || !passes(*solution))
-            tell("the solution doesn't pass the check", "take another solution, or ask for less");
+            addError("the solution doesn't pass the check", "take another solution, or ask for less");
         return std::nullopt;
     }
 
@@ -202,7 +202,7 @@ class Preparation {
 
     const std::string& m_folder;
     const Progress& m_progress;
-    PreparedLesson m_made;
+    PreparedLesson m_result;
     std::map<std::string, Error> m_refused;
 };
 

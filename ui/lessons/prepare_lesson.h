@@ -1,6 +1,6 @@
 #pragma once
-// A lesson with its tokenizers loaded, and everything in it proved once: blocks whose tokenizer can't be used are faulty
-// ones, and a `try` whose solution fails is told. Runs on any thread.
+// A lesson with its tokenizers loaded and everything in it checked once: blocks whose tokenizer can't be used become faulty
+// blocks, and a `try` task whose solution fails is reported. Runs on any thread.
 
 #include "core/base/progress.h"
 #include "core/encoding/tokenizer.h"
@@ -13,27 +13,27 @@ namespace tokenscope::ui {
 
 struct LessonTokenizer {
     std::shared_ptr<const Tokenizer> tokenizer;
-    std::string sample; ///< Sample::name; of the three one is set
+    std::string sample; ///< Sample::name; one of the three is set
     std::string path;   ///< absolute
     std::string json;   ///< defined in the lesson
 };
 
 struct PreparedLesson {
     Lesson lesson;
-    std::map<std::string, LessonTokenizer> tokenizers; ///< those that blocks ask for, by the names they use
+    std::map<std::string, LessonTokenizer> tokenizers; ///< those that blocks use, by name
 
-    /// Of a block that isn't faulty. `name` as the block says it, empty for the lesson's own.
+    /// The tokenizer of a block that isn't faulty. `name` as in the block, empty for the lesson's own.
     [[nodiscard]] const LessonTokenizer& tokenizer(const std::string& name) const;
 };
 
-/// `folder`: where files stand that the lesson names; empty: it may name none. Errors are among the lesson's.
+/// `folder`: of the files that the lesson may name; empty: it may name none. Errors are added to the lesson's.
 std::shared_ptr<const PreparedLesson> prepareLesson(Lesson lesson, const std::string& folder,
                                                     const Progress& progress = {});
 
-/// How a lesson encodes: nothing is added or parsed unless it says so.
+/// The options a lesson encodes with: special tokens are neither added nor parsed by default.
 EncodeOptions lessonOptions(const SpecialUse& special);
 
-/// The first word of `text` that a model gets and cuts; empty where there is none. Errors: as listWords().
+/// The first word of `text` that the model tokenizes; empty where there is none. Errors: as listWords().
 Result<std::string> firstWord(const Tokenizer& tokenizer, std::string_view text);
 
 } // namespace tokenscope::ui

@@ -14,6 +14,7 @@
 #include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocumentFragment>
+
 #include <cmath>
 
 namespace tokenscope::ui {
@@ -76,7 +77,7 @@ void ProseDocument::paint(QPainter& painter, const QTextCursor* selected) {
 
 namespace {
 
-/// What a key with Shift does to a selection.
+/// How a key with Shift extends the selection.
 QTextCursor::MoveOperation moveOf(const QKeyEvent& event) {
     const bool words = event.modifiers().testFlag(Qt::ControlModifier);
     switch (event.key()) {
@@ -171,7 +172,7 @@ void ProseView::copy() const {
         QApplication::clipboard()->setText(selectedText());
 }
 
-/// Ctrl+C and Ctrl+A are of the window's text otherwise.
+/// Otherwise Ctrl+C and Ctrl+A would act on the window's text.
 bool ProseView::event(QEvent* event) {
     if (event->type() == QEvent::ShortcutOverride) {
         auto* key = static_cast<QKeyEvent*>(event);
@@ -226,7 +227,7 @@ void ProseView::focusInEvent(QFocusEvent* event) {
 }
 
 void ProseView::focusOutEvent(QFocusEvent* event) {
-    // One selection at a time; a menu and another window don't end it.
+    // One selection at a time; a menu or another window keeps it.
     if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason)
         m_cursor.clearSelection();
     update();

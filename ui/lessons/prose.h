@@ -1,6 +1,6 @@
 #pragma once
-// Markdown of a lesson as text to read. Links are shown and not followed, HTML is text, and nothing outside is ever
-// loaded: no picture, no style sheet.
+// Markdown of a lesson as text to read. Links are shown but not followed, HTML is shown as text, and nothing external is
+// ever loaded: no images, no style sheets.
 
 #include "ui/lessons/lesson_look.h"
 
@@ -15,7 +15,7 @@ class ProseDocument : public QTextDocument {
 
   public:
     ProseDocument(const QString& markdown, const LessonLook& look, int pixels, QObject* parent = nullptr);
-    /// In the colors of the theme in force, from the painter's origin. `selected`: what is selected, or null.
+    /// In the colors of the current theme, at the painter's origin. `selected`: the selection, or null.
     void paint(QPainter& painter, const QTextCursor* selected = nullptr);
 
   protected:
@@ -28,8 +28,8 @@ class ProseDocument : public QTextDocument {
     int m_pixels;
 };
 
-/// A paragraph or several, as wide as there is room. Text is selected by mouse, or by Shift with arrows, Home and End;
-/// Ctrl+A takes all, Ctrl+C copies.
+/// One or more paragraphs that fill the width. Text is selected with the mouse, or with Shift and arrow keys, Home or End;
+/// Ctrl+A selects all, Ctrl+C copies.
 class ProseView : public QWidget {
     Q_OBJECT
 
@@ -63,8 +63,8 @@ class ProseView : public QWidget {
     LessonLook m_look;
     int m_pixels;
     ProseDocument* m_document;
-    QTextCursor m_cursor;  ///< of the document; its selection is what is copied
-    bool m_framed = false; ///< the keyboard came here
+    QTextCursor m_cursor;  ///< its selection is what Ctrl+C copies
+    bool m_framed = false; ///< the focus came by keyboard
 };
 
 } // namespace tokenscope::ui

@@ -28,7 +28,7 @@ bool isAnswer(const NumberTask& task, double value) {
 TaskView::TaskView(const std::string& question, const LessonLook& look, QWidget* parent)
     : QFrame(parent)
     , m_look(look)
-    , m_heading(new QLabel(m_look.say("Task"), this))
+    , m_heading(new QLabel(m_look.translate("Task"), this))
     , m_column(new QVBoxLayout(this)) {
     setProperty("look", "task");
     m_column->setContentsMargins(m_look.px(10), m_look.px(8), m_look.px(10), m_look.px(10));
@@ -37,16 +37,16 @@ TaskView::TaskView(const std::string& question, const LessonLook& look, QWidget*
     keepFont(*m_heading, [this] { return m_look.text(11, QFont::DemiBold); });
     m_column->addWidget(m_heading);
     auto* asked = new ProseView(QString::fromStdString(question), look, 15, this);
-    asked->setFocusPolicy(Qt::ClickFocus); // Tab leads to where the answer goes
+    asked->setFocusPolicy(Qt::ClickFocus); // Tab goes to the answer
     m_column->addWidget(asked);
-    setAccessibleName(m_look.say("Task"));
+    setAccessibleName(m_look.translate("Task"));
     setAccessibleDescription(QString::fromStdString(question));
 }
 
 void TaskView::showDone() {
     m_done = true;
     m_right = true;
-    sayState();
+    updateState();
 }
 
 void TaskView::setDone() {
@@ -60,16 +60,16 @@ void TaskView::setRight(bool right) {
     if (!m_done || m_right == right)
         return;
     m_right = right;
-    sayState();
+    updateState();
 }
 
-void TaskView::sayState() {
-    m_heading->setText(m_right ? m_look.say("✓ Task, done")
-                               : m_look.say("Task, done before with another answer"));
-    setAccessibleName(m_right ? m_look.say("Task, done") : m_heading->text());
+void TaskView::updateState() {
+    m_heading->setText(m_right ? m_look.translate("✓ Task, done")
+                               : m_look.translate("Task, completed earlier with a different answer"));
+    setAccessibleName(m_right ? m_look.translate("Task, done") : m_heading->text());
 }
 
-void TaskView::tell(QWidget& verdict, const QString& said) {
+void TaskView::announceVerdict(QWidget& verdict, const QString& said) {
     announce(verdict, said);
     bringIntoView(verdict);
 }
@@ -99,7 +99,7 @@ void AnswerButton::makeDocument() {
     if (m_revealed) {
         const QString verdict = m_answer.right ? tr("✓") : tr("✗");
         markdown =
-            QStringLiteral("**%1** %2\n\n%3").arg(verdict, markdown, QString::fromStdString(m_answer.said));
+            QStringLiteral("**%1** %2\n\n%3").arg(verdict, markdown, QString::fromStdString(m_answer.reply));
     }
     m_document = new ProseDocument(markdown, m_look, 14, this);
     setAccessibleName(tr("%1: %2").arg(QString::number(m_number), m_document->toPlainText()));
@@ -124,7 +124,7 @@ QSize AnswerButton::sizeHint() const {
 void AnswerButton::keyPressEvent(QKeyEvent* event) {
     if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)
         return click();
-    // The other keys that buttons know but for the blank go from one to the next, which is the task's to do.
+    // Of the keys that buttons handle, only Space is; the others move between answers, which the task does.
     if (event->key() == Qt::Key_Up || event->key() == Qt::Key_Down)
         return event->ignore();
     QAbstractButton::keyPressEvent(event);
@@ -172,7 +172,7 @@ ChoiceView::ChoiceView(const ChoiceTask& task, const LessonLook& look, QWidget* 
 
 void ChoiceView::choose(qsizetype index) {
     m_answers[index]->reveal();
-    tell(*m_answers[index], m_answers[index]->accessibleName());
+    announceVerdict(*m_answers[index], m_answers[index]->accessibleName());
     if (m_answers[index]->right())
         setDone();
 }
@@ -189,7 +189,7 @@ void ChoiceView::focusAnswer(qsizetype index) {
     bringIntoView(*m_answers[index]);
 }
 
-/// The number of an answer chooses it, arrows go from one to the next.
+/// The number of an answer chooses it; arrow keys move between answers.
 void ChoiceView::keyPressEvent(QKeyEvent* event) {
     const int number = event->key() - Qt::Key_1;
     if (number >= 0 && number < m_answers.size()) {
@@ -210,19 +210,19 @@ NumberView::NumberView(const NumberTask& task, const LessonLook& look, QWidget* 
     , m_verdict(new ProseView({}, look, 14, this)) {
     auto* row = new QHBoxLayout;
     row->setSpacing(m_look.px(8));
-    m_field->setAccessibleName(m_look.say("Your answer, a number"));
-    m_field->setPlaceholderText(m_look.say("a number"));
+    m_field->setAccessibleName(m_look.translate("Your answer, a number"));
+    m_field->setPlaceholderText(m_look.translate("a number"));
     m_field->setMaxLength(24);
     m_field->setStyleSheet(m_look.fieldStyle());
     m_field->setMaximumWidth(m_look.px(160));
     keepFont(*m_field, [this] { return m_look.fixed(14); });
-    auto* button = new QPushButton(m_look.say("Check"), this);
+    auto* button = new QPushButton(m_look.translate("Check"), this);
     keepFont(*button, [this] { return m_look.text(13); });
     row->addWidget(m_field);
     row->addWidget(button);
     row->addStretch(1);
     column()->addLayout(row);
-    m_verdict->setFocusPolicy(Qt::ClickFocus); // what is said is no stop of Tab
+    m_verdict->setFocusPolicy(Qt::ClickFocus); // Tab skips the verdict
     column()->addWidget(m_verdict);
     connect(m_field, &QLineEdit::returnPressed, this, &NumberView::check);
     connect(m_field, &QLineEdit::textEdited, this, &NumberView::edited);
@@ -233,7 +233,7 @@ QLineEdit* NumberView::field() const {
     return m_field;
 }
 
-/// What was said was said of another answer.
+/// The verdict was about another answer.
 void NumberView::edited() {
     const auto value = typedNumber(m_field->text());
     const bool right = value && isAnswer(m_task, *value);
@@ -241,32 +241,33 @@ void NumberView::edited() {
     if (!done() || !right)
         m_verdict->setMarkdown({});
     else
-        m_verdict->setMarkdown(m_look.say("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
+        m_verdict->setMarkdown(m_look.translate("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
 }
 
-void NumberView::say(const QString& verdict) {
+void NumberView::showVerdict(const QString& verdict) {
     m_verdict->setMarkdown(verdict);
     if (!verdict.isEmpty())
-        tell(*m_verdict, m_verdict->plainText());
+        announceVerdict(*m_verdict, m_verdict->plainText());
 }
 
 void NumberView::check() {
     const QString typed = m_field->text().trimmed();
     const auto value = typedNumber(typed);
     if (!value)
-        return say(typed.isEmpty() ? m_look.say("Write a number first.") : m_look.say("That is no number."));
+        return showVerdict(typed.isEmpty() ? m_look.translate("Enter a number first.")
+                                           : m_look.translate("That is not a number."));
     if (!isAnswer(m_task, *value))
-        return say(m_look.say("✗ Not %1. Try again.").arg(typed));
-    say(m_look.say("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
+        return showVerdict(m_look.translate("✗ Not %1. Try again.").arg(typed));
+    showVerdict(m_look.translate("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
     setDone();
 }
 
 void NumberView::showDone() {
     TaskView::showDone();
-    // Answers of files are spelled as in C.
+    // Answers in files are spelled as in C.
     m_field->showText(
         QString::fromStdString(m_task.answer).replace(QLatin1Char('.'), m_look.locale().decimalPoint()));
-    m_verdict->setMarkdown(m_look.say("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
+    m_verdict->setMarkdown(m_look.translate("✓ Right. %1").arg(QString::fromStdString(m_task.why)));
 }
 
 std::optional<double> typedNumber(const QString& typed) {
@@ -274,7 +275,7 @@ std::optional<double> typedNumber(const QString& typed) {
     digits.replace(QChar(0x2212), QLatin1Char('-'));
     QString withPoint = digits;
     withPoint.replace(QLatin1Char(','),
-                      QLatin1Char('.')); // of a lesson in another language than the system's
+                      QLatin1Char('.')); // for a lesson in another language than the system's
     bool isNumber = false;
     double value = QLocale::c().toDouble(digits, &isNumber);
     if (!isNumber)

@@ -1,6 +1,6 @@
 #pragma once
-// Tasks of a page: a question, what the reader does, and what is said to it. A task that is done says so once, and
-// looks done when it is shown again; it goes on checking, and says so when an answer that was right is no more.
+// Tasks of a page: a question, the reader's answer, and a verdict. A completed task is marked as done, also when it is shown
+// again; it continues to check answers, and shows when the current answer is wrong.
 
 #include "ui/lessons/lesson_look.h"
 #include "ui/lessons/prepare_lesson.h"
@@ -25,7 +25,7 @@ class TaskView : public QFrame {
 
   public:
     [[nodiscard]] bool done() const { return m_done; }
-    /// It was done before.
+    /// Shows the task as done in an earlier visit.
     virtual void showDone();
 
   signals:
@@ -35,28 +35,28 @@ class TaskView : public QFrame {
     TaskView(const std::string& question, const LessonLook& look, QWidget* parent);
     QVBoxLayout* column() const { return m_column; }
     void setDone();
-    /// The answer that stands there now; nothing happens where the task was never done.
+    /// Whether the current answer is right; has no effect before the task was done once.
     void setRight(bool right);
-    /// A verdict in words: it comes into view, and screen readers say it.
-    static void tell(QWidget& verdict, const QString& said);
+    /// Scrolls the verdict into view and announces it to screen readers.
+    static void announceVerdict(QWidget& verdict, const QString& said);
 
     LessonLook m_look;
 
   private:
-    void sayState();
+    void updateState();
     QLabel* m_heading;
     QVBoxLayout* m_column;
     bool m_done = false;
-    bool m_right = false; ///< now
+    bool m_right = false; ///< the current answer
 };
 
-/// An answer with its number, which is its key.
+/// An answer with its number, which is also its key.
 class AnswerButton : public QAbstractButton {
     Q_OBJECT
 
   public:
     AnswerButton(int number, const ChoiceTask::Answer& answer, const LessonLook& look, QWidget* parent);
-    /// What is said to it is shown from now on.
+    /// Shows the reply to this answer from now on.
     void reveal();
     [[nodiscard]] bool revealed() const { return m_revealed; }
     [[nodiscard]] bool right() const { return m_answer.right; }
@@ -110,14 +110,14 @@ class NumberView : public TaskView {
   private:
     void check();
     void edited();
-    void say(const QString& verdict);
+    void showVerdict(const QString& verdict);
     NumberTask m_task;
     LessonField* m_field;
     ProseView* m_verdict;
 };
 
-/// What a reader typed as a number, by the rules of C or of the reader's language, with either minus; nothing where it
-/// is none, or none that is finite.
+/// Parses a typed number by the rules of C or of the reader's language, with either minus sign; nullopt if it is not a finite
+/// number.
 std::optional<double> typedNumber(const QString& typed);
 
 } // namespace tokenscope::ui

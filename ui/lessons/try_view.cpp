@@ -20,48 +20,51 @@ struct ClauseWords {
     [[nodiscard]] QString counted(CheckClause::Kind kind, int number) const {
         switch (kind) {
         case CheckClause::Kind::Tokens:
-            return (number == 1 ? look.say("%1 piece") : look.say("%1 pieces")).arg(number);
+            return (number == 1 ? look.translate("%1 piece") : look.translate("%1 pieces")).arg(number);
         case CheckClause::Kind::Bytes:
-            return (number == 1 ? look.say("%1 byte") : look.say("%1 bytes")).arg(number);
+            return (number == 1 ? look.translate("%1 byte") : look.translate("%1 bytes")).arg(number);
         case CheckClause::Kind::CodePoints:
-            return (number == 1 ? look.say("%1 code point") : look.say("%1 code points")).arg(number);
+            return (number == 1 ? look.translate("%1 code point") : look.translate("%1 code points"))
+                .arg(number);
         case CheckClause::Kind::Characters:
-            return (number == 1 ? look.say("%1 character") : look.say("%1 characters")).arg(number);
+            return (number == 1 ? look.translate("%1 character") : look.translate("%1 characters"))
+                .arg(number);
         case CheckClause::Kind::Words:
-            return (number == 1 ? look.say("%1 word") : look.say("%1 words")).arg(number);
+            return (number == 1 ? look.translate("%1 word") : look.translate("%1 words")).arg(number);
         default:
-            return (number == 1 ? look.say("%1 merge") : look.say("%1 merges")).arg(number);
+            return (number == 1 ? look.translate("%1 merge") : look.translate("%1 merges")).arg(number);
         }
     }
     [[nodiscard]] QString compared(const CheckClause& clause) const {
         const QString what = counted(clause.kind, static_cast<int>(clause.number));
         switch (clause.order) {
         case CheckClause::Order::Less:
-            return look.say("fewer than %1").arg(what);
+            return look.translate("fewer than %1").arg(what);
         case CheckClause::Order::Greater:
-            return look.say("more than %1").arg(what);
+            return look.translate("more than %1").arg(what);
         case CheckClause::Order::AtMost:
-            return look.say("at most %1").arg(what);
+            return look.translate("at most %1").arg(what);
         case CheckClause::Order::AtLeast:
-            return look.say("at least %1").arg(what);
+            return look.translate("at least %1").arg(what);
         default:
-            return look.say("exactly %1").arg(what);
+            return look.translate("exactly %1").arg(what);
         }
     }
     [[nodiscard]] QString typed(PieceType type, bool wanted) const {
         switch (type) {
         case PieceType::Normal:
-            return wanted ? look.say("a normal piece") : look.say("no normal piece");
+            return wanted ? look.translate("a normal piece") : look.translate("no normal piece");
         case PieceType::Unknown:
-            return wanted ? look.say("an unknown piece") : look.say("no unknown piece");
+            return wanted ? look.translate("an unknown piece") : look.translate("no unknown piece");
         case PieceType::Control:
-            return wanted ? look.say("a control piece") : look.say("no control piece");
+            return wanted ? look.translate("a control piece") : look.translate("no control piece");
         case PieceType::UserDefined:
-            return wanted ? look.say("a user-defined piece") : look.say("no user-defined piece");
+            return wanted ? look.translate("a user-defined piece") : look.translate("no user-defined piece");
         case PieceType::Unused:
-            return wanted ? look.say("an unused piece") : look.say("no unused piece");
+            return wanted ? look.translate("an unused piece") : look.translate("no unused piece");
         case PieceType::Byte:
-            return wanted ? look.say("a byte piece") : look.say("no byte piece");
+            return wanted ? look.translate("a byte-fallback piece")
+                          : look.translate("no byte-fallback piece");
         }
         return {};
     }
@@ -71,15 +74,15 @@ struct ClauseWords {
         case CheckClause::Kind::Type:
             return typed(clause.type, clause.wanted);
         case CheckClause::Kind::Piece:
-            return (clause.wanted ? look.say("the piece %1") : look.say("no piece %1")).arg(text);
+            return (clause.wanted ? look.translate("the piece %1") : look.translate("no piece %1")).arg(text);
         case CheckClause::Kind::Contains:
-            return look.say("contains %1").arg(text);
+            return look.translate("contains %1").arg(text);
         case CheckClause::Kind::StartsWith:
-            return look.say("starts with %1").arg(text);
+            return look.translate("starts with %1").arg(text);
         case CheckClause::Kind::SameIds:
-            return look.say("the same ids as %1").arg(text);
+            return look.translate("the same ids as %1").arg(text);
         case CheckClause::Kind::OtherIds:
-            return look.say("other ids than %1").arg(text);
+            return look.translate("different ids from %1").arg(text);
         default:
             return compared(clause);
         }
@@ -101,11 +104,11 @@ TryView::TryView(const TryTask& task, const LessonTokenizer& tokenizer, const Le
     , m_strip(new CellStrip(look, this))
     , m_error(new QLabel(this)) {
     m_line->setStyleSheet(m_look.fieldStyle());
-    m_line->setMaxLength(kLongestLine);
+    m_line->setMaxLength(kMaxLine);
     m_line->showText(QString::fromStdString(task.start));
-    m_line->setAccessibleName(m_look.say("Your text"));
+    m_line->setAccessibleName(m_look.translate("Your text"));
     keepFont(*m_line, [this] { return m_look.fixed(14); });
-    m_strip->setAccessibleName(m_look.say("Pieces of your text"));
+    m_strip->setAccessibleName(m_look.translate("Pieces of your text"));
     column()->addWidget(m_line);
     column()->addWidget(m_strip);
     for (std::size_t i = 0; i < task.check.size(); ++i) {
@@ -131,11 +134,11 @@ TryView::TryView(const TryTask& task, const LessonTokenizer& tokenizer, const Le
         connect(button, &QPushButton::clicked, this, run);
         row->addWidget(button);
     };
-    add(m_look.say("Hint"), task.hint, [this, hint] {
+    add(m_look.translate("Hint"), task.hint, [this, hint] {
         hint->setMarkdown(QString::fromStdString(m_task.hint));
-        tell(*hint, hint->plainText());
+        announceVerdict(*hint, hint->plainText());
     });
-    add(m_look.say("Show a solution"), task.solution,
+    add(m_look.translate("Show a solution"), task.solution,
         [this] { m_line->showText(QString::fromStdString(m_task.solution)); });
     row->addStretch(1);
     column()->addLayout(row);
@@ -173,11 +176,11 @@ void TryView::check() {
         const ClauseState& state = (*states)[at];
         QString text = (state.holds ? tr("✓ %1") : tr("○ %1")).arg(clauseText(clause, m_look));
         if (clause.counts() && !state.holds)
-            text += m_look.say(" — now %1").arg(state.count);
+            text += m_look.translate(" — now %1").arg(state.count);
         m_clauses[i]->setText(text);
         m_clauses[i]->setAccessibleName(
-            state.holds ? m_look.say("Holds: %1").arg(clauseText(clause, m_look))
-                        : m_look.say("Doesn't hold yet: %1").arg(clauseText(clause, m_look)));
+            state.holds ? m_look.translate("Holds: %1").arg(clauseText(clause, m_look))
+                        : m_look.translate("Doesn't hold yet: %1").arg(clauseText(clause, m_look)));
     }
     if (passes(*states))
         setDone();
@@ -185,7 +188,7 @@ void TryView::check() {
         setRight(false);
 }
 
-/// With a text that passes, where the lesson has one.
+/// Shows a text that passes, if the lesson has one.
 void TryView::showDone() {
     TaskView::showDone();
     if (m_task.solution.empty())

@@ -26,7 +26,7 @@ class TryView : public TaskView {
     QLabel* m_error;
 };
 
-/// A clause in words of the lesson's language: `exactly 2 pieces`.
+/// Describes a clause in the lesson's language: `exactly 2 pieces`.
 QString clauseText(const CheckClause& clause, const LessonLook& look);
 
 } // namespace tokenscope::ui

@@ -28,7 +28,7 @@ namespace {
 constexpr std::size_t kMaxRowsShown = 12;
 constexpr std::size_t kMaxShownPaths = 5;
 
-/// Where each byte of a word stands among its characters.
+/// The index of the character that each byte of a word belongs to.
 std::vector<std::size_t> columnsOf(std::string_view word) {
     std::vector<std::size_t> columns;
     std::size_t column = 0;
@@ -57,9 +57,10 @@ WordBlockView::WordBlockView(const WordBlock& block, const LessonTokenizer& toke
     , m_kind(block.kind)
     , m_grid(new BoxGrid(look, this))
     , m_clause(new QLabel(this)) {
-    setAccessibleName(m_kind == WordBlock::Kind::Steps      ? m_look.say("Merges of a word")
-                      : m_kind == WordBlock::Kind::Attempts ? m_look.say("What is looked up for a word")
-                                                            : m_look.say("Ways to cut a word"));
+    setAccessibleName(m_kind == WordBlock::Kind::Steps ? m_look.translate("Merges of a word")
+                      : m_kind == WordBlock::Kind::Attempts
+                          ? m_look.translate("Vocabulary lookups for a word")
+                          : m_look.translate("Segmentations of a word"));
     m_grid->setAccessibleName(accessibleName());
     m_clause->setTextFormat(Qt::PlainText);
     m_clause->setWordWrap(true);
@@ -81,10 +82,10 @@ void WordBlockView::makeButtons() {
         row->addWidget(button);
         m_buttons << button;
     };
-    add(m_look.say("First"), [] { return std::size_t(0); });
-    add(m_look.say("Step back"), [this] { return m_step == 0 ? 0 : m_step - 1; });
-    add(m_look.say("Step on"), [this] { return m_step + 1; });
-    add(m_look.say("Last"), [this] { return m_steps ? m_steps->bpe.steps.size() : 0; });
+    add(m_look.translate("First"), [] { return std::size_t(0); });
+    add(m_look.translate("Previous step"), [this] { return m_step == 0 ? 0 : m_step - 1; });
+    add(m_look.translate("Next step"), [this] { return m_step + 1; });
+    add(m_look.translate("Last"), [this] { return m_steps ? m_steps->bpe.steps.size() : 0; });
     row->addStretch(1);
     column()->addLayout(row);
 }
@@ -92,9 +93,9 @@ void WordBlockView::makeButtons() {
 void WordBlockView::show(const QString& text) {
     const auto word = firstWord(tokenizer(), text.toStdString());
     if (!word)
-        return sayError(QString::fromStdString(describe(word.error())));
+        return showError(QString::fromStdString(describe(word.error())));
     m_word = *word;
-    sayError({});
+    showError({});
     Result<void> shown;
     if (m_kind == WordBlock::Kind::Steps) {
         auto steps = explainBpe(tokenizer(), m_word);
@@ -107,7 +108,7 @@ void WordBlockView::show(const QString& text) {
         shown = m_kind == WordBlock::Kind::Attempts ? showAttempts() : showWays();
     }
     if (!shown)
-        sayError(QString::fromStdString(describe(shown.error())));
+        showError(QString::fromStdString(describe(shown.error())));
 }
 
 void WordBlockView::goTo(std::size_t step) {
@@ -146,23 +147,23 @@ void WordBlockView::showSteps() {
                 row.boxes.push_back(std::move(box));
         }
         if (at > 0 && bpe.steps[at - 1].rank)
-            row.remark = m_look.say("rank %1").arg(*bpe.steps[at - 1].rank);
+            row.remark = m_look.translate("rank %1").arg(*bpe.steps[at - 1].rank);
         rows.push_back(std::move(row));
     }
     m_grid->setRows(bpe.symbols, std::move(rows), std::min(bpe.steps.size() + 1, kMaxRowsShown));
     const auto spelled = [&](NodeIndex node) {
         return QString::fromStdString(nodeSpelling(tokenizer(), m_word, bpe.nodes[node]));
     };
-    QString clause = m_word.empty() ? m_look.say("There is no word.")
-                                    : (bpe.symbols == 1 ? m_look.say("The word begins as %1 symbol.")
-                                                        : m_look.say("The word begins as %1 symbols."))
+    QString clause = m_word.empty() ? m_look.translate("There is no word.")
+                                    : (bpe.symbols == 1 ? m_look.translate("The word starts as %1 symbol.")
+                                                        : m_look.translate("The word starts as %1 symbols."))
                                           .arg(bpe.symbols);
     if (m_step > 0) {
         const BpeStep& step = bpe.steps[m_step - 1];
-        clause = m_look.say("Step %1 of %2: %3.").arg(m_step).arg(bpe.steps.size());
+        clause = m_look.translate("Step %1 of %2: %3.").arg(m_step).arg(bpe.steps.size());
         if (step.kind == BpeStep::Kind::Merge) {
             const StepNode& node = bpe.nodes[step.firstMade];
-            clause = clause.arg(m_look.say("%1 and %2 become %3")
+            clause = clause.arg(m_look.translate("%1 and %2 become %3")
                                     .arg(spelled(node.left), spelled(node.right), spelled(step.firstMade)));
         } else {
             const auto replay = makeReplay(tokenizer(), m_word, bpe);
@@ -170,7 +171,7 @@ void WordBlockView::showSteps() {
         }
     }
     if (m_step == bpe.steps.size() && m_step > 0 && bpe.steps[m_step - 1].kind == BpeStep::Kind::Merge)
-        clause += QLatin1Char(' ') + m_look.say("No other neighbors can merge.");
+        clause += QLatin1Char(' ') + m_look.translate("No other adjacent symbols can merge.");
     m_clause->setText(clause);
     for (qsizetype i = 0; i < m_buttons.size(); ++i) {
         const bool back = i < 2;
@@ -194,22 +195,24 @@ Result<void> WordBlockView::showAttempts() {
                          typeOf(tokenizer(), attempt.found),
                          BoxGrid::Box::Look::Missed,
                          {}};
-        QString remark = m_look.say("no such piece");
+        QString remark = m_look.translate("not in the vocabulary");
         if (attempt.found != kNoPiece) {
             box.look = attempt.taken ? BoxGrid::Box::Look::Made : BoxGrid::Box::Look::Plain;
-            remark = attempt.taken ? m_look.say("✓ taken") : m_look.say("found");
+            remark = attempt.taken ? m_look.translate("✓ used") : m_look.translate("found");
         }
         rows.push_back({{std::move(box)}, remark});
     }
     const std::size_t count = rows.size();
     m_grid->setRows(columns.back(), std::move(rows), count);
-    m_clause->setText(found->gaveUp
-                          ? (found->attempts.empty()
-                                 ? m_look.say("The word is too long: it is unknown as a whole.")
-                                 : m_look.say("No piece fits at one place: the whole word is unknown."))
-                          : m_look.say("%1 look-ups, %2 of them found a piece.")
-                                .arg(found->hits + found->misses)
-                                .arg(found->hits));
+    m_clause->setText(
+        found->gaveUp
+            ? (found->attempts.empty()
+                   ? m_look.translate("The word is too long: it becomes the unknown token.")
+                   : m_look.translate(
+                         "No piece matches at one position: the whole word becomes the unknown token."))
+            : m_look.translate("%1 lookups, %2 of them found a piece.")
+                  .arg(found->hits + found->misses)
+                  .arg(found->hits));
     return {};
 }
 
@@ -233,7 +236,7 @@ Result<void> WordBlockView::showWays() {
         row.remark = QStringLiteral("= ") + shownScore(path.score, m_look);
         rows.push_back(std::move(row));
     }
-    m_clause->setText(m_look.say("The best ways and their sums."));
+    m_clause->setText(m_look.translate("The best segmentations and the sums of their scores."));
     m_grid->setRows(lattice->lastPosition(), std::move(rows), kMaxShownPaths);
     return {};
 }

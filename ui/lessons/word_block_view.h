@@ -9,7 +9,7 @@ namespace tokenscope::ui {
 
 class BoxGrid;
 
-/// Boxes on the letters of a word: merges with first, back, next, last; or all that was looked up; or the best ways.
+/// Boxes on the letters of a word: merges with buttons to step through them, vocabulary lookups, or the best segmentations.
 class WordBlockView : public LiveBlock {
     Q_OBJECT
 

@@ -1,14 +1,14 @@
 #pragma once
-// Where file dialogs begin: in the folder that was last chosen in one of their kind, never in a hidden folder of the
-// program's own. Kept while the program runs.
+// Where file dialogs start: in the folder that was last chosen in a dialog of the same kind, never in a hidden folder of the
+// program. Remembered while the program runs.
 
 #include <QString>
 
 namespace tokenscope::ui {
 
-/// Of a kind, `train`; the documents' folder where nothing was chosen yet, or what was chosen is gone.
+/// `kind` such as `train`; the documents folder if none was chosen yet, or if it no longer exists.
 QString dialogFolder(const QString& kind);
-/// After a file or a folder was chosen.
+/// Call it after a file or a folder was chosen.
 void keepDialogFolder(const QString& kind, const QString& chosen);
 
 } // namespace tokenscope::ui

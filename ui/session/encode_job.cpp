@@ -7,7 +7,7 @@
 namespace tokenscope::ui {
 namespace {
 
-/// Bytes; beyond it what is on its way isn't worth finishing.
+/// Bytes; after a larger edit, finishing the running encoding isn't worthwhile.
 constexpr std::uint32_t kLargeEdit = 1'000'000;
 
 } // namespace
@@ -86,7 +86,7 @@ bool EncodeJob::isWanted(const EncodedText& encoded) const {
            encoded.options.parseSpecial == m_options.parseSpecial;
 }
 
-/// What another tokenizer, or other options, made of the text would be taken for the answer.
+/// The encoding of another tokenizer or other options would be mistaken for the current one.
 void EncodeJob::dropUnwanted() {
     if (!m_encoded || isWanted(*m_encoded))
         return;
@@ -105,14 +105,14 @@ void EncodeJob::cancel() {
 void EncodeJob::receive(Result<EncodedTextPtr> result) {
     if (!result) {
         dropUnwanted();
-        // What the error is about isn't the text any more: its own answer comes next.
+        // The error is about an older text: the result for the current one follows.
         if (m_sinceRequest || m_anew)
             m_soon.start();
         else
             emit failed(result.error());
         return;
     }
-    // Overtaken by a switch: the next request is due already.
+    // Tokenizer or options have changed: the next request is scheduled already.
     if (!isWanted(**result))
         return;
     EncodedTextPtr former = std::exchange(m_encoded, std::move(*result));
@@ -121,7 +121,7 @@ void EncodeJob::receive(Result<EncodedTextPtr> result) {
     if (m_pending)
         m_soon.start();
     emit encodedChanged();
-    // Giving back the memory of millions of tokens takes longer than a frame may.
+    // Freeing the memory of millions of tokens takes longer than a frame.
     QThreadPool::globalInstance()->start([former = std::move(former)]() mutable { former.reset(); });
 }
 

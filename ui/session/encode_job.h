@@ -1,8 +1,7 @@
 #pragma once
-// Keeps the encoding of the session's text up to date, off the UI thread. Small edits of a text whose
-// encoding is known are encoded by themselves. Typing doesn't stop an encoding on its way: it is finished and
-// brought up to date, or a fast typist would never see one of a large text. Another tokenizer, switch or text
-// stops it.
+// Keeps the encoding of the session's text up to date, off the UI thread. Small edits of a text whose encoding is known are
+// encoded incrementally. Typing doesn't cancel a running encoding: it finishes and is then updated; otherwise a fast typist
+// would never see the encoding of a large text. Another tokenizer, option or text cancels it.
 
 #include "ui/session/encoded_text.h"
 #include "ui/session/text_document.h"
@@ -23,16 +22,16 @@ class EncodeJob : public QObject {
 
     void setTokenizer(std::shared_ptr<const Tokenizer> tokenizer);
     void setOptions(const EncodeOptions& options);
-    /// Encodes once more, from the beginning of the text.
+    /// Encodes the whole text again.
     void again();
-    /// Stops what is on its way. What is there stays, unless another tokenizer or other options made it.
+    /// Cancels the running encoding. The previous one stays if it is of the same tokenizer and options.
     void cancel();
 
-    /// The newest finished one; null before the first and while there is no tokenizer.
+    /// The latest finished one; null before the first, and while there is no tokenizer.
     [[nodiscard]] const EncodedTextPtr& encoded() const { return m_encoded; }
-    /// What leads from encoded()->text to the document's, if anything.
+    /// The edit that turns encoded()->text into the document's text, if they differ.
     [[nodiscard]] const std::optional<TextEdit>& pendingEdit() const { return m_pending; }
-    /// Nothing is waiting or running.
+    /// No encoding is scheduled or running.
     [[nodiscard]] bool idle() const { return !m_soon.isActive() && !m_job.running(); }
     LatestJob& job() { return m_job; }
 
@@ -53,9 +52,9 @@ class EncodeJob : public QObject {
     EncodedTextPtr m_encoded;
     std::optional<TextEdit> m_pending;      ///< from m_encoded to the document
     std::optional<TextEdit> m_sinceRequest; ///< from the running request to the document
-    bool m_fits = false; ///< m_encoded is of this tokenizer and these options, but for m_pending
-    bool m_anew = true;  ///< the next request, not the running one, is of what is wanted
-    QTimer m_soon;       ///< joins what happens in one turn of the event loop
+    bool m_fits = false; ///< m_encoded is of this tokenizer and these options, except for m_pending
+    bool m_anew = true;  ///< the next request, not the running one, has the current tokenizer and options
+    QTimer m_soon;       ///< combines the changes of one turn of the event loop
     LatestJob m_job;
 };
 

@@ -7,7 +7,6 @@
 #include <chrono>
 
 namespace tokenscope::ui {
-
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -16,8 +15,8 @@ double millisecondsSince(Clock::time_point start) {
     return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-/// A tokenizer makes its tables at the first word that is no piece. They are no part of any text's encoding,
-/// and take longer than that of a page; when they are there, this takes no time.
+/// Builds the tables that a tokenizer otherwise builds at the first word that is no piece. That takes longer than encoding a
+/// page and should not count as its time. Later calls take no time.
 double prepare(const Tokenizer& tokenizer, const EncodeOptions& options) {
     constexpr std::string_view kNoPieces = "qzxjvkwqpzgf 0xJQZWK\n\t\u00C4\u5713\U0001FAE9";
     const auto start = Clock::now();
@@ -42,35 +41,35 @@ std::uint32_t countWords(std::string_view text) {
 } // namespace
 
 Result<EncodedTextPtr> encodeText(const EncodeRequest& request, const Progress& progress) {
-    auto made = std::make_shared<EncodedText>();
-    made->tokenizer = request.tokenizer;
-    made->text = request.text;
-    made->options = request.options;
-    made->revision = request.revision;
+    auto result = std::make_shared<EncodedText>();
+    result->tokenizer = request.tokenizer;
+    result->text = request.text;
+    result->options = request.options;
+    result->revision = request.revision;
 
     EncodeOptions options = request.options;
-    made->preparing = prepare(*request.tokenizer, options);
+    result->preparing = prepare(*request.tokenizer, options);
     options.progress = progress;
     const auto start = Clock::now();
-    made->isUpdate = request.before && request.edit;
-    Result<Encoding> encoding = made->isUpdate ? encodeEdit(*request.tokenizer, request.before->encoding,
-                                                            *request.edit, *request.text, options)
-                                               : request.tokenizer->encode(*request.text, options);
+    result->isUpdate = request.before && request.edit;
+    Result<Encoding> encoding = result->isUpdate ? encodeEdit(*request.tokenizer, request.before->encoding,
+                                                              *request.edit, *request.text, options)
+                                                 : request.tokenizer->encode(*request.text, options);
     if (!encoding)
         return tl::unexpected(encoding.error());
-    made->milliseconds = millisecondsSince(start);
-    made->encoding = std::move(*encoding);
+    result->milliseconds = millisecondsSince(start);
+    result->encoding = std::move(*encoding);
 
-    made->index = TextIndex(*made->text);
-    made->types.reserve(made->encoding.size());
-    for (const PieceId id : made->encoding.ids) {
+    result->index = TextIndex(*result->text);
+    result->types.reserve(result->encoding.size());
+    for (const PieceId id : result->encoding.ids) {
         const PieceType type = request.tokenizer->type(id);
-        made->types.push_back(type);
-        ++made->typeCounts[static_cast<std::size_t>(type)];
+        result->types.push_back(type);
+        ++result->typeCounts[static_cast<std::size_t>(type)];
     }
-    made->specialLiterals = specialLiterals(*made);
-    made->words = countWords(*made->text);
-    return EncodedTextPtr(std::move(made));
+    result->specialLiterals = specialLiterals(*result);
+    result->words = countWords(*result->text);
+    return EncodedTextPtr(std::move(result));
 }
 
 TextEdit joined(const TextEdit& first, const TextEdit& second) {

@@ -1,6 +1,6 @@
 #pragma once
-// One finished encoding with all that the views ask of it: an immutable snapshot, made off the UI thread and
-// shared by every view until the next one replaces it.
+// A finished encoding with everything that views need of it: an immutable snapshot, computed off the UI thread by
+// encodeText() and shared by all views until the next one replaces it. All functions may run on any thread.
 
 #include "core/encoding/incremental.h"
 #include "core/encoding/token_lookup.h"
@@ -24,11 +24,11 @@ struct EncodedText {
     TextIndex index;              ///< of *text
     std::vector<PieceType> types; ///< one per token
     std::array<std::uint32_t, kPieceTypeCount> typeCounts{};
-    std::vector<std::uint32_t> specialLiterals; ///< specialLiterals() of this
+    std::vector<std::uint32_t> specialLiterals; ///< result of specialLiterals()
     std::uint32_t words = 0;                    ///< runs of non-space characters, for tokens per word
     double milliseconds = 0;                    ///< encoding alone
-    double preparing = 0;       ///< milliseconds; what the tokenizer made before it could encode anything
-    bool isUpdate = false;      ///< only what an edit can have changed was encoded
+    double preparing = 0;       ///< milliseconds that the tokenizer took to build its tables before
+    bool isUpdate = false;      ///< only the part that an edit can have changed was encoded
     std::uint64_t revision = 0; ///< of the TextDocument that was encoded
 
     [[nodiscard]] std::size_t size() const { return encoding.size(); }
@@ -41,14 +41,12 @@ struct EncodedText {
 
 using EncodedTextPtr = std::shared_ptr<const EncodedText>;
 
-// From a text to all that the views ask of its encoding; the work behind EncodeJob. Runs on any thread.
-
 struct EncodeRequest {
     std::shared_ptr<const Tokenizer> tokenizer;
     std::shared_ptr<const std::string> text;
-    EncodeOptions options; ///< `progress` is set by whoever runs it
+    EncodeOptions options; ///< `progress` is set by encodeText()
     std::uint64_t revision = 0;
-    /// With both, only what the edit can have changed is encoded: `edit` leads from before->text to `text`.
+    /// With both, only the part that the edit can have changed is encoded: `edit` turns before->text into `text`.
     EncodedTextPtr before;
     std::optional<TextEdit> edit;
 };
@@ -56,18 +54,15 @@ struct EncodeRequest {
 /// Errors: as Tokenizer::encode.
 Result<EncodedTextPtr> encodeText(const EncodeRequest& request, const Progress& progress);
 
-/// One edit that does what `first` and then `second` do (`second` is relative to the text after `first`); it
-/// may span more than both where they are apart.
+/// One edit with the effect of `first` followed by `second` (`second` is relative to the text after `first`). It also spans
+/// the text between the two.
 TextEdit joined(const TextEdit& first, const TextEdit& second);
 
-// Literals of the text that look like special tokens and became one piece: what an injected `<|im_end|>`
-// does.
-
-/// `<|im_end|>`, `<start_of_turn>`, `[INST]`: a name without blanks in brackets.
+/// `<|im_end|>`, `<start_of_turn>`, `[INST]`: a name without whitespace in brackets.
 bool looksLikeSpecial(std::string_view text);
 
-/// Tokens of type user-defined or control that stand for such a literal of the text, ascending; at most
-/// `limit`.
+/// Special tokens in the text, such as an injected `<|im_end|>`: tokens of type user-defined or control whose text
+/// looksLikeSpecial(), ascending; at most `limit`.
 std::vector<std::uint32_t> specialLiterals(const EncodedText& encoded, std::size_t limit = 1000);
 
 } // namespace tokenscope::ui

@@ -47,7 +47,7 @@ void FileWatcher::look() {
             m_watcher.addPath(it.key());
         if (now == it.value())
             continue;
-        // A file that is gone for a moment is about to be replaced: what is seen here has been so for a while.
+        // A file that is missing for a moment is being replaced; the state seen here has lasted for a while.
         (now.exists ? changedPaths : gonePaths) << it.key();
         it.value() = now;
     }

@@ -1,7 +1,6 @@
 #pragma once
-// Says when a file has changed, however it was written: in place, or replaced by another of the same name
-// (the watch on a replaced file is lost, so its folder is watched as well). Waits until the writing has
-// calmed.
+// Reports changes of files, whether they are written in place or replaced by another file of the same name (the watch on a
+// replaced file is lost, so its folder is watched as well). Waits until writing has paused.
 
 #include <QDateTime>
 #include <QFileSystemWatcher>
@@ -23,7 +22,7 @@ class FileWatcher : public QObject {
 
   signals:
     void changed(const QString& path);
-    /// No longer there, and not for a moment only. When it comes back it has changed.
+    /// The file has been missing for a while. When it comes back, changed() is emitted.
     void gone(const QString& path);
 
   private:

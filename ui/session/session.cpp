@@ -9,16 +9,16 @@
 #include "ui/support/numbers.h"
 
 #include <QFileInfo>
+
 #include <algorithm>
 #include <utility>
 
 namespace tokenscope::ui {
-
 namespace {
 
 constexpr int kMaxRecent = 12;
 constexpr int kSaveWhenCalmMs = 250;
-constexpr int kSaveAtLatestMs = 1500;             ///< however busy the keys are
+constexpr int kSaveAtLatestMs = 1500;             ///< while the user keeps typing
 constexpr std::size_t kMaxUndoable = 100'000'000; ///< bytes
 const QString kEncodingKey = QStringLiteral("encoding");
 const QString kTextKey = QStringLiteral("text");
@@ -46,13 +46,13 @@ Session::Session(QString stateFolder, QObject* parent)
     });
     connect(&m_tokenizers, &TokenizerList::opened, this, [this](const TokenizerSource& source) {
         m_maybeText.removeAll(source.path);
-        passTurn(source.path, true);
+        openNext(source.path, true);
         addRecent(source.path);
         dismiss(source.path.isEmpty() ? source.sample : source.path);
     });
     connect(&m_tokenizers, &TokenizerList::failed, this, &Session::tokenizerFailed);
 
-    connect(&m_encoder, &EncodeJob::encodedChanged, this, &Session::encodedAnew);
+    connect(&m_encoder, &EncodeJob::encodedChanged, this, &Session::applyEncoding);
     connect(&m_encoder, &EncodeJob::failed, this,
             [this](const Error& error) { report(kEncodingKey, error); });
     connect(&m_document, &TextDocument::edited, this, [this](const TextEdit& edit) {
@@ -84,10 +84,8 @@ Session::Session(QString stateFolder, QObject* parent)
 
 Session::~Session() = default;
 
-// The encoding and what hangs on it.
-
-void Session::encodedAnew() {
-    // The selected token is the one at the same place of the text.
+void Session::applyEncoding() {
+    // The selection moves to the token at the same position of the text.
     std::optional<std::uint32_t> place;
     const auto selected = m_selection.current();
     const auto& now = m_encoder.encoded();
@@ -114,7 +112,7 @@ void Session::encodedAnew() {
     m_marks.setHits(nullptr);
     m_selection.clear();
     emit encodedChanged(now);
-    // Unless a view knew better: the editor follows its caret.
+    // Unless a view has selected another one: the editor follows its caret.
     if (place && m_selection.current() == TokenSelection::kNone)
         if (const auto token = tokenAtByte(now->encoding, *place))
             m_selection.setCurrent(static_cast<qsizetype>(*token));
@@ -152,8 +150,6 @@ void Session::applySwitches() {
     m_encoder.setOptions(options);
 }
 
-// Opening.
-
 void Session::openAny(const QString& path) {
     openFiles({path});
 }
@@ -167,7 +163,7 @@ void Session::openSampleTokenizer(const QString& name) {
 }
 
 void Session::tokenizerFailed(const TokenizerSource& source, const Error& error, bool kept) {
-    passTurn(source.path, false);
+    openNext(source.path, false);
     if (m_maybeText.removeAll(source.path) > 0 && !kept && error.code == ErrorCode::NotRecognized) {
         textFound(source.path, error);
         return;
@@ -193,7 +189,7 @@ void Session::openSampleText(const QString& name) {
 void Session::takeText(std::string text, const QString& file) {
     m_textFile = file;
     emit textFileChanged();
-    // What was typed before comes back by Undo, unless both are too large to be kept.
+    // Undo restores the previous text, unless both are too large to be kept.
     const std::size_t former = m_document.text().size();
     if (former + text.size() <= kMaxUndoable)
         m_document.replace(0, static_cast<std::uint32_t>(former), text);
@@ -208,7 +204,7 @@ void Session::loadText(const QString& path, const std::optional<Error>& asTokeni
     m_textJob.run(
         [path, asTokenizer](const Progress& progress) -> Result<std::string> {
             auto text = readText(path, progress);
-            // A picture, a Git LFS pointer: what it isn't as a tokenizer is the better answer.
+            // For an image or a Git LFS pointer, the error as a tokenizer is the better one.
             if (asTokenizer && (!text || !isPlainText(path, *text)))
                 return tl::unexpected(*asTokenizer);
             return text;
@@ -259,8 +255,6 @@ void Session::clearRecent() {
     saveSoon();
 }
 
-// What goes wrong, what takes long.
-
 void Session::report(const QString& key, Error error, const QString& note) {
     std::erase_if(m_problems, [&](const Problem& problem) { return problem.key == key; });
     m_problems.push_back({key, std::move(error), note});
@@ -279,9 +273,9 @@ void Session::textRefused(quint64 bytes) {
     report(kTextKey, Error{ErrorCode::TooLarge,
                            {},
                            {},
-                           "the text would have " + asked + ", and the window shows up to " + bound +
-                               (wasCut ? ": its beginning is shown" : ": nothing was changed"),
-                           "use a part of it"});
+                           "the text would have " + asked + "; the window shows up to " + bound +
+                               (wasCut ? ": only its start is shown" : ": nothing was changed"),
+                           "use a part of the text"});
 }
 
 LatestJob* Session::busyJob() {
@@ -302,15 +296,14 @@ void Session::cancelBusyJob() {
         return;
     }
     m_encoder.cancel();
-    report(kEncodingKey, Error{ErrorCode::Canceled,
-                               {},
-                               {},
-                               encoded() ? "encoding was canceled, what is shown may be of an older text"
-                                         : "encoding was canceled, so there are no tokens to show",
-                               "press F5 to encode again"});
+    report(kEncodingKey,
+           Error{ErrorCode::Canceled,
+                 {},
+                 {},
+                 encoded() ? "encoding was canceled; the tokens shown may be those of an older text"
+                           : "encoding was canceled, so there are no tokens to show",
+                 "press F5 to encode again"});
 }
-
-// State.
 
 void Session::restore() {
     const std::optional<SessionState> saved = m_store.load();
@@ -390,7 +383,7 @@ void Session::setWindowState(const QJsonObject& windowState) {
 }
 
 void Session::openFiles(const QStringList& paths) {
-    m_inTurn.clear();
+    m_openedTogether.clear();
     m_oneText = QString();
     for (const QString& path : paths) {
         const QString file = QFileInfo(path).absoluteFilePath();
@@ -398,32 +391,32 @@ void Session::openFiles(const QStringList& paths) {
             textFound(file, std::nullopt);
             continue;
         }
-        const bool first = m_inTurn.isEmpty();
-        m_inTurn << file;
+        const bool first = m_openedTogether.isEmpty();
+        m_openedTogether << file;
         m_maybeText << file;
         m_tokenizers.open({file, {}}, first);
     }
-    if (m_tokenizers.current() && m_inTurn.value(0) == m_tokenizers.current()->source.path)
-        m_inTurn.clear(); // it was open already
+    if (m_tokenizers.current() && m_openedTogether.value(0) == m_tokenizers.current()->source.path)
+        m_openedTogether.clear(); // it was open already
 }
 
-/// Of the first of them it is known whether it can be opened: it is current, or the next one is to be.
-void Session::passTurn(const QString& path, bool opened) {
-    if (m_inTurn.isEmpty())
+/// It is known whether this file can be opened: if it was the first, it is current now, or the next one is tried.
+void Session::openNext(const QString& path, bool opened) {
+    if (m_openedTogether.isEmpty())
         return;
-    const bool wasFirst = m_inTurn.constFirst() == path;
+    const bool wasFirst = m_openedTogether.constFirst() == path;
     if (opened) {
         if (wasFirst)
-            m_inTurn.clear();
+            m_openedTogether.clear();
         return;
     }
-    m_inTurn.removeAll(path);
-    if (!wasFirst || m_inTurn.isEmpty())
+    m_openedTogether.removeAll(path);
+    if (!wasFirst || m_openedTogether.isEmpty())
         return;
-    const TokenizerSource next{m_inTurn.constFirst(), {}};
+    const TokenizerSource next{m_openedTogether.constFirst(), {}};
     m_tokenizers.open(next);
     if (m_tokenizers.current() && m_tokenizers.current()->source == next)
-        m_inTurn.clear();
+        m_openedTogether.clear();
 }
 
 void Session::textFound(const QString& path, const std::optional<Error>& asTokenizer) {
@@ -431,9 +424,9 @@ void Session::textFound(const QString& path, const std::optional<Error>& asToken
         report(path, Error{ErrorCode::BadInput,
                            path.toStdString(),
                            {},
-                           "one text is shown at a time, and that is " +
+                           "only one text is shown at a time, and that is " +
                                QFileInfo(*m_oneText).fileName().toStdString(),
-                           "open it by itself to see it"});
+                           "open this file alone to see it"});
         return;
     }
     if (m_oneText)

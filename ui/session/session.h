@@ -1,6 +1,6 @@
 #pragma once
-// What a window works on: open tokenizers, one text, one selection, and the encoding that follows from them.
-// Panels read it, change it and listen to it; they know nothing of one another. Lives on the UI thread.
+// What a window works on: the open tokenizers, one text, one selection, and the resulting encoding. Panels read and change
+// it and listen to its signals; they don't know each other. Lives on the UI thread.
 
 #include "ui/session/encode_job.h"
 #include "ui/session/state_store.h"
@@ -17,12 +17,11 @@
 
 namespace tokenscope::ui {
 
-/// Something that went wrong and still concerns the user. One a key: a later one replaces it, success
-/// removes it.
+/// An error that still concerns the user. There is one for each key: a later one replaces it, success removes it.
 struct Problem {
     QString key; ///< path or sample name, `encoding`, `text`, `saving`
     Error error;
-    QString note; ///< what is still in use, …; may be empty
+    QString note; ///< such as what is still in use; may be empty
 };
 
 class Session : public QObject {
@@ -37,20 +36,20 @@ class Session : public QObject {
     TokenMarks& marks() { return m_marks; }
     TokenizerList& tokenizers() { return m_tokenizers; }
     EncodeJob& encoder() { return m_encoder; }
-    /// Null until the first is there.
+    /// Null until the first encoding has finished.
     [[nodiscard]] EncodedTextPtr encoded() const { return m_encoder.encoded(); }
 
-    /// Tokenizer or text, found out by content; a file that is no tokenizer but plain text becomes the
-    /// text (see isPlainText).
+    /// Opens a tokenizer or a text, decided by content: a file that is no tokenizer but plain text becomes the text (see
+    /// isPlainText).
     void openAny(const QString& path);
-    /// In this order. The first tokenizer among them that can be opened becomes the current one, the first
-    /// text the text; what can't be opened is a problem and stops no other.
+    /// Opens them in this order. The first tokenizer that can be opened becomes the current one, the first text the text;
+    /// a file that can't be opened becomes a problem and doesn't stop the others.
     void openFiles(const QStringList& paths);
     void openTokenizer(const QString& path);
     void openSampleTokenizer(const QString& name);
     void openText(const QString& path);
     void openSampleText(const QString& name);
-    /// Name of the file that the text came from; empty for typed text.
+    /// The file that the text came from; empty for typed text.
     [[nodiscard]] const QString& textFile() const { return m_textFile; }
     void saveText(const QString& path);
 
@@ -70,16 +69,16 @@ class Session : public QObject {
     [[nodiscard]] LatestJob* busyJob();
     void cancelBusyJob();
 
-    /// Reads the state; where there is none, a sample text and a sample tokenizer.
+    /// Restores the saved state; without one, opens a sample text and a sample tokenizer.
     void restore();
-    /// Of the state, the text alone.
+    /// Restores the text only.
     void restoreText();
-    /// A moment after the last call, and not much later than the first of many.
+    /// Saves a moment after the last call, and not much later than the first of many calls.
     void saveSoon();
-    /// Writes everything now, and waits for it.
+    /// Saves now and waits until everything is written.
     void saveNow();
     [[nodiscard]] const QJsonObject& windowState() const { return m_windowState; }
-    /// The restored text is the one that windowState() was written with: places in it mean something.
+    /// Whether the restored text is the one that windowState() was saved with, so that positions in it are valid.
     [[nodiscard]] bool stateFitsText() const { return m_stateFitsText; }
     void setWindowState(const QJsonObject& state);
 
@@ -91,19 +90,19 @@ class Session : public QObject {
     void problemsChanged();
     void recentChanged();
     void textFileChanged();
-    /// Another text was opened: views go to its beginning.
+    /// Another text was opened: views scroll to its start.
     void textOpened();
-    /// busyJob() is another one, or is further.
+    /// busyJob() is another one, or has made progress.
     void activityChanged();
-    /// The last moment for setWindowState().
+    /// The last chance for setWindowState().
     void aboutToSave();
 
   private:
     void tokenizerFailed(const TokenizerSource& source, const Error& error, bool kept);
-    void passTurn(const QString& path, bool opened);
+    void openNext(const QString& path, bool opened);
     void textFound(const QString& path, const std::optional<Error>& asTokenizer);
     void applySwitches();
-    void encodedAnew();
+    void applyEncoding();
     void textRefused(quint64 bytes);
     void addRecent(const QString& path);
     void takeText(std::string text, const QString& file);
@@ -122,18 +121,18 @@ class Session : public QObject {
     LatestJob m_saveJob;
     StateStore m_store;
 
-    EncodedTextPtr m_shown; ///< what the selection refers to
+    EncodedTextPtr m_shown; ///< the encoding that the selection refers to
     std::optional<bool> m_addSpecial;
     std::optional<bool> m_parseSpecial;
-    QStringList m_maybeText;          ///< being opened as tokenizers; to become the text if they are none
-    QStringList m_inTurn;             ///< tokenizers opened together: the first that can be becomes current
-    std::optional<QString> m_oneText; ///< of files opened together the one that became the text, or none yet
+    QStringList m_maybeText;          ///< being opened as tokenizers; become the text if they are none
+    QStringList m_openedTogether;     ///< tokenizers opened together: the first that loads becomes current
+    std::optional<QString> m_oneText; ///< the one of the files opened together that became the text, if any
     QString m_textFile;
     QStringList m_recent;
     QJsonObject m_windowState;
     std::vector<Problem> m_problems;
     std::optional<TextEdit> m_editsSinceShown;
-    bool m_textChanged = false; ///< since it was saved
+    bool m_textChanged = false; ///< since the last save
     bool m_stateFitsText = false;
     QTimer m_saveWhenCalm;
     QTimer m_saveAtLatest;

@@ -24,7 +24,7 @@ SessionFolder::SessionFolder(const QString& base)
     for (const QString& folder : folders) {
         if (QFile::exists(folder + kLock) || !take(folder))
             continue;
-        // A new one begins as the first one is set up: its tokenizers, sizes and colors, not its text.
+        // A new folder starts with the settings of the base: tokenizers, sizes and theme, but not the text.
         if (folder != base && !QFile::exists(folder + kState))
             QFile::copy(base + kState, folder + kState);
         return;
@@ -35,7 +35,7 @@ bool SessionFolder::take(const QString& folder) {
     if (!QDir().mkpath(folder))
         return false;
     auto lock = std::make_unique<QLockFile>(folder + kLock);
-    lock->setStaleLockTime(0); // however long ago: only a program that is gone gives it up
+    lock->setStaleLockTime(0); // regardless of its age: only a lock whose program has ended is stale
     if (!lock->tryLock(0))
         return false;
     m_lock = std::move(lock);

@@ -1,7 +1,7 @@
 #pragma once
-// A folder of its own for each running program, so that no two write the same session. The first takes the base
-// folder, the next ones folders in it; each is held by a lock file for as long as the program runs. A lock that
-// is left without its program is that of a crash: the next start takes that folder and goes on there.
+// A separate folder for each running program, so that no two write the same session. The first uses the base folder, later
+// ones use folders in it; each holds a lock file while it runs. A lock file without its program is left from a crash: the
+// next start uses that folder and continues its session.
 
 #include <QLockFile>
 #include <QString>
@@ -14,7 +14,7 @@ class SessionFolder {
   public:
     explicit SessionFolder(const QString& base);
 
-    /// Where no folder can be locked it is the base: what can't be written isn't saved, but may be read.
+    /// The base folder if none can be locked: the session is restored then, and not saved.
     [[nodiscard]] const QString& path() const { return m_path; }
 
   private:

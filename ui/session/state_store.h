@@ -1,7 +1,7 @@
 #pragma once
-// The files that a session's state lives in. Written by a thread of its own, each replaced as a whole, so
-// that a kill leaves either the former or the new one. The state names the text that it was written with: a
-// text of another moment has no caret in it.
+// The state of a session and the files it is saved in. A background thread writes them, replacing each as a whole, so that
+// killing the program leaves either the old or the new one. The state identifies the text that it was saved with, as its
+// positions are valid in that text only.
 
 #include "ui/session/tokenizer_source.h"
 
@@ -9,25 +9,25 @@
 #include <QList>
 #include <QStringList>
 #include <QThreadPool>
+
 #include <memory>
 #include <optional>
 #include <string>
 
 namespace tokenscope::ui {
 
-// What survives a restart, but for the text itself. Read leniently: what is missing or odd falls back to its
-// default, so that a state from another version never keeps the program from starting.
-
+/// What survives a restart, except the text itself. Read leniently: missing or invalid values fall back to their defaults, so
+/// that the state of another version never prevents the program from starting.
 struct SessionState {
     QList<TokenizerSource> tokenizers;
     int current = -1;
     std::optional<bool> addSpecial;   ///< absent: the format's default
     std::optional<bool> parseSpecial; ///< likewise
-    QString textFile;                 ///< where the text came from; for the title only
-    QString textIs;                   ///< textIdentity() of the text that this goes with; empty: none is kept
-    QStringList recent;               ///< paths, the latest first
+    QString textFile;                 ///< the file that the text came from; for the title only
+    QString textIs;     ///< textIdentity() of the text it was saved with; empty: no text was saved
+    QStringList recent; ///< paths, the most recent first
     TiktokenChoices choices;
-    QJsonObject window; ///< the window's own: geometry, view, sizes, theme
+    QJsonObject window; ///< state of the window: geometry, view, sizes, theme
 
     bool operator==(const SessionState&) const = default;
 };
@@ -40,28 +40,28 @@ QString textIdentity(const std::string& text);
 
 class StateStore {
   public:
-    /// Longer texts aren't kept: a start must stay quick.
+    /// Bytes; longer texts aren't saved, to keep the start fast.
     static constexpr std::size_t kMaxText = 64'000'000;
 
-    /// $TOKENSCOPE_STATE_DIR, else the platform's place for application data.
+    /// $TOKENSCOPE_STATE_DIR, or else the platform's folder for application data.
     static QString defaultFolder();
     explicit StateStore(QString folder = defaultFolder());
-    /// Waits until all is written.
+    /// Waits until everything is written.
     ~StateStore();
 
     [[nodiscard]] std::optional<SessionState> load() const;
-    /// Remembers it as the one that the next state goes with.
+    /// The next saved state refers to this text, unless another one is saved.
     [[nodiscard]] std::optional<std::string> loadText() const;
 
-    /// The text, when it isn't null, is written before the state; `textIs` is filled in. A text that is too long
-    /// removes the one that is kept: an old text would be a surprise.
+    /// Writes the text, unless it is null, before the state; fills in `textIs`. A text that is too long removes the saved one,
+    /// as restoring an older text would be a surprise.
     void save(const SessionState& state, std::shared_ptr<const std::string> text);
     void waitUntilWritten();
 
   private:
     [[nodiscard]] QString file(const char* name) const;
     QString m_folder;
-    mutable QString m_textIs; ///< what is in the text's file; the writer's own, and loadText()'s before it
+    mutable QString m_textIs; ///< of the saved text; used by the writer, and before that by loadText()
     QThreadPool m_writer;
 };
 

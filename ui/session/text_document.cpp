@@ -6,7 +6,7 @@
 namespace tokenscope::ui {
 namespace {
 
-/// Removed and inserted bytes that undo keeps; the oldest steps go first.
+/// Removed and inserted bytes in the history; the oldest steps are dropped first.
 constexpr std::size_t kHistoryBytes = std::size_t{256} << 20U;
 
 std::vector<std::uint32_t> lineStartsOf(std::string_view text) {
@@ -16,7 +16,7 @@ std::vector<std::uint32_t> lineStartsOf(std::string_view text) {
     return starts;
 }
 
-bool isBlank(char c) {
+bool isWhitespace(char c) {
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
@@ -47,7 +47,7 @@ bool TextDocument::replace(std::uint32_t begin, std::uint32_t removed, std::stri
     begin = std::min(begin, size);
     removed = std::min(removed, size - begin);
     const std::size_t sizeAfter = size - removed + inserted.size();
-    // A text that is too long already may still become shorter.
+    // A text that is too long already may still be shortened.
     if (sizeAfter > m_maxBytes && sizeAfter > size) {
         emit refused(sizeAfter);
         return false;
@@ -105,7 +105,7 @@ std::uint32_t TextDocument::undo() {
         return 0;
     const bool couldRedo = canRedo();
     m_mayJoin = false;
-    // A copy: whoever hears of the change may edit, and that drops the step.
+    // A copy: receivers of the signal may edit, which drops the step.
     const Step step = m_steps[m_steps.size() - 1 - m_undone];
     ++m_undone;
     apply(step.begin, static_cast<std::uint32_t>(step.inserted.size()), step.removed);
@@ -131,14 +131,13 @@ std::uint32_t TextDocument::redo() {
     return step.begin + static_cast<std::uint32_t>(step.inserted.size());
 }
 
-/// Takes the change into the last step when it continues that one: typing on, or deleting on in either
-/// direction.
+/// Adds the change to the last step if it continues that step: more typing, or more deleting in either direction.
 bool TextDocument::join(std::uint32_t begin, std::uint32_t removed, std::string_view inserted) {
     if (m_steps.empty() || !m_steps.back().joinable)
         return false;
     Step& last = m_steps.back();
     if (removed == 0 && begin == last.begin + last.inserted.size() && !last.inserted.empty()) {
-        if (isBlank(last.inserted.back()) && !isBlank(inserted.front()))
+        if (isWhitespace(last.inserted.back()) && !isWhitespace(inserted.front()))
             return false;
         last.inserted += inserted;
         return true;
@@ -175,7 +174,7 @@ void TextDocument::apply(std::uint32_t begin, std::uint32_t removed, std::string
 
 void TextDocument::replaceText(std::uint32_t begin, std::uint32_t removed, std::string_view inserted) {
     if (m_text.use_count() == 1) {
-        // The last reader may have let go on another thread just now: its reads come before our writes.
+        // The last reader may have released its snapshot on another thread just now: its reads must come before our writes.
         std::atomic_thread_fence(std::memory_order_acquire);
         m_text->replace(begin, removed, inserted);
         return;

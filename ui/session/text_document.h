@@ -30,25 +30,25 @@ class TextDocument : public QObject {
     [[nodiscard]] std::uint32_t lineStart(std::size_t line) const {
         return m_lineStarts[line] + (line < m_shiftFrom ? 0 : m_shift);
     }
-    /// Without its '\n'.
+    /// Excludes the '\n'.
     [[nodiscard]] std::uint32_t lineEnd(std::size_t line) const;
     [[nodiscard]] std::size_t lineOf(std::uint32_t byte) const;
 
-    /// One undoable step. Typing that continues the last step joins it when `joinable`, up to the end of a
-    /// word. False, and refused(), when the text would be above maxBytes(): nothing happens.
+    /// One undoable step. With `joinable`, typing that continues the last step joins it, up to the end of a word. Returns false
+    /// and emits refused() if the text would exceed maxBytes(); nothing changes then.
     bool replace(std::uint32_t begin, std::uint32_t removed, std::string_view inserted,
                  bool joinable = false);
-    /// Replaces everything and forgets the history (opening a file, restoring a session). Of a text above
-    /// maxBytes() the beginning is kept, and refused() says so.
+    /// Replaces everything and clears the history (opening a file, restoring a session). A text above maxBytes() is truncated,
+    /// and refused() is emitted.
     void reset(std::string text);
 
-    /// What a tokenizer takes at once.
+    /// The largest text that a tokenizer encodes at once.
     [[nodiscard]] std::size_t maxBytes() const { return m_maxBytes; }
     void setMaxBytes(std::size_t bytes) { m_maxBytes = bytes; }
 
     [[nodiscard]] bool canUndo() const { return m_undone < m_steps.size(); }
     [[nodiscard]] bool canRedo() const { return m_undone > 0; }
-    /// Both return the place where the caret belongs afterwards.
+    /// Both return the position of the caret afterwards.
     std::uint32_t undo();
     std::uint32_t redo();
 
@@ -57,7 +57,7 @@ class TextDocument : public QObject {
     void edited(const tokenscope::TextEdit& edit);
     /// After reset().
     void wasReset();
-    /// A text of that size was asked for.
+    /// A change to a text of that size was refused.
     void refused(quint64 bytes);
     void undoAvailable(bool available);
     void redoAvailable(bool available);
@@ -86,7 +86,7 @@ class TextDocument : public QObject {
     std::vector<Step> m_steps;
     std::size_t m_stepBytes = 0;
     std::size_t m_undone = 0; ///< steps at the end of m_steps that are undone
-    bool m_mayJoin = false;   ///< the last change was a joinable one, not an undo
+    bool m_mayJoin = false;   ///< the last change was joinable and not an undo
     std::uint64_t m_revision = 0;
     std::size_t m_maxBytes = std::size_t{1} << 30U;
 };

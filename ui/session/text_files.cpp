@@ -44,7 +44,7 @@ bool isPlainText(const QString& path, std::string_view text) {
         return true;
     const auto format = detectFormat(text);
     return !format &&
-           format.error().where == "line 1"; // it begins with words, and that is all there is to say
+           format.error().where == "line 1"; // it starts with words, and that is the only objection
 }
 
 Result<std::string> readText(const QString& path, const Progress& progress) {
@@ -75,7 +75,7 @@ Result<std::string> readText(const QString& path, const Progress& progress) {
         progress.tell(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(size));
     }
     text.resize(static_cast<std::size_t>(done));
-    // A pipe says that it is empty, and a file may have grown.
+    // A pipe reports a size of 0, and a file may have grown.
     std::string more(std::size_t{1} << 16U, '\0');
     while (const qint64 got = file.read(more.data(), static_cast<qint64>(more.size()))) {
         if (got < 0)
@@ -96,7 +96,7 @@ std::optional<Error> writeText(const QString& path, const std::string& text) {
     const auto size = static_cast<qint64>(text.size());
     if (file.open(QIODevice::WriteOnly) && file.write(text.data(), size) == size && file.commit())
         return std::nullopt;
-    return failure(ErrorCode::Unreadable, path, file.errorString(), "choose another place");
+    return failure(ErrorCode::Unreadable, path, file.errorString(), "choose another path");
 }
 
 } // namespace tokenscope::ui

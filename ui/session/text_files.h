@@ -1,5 +1,5 @@
 #pragma once
-// Texts as files: telling them by name, reading and writing them. Runs on any thread.
+// Text files: recognizing them by name, reading and writing them. All functions may run on any thread.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -12,18 +12,17 @@
 
 namespace tokenscope::ui {
 
-/// By its name, a text rather than a tokenizer: `.txt`, `.md`, sources, but not `vocab.txt`. `.json` is not among
-/// them.
+/// Whether the name is that of a text rather than a tokenizer: `.txt`, `.md`, source code, but not `vocab.txt` or `.json`.
 bool looksLikeTextName(const QString& path);
 
-/// What nobody would take for a damaged or misplaced tokenizer, though it is none: plain text whose name is no
-/// tokenizer's. Not so a Git LFS pointer, an HTML page, JSON of any kind, half of a tokenizer, an empty `.model`.
+/// Whether a file that is no tokenizer is plain text, and not a damaged or misplaced tokenizer: false for a Git LFS pointer,
+/// an HTML page, any JSON, a part of a tokenizer, or an empty `.model`.
 bool isPlainText(const QString& path, std::string_view text);
 
 /// Errors: Unreadable, TooLarge (above 1 GiB), Canceled; `file` is set.
 Result<std::string> readText(const QString& path, const Progress& progress);
 
-/// Replaces the file as a whole. Nothing when it went well. Errors: Unreadable; `file` is set.
+/// Replaces the file as a whole. Returns nullopt on success. Errors: Unreadable; `file` is set.
 std::optional<Error> writeText(const QString& path, const std::string& text);
 
 } // namespace tokenscope::ui

@@ -1,5 +1,5 @@
 #pragma once
-// What else is marked on tokens in every view: types hidden by the legend, hits of the find bar.
+// What views show on tokens besides the selection: types hidden by the legend, hits of the find bar.
 
 #include "core/definition/piece_type.h"
 
@@ -17,7 +17,7 @@ class TokenMarks : public QObject {
   public:
     using QObject::QObject;
 
-    /// Types switched off in the legend are dimmed in the editor and left out of chips, table and ids.
+    /// Types switched off in the legend are dimmed in the editor and omitted from chips, table and ids.
     [[nodiscard]] bool shows(PieceType type) const { return (m_hiddenTypes & bit(type)) == 0; }
     [[nodiscard]] bool showsAll() const { return m_hiddenTypes == 0; }
     void setShown(PieceType type, bool shown);
@@ -26,7 +26,7 @@ class TokenMarks : public QObject {
     [[nodiscard]] const std::vector<std::uint32_t>& hits() const { return *m_hits; }
     [[nodiscard]] bool isHit(std::size_t token) const;
     void setHits(std::shared_ptr<const std::vector<std::uint32_t>> hits);
-    /// The views leave out tokens that are no hits.
+    /// Views omit tokens that are no hits.
     [[nodiscard]] bool onlyHits() const { return m_onlyHits; }
     void setOnlyHits(bool only);
 

@@ -16,8 +16,8 @@ class TokenSelection : public QObject {
     [[nodiscard]] qsizetype current() const { return m_current; }
     [[nodiscard]] qsizetype hovered() const { return m_hovered; }
 
-    /// A new encoding is being put in place: what changes now follows from it and is not the user's doing.
-    /// Views repaint, but move neither a caret nor what is in sight.
+    /// A new encoding is being applied: changes follow from it and not from the user. Views repaint, but move neither the caret
+    /// nor the scroll position.
     [[nodiscard]] bool isSettling() const { return m_settling; }
     void setSettling(bool settling) { m_settling = settling; }
 
@@ -25,13 +25,13 @@ class TokenSelection : public QObject {
     void setCurrent(qsizetype token);
     void setHovered(qsizetype token);
     void clear();
-    /// Of any view: the window shows how the model came to this token.
-    void askHowMade(qsizetype token) { emit howMadeAsked(token); }
+    /// Any view may emit it: the window shows the derivation of this token.
+    void requestDerivation(qsizetype token) { emit derivationRequested(token); }
 
   signals:
     void currentChanged(qsizetype token);
     void hoveredChanged(qsizetype token);
-    void howMadeAsked(qsizetype token);
+    void derivationRequested(qsizetype token);
 
   private:
     qsizetype m_current = kNone;

@@ -1,6 +1,6 @@
 #pragma once
-// The open tokenizers and the current one. Files are loaded off the UI thread and loaded again when they
-// change on disk; a reload that fails keeps what was there.
+// The open tokenizers and the current one. Files are loaded off the UI thread and reloaded when they change on disk; if a
+// reload fails, the loaded version stays.
 
 #include "ui/session/file_watcher.h"
 #include "ui/session/tokenizer_source.h"
@@ -17,7 +17,7 @@ namespace tokenscope::ui {
 struct OpenTokenizer {
     TokenizerSource source;
     std::shared_ptr<const Tokenizer> tokenizer; ///< null until it is loaded for the first time
-    std::optional<Error> error;                 ///< of the last load, when that failed
+    std::optional<Error> error;                 ///< of the last load, if it failed
     std::string rankFileHash;
     bool encodingUnknown = false; ///< see LoadedTokenizer
 };
@@ -36,26 +36,26 @@ class TokenizerList : public QObject {
     [[nodiscard]] const OpenTokenizer* current() const;
     [[nodiscard]] std::shared_ptr<const Tokenizer> currentTokenizer() const;
 
-    /// Makes it current, at once when it is open already, else when it is loaded (and `makeCurrent`).
+    /// Makes it current: at once if it is open already, else once it is loaded, if `makeCurrent`.
     void open(const TokenizerSource& source, bool makeCurrent = true);
     void close(int index);
     void reload(int index);
     void setCurrent(int index);
-    /// Says which encoding a rank file is, and remembers it for files of the same content.
+    /// Sets the encoding of a rank file, and remembers it for files of the same content.
     void chooseEncoding(int index, const TiktokenChoice& choice);
 
     [[nodiscard]] const TiktokenChoices& choices() const { return m_choices; }
     void setChoices(TiktokenChoices choices) { m_choices = std::move(choices); }
-    /// The job of loading that runs, or null.
+    /// The running load job, or null.
     [[nodiscard]] LatestJob* runningJob() const;
     FileWatcher& watcher() { return m_watcher; }
 
   signals:
     void listChanged();
-    /// Another one is current, or the current one was loaded anew.
+    /// Another tokenizer is current, or the current one was reloaded.
     void currentChanged();
     void opened(const tokenscope::TokenizerSource& source);
-    /// Loading failed; `kept`: an older version of it is still in use.
+    /// Loading failed; `kept`: the previous version stays in use.
     void failed(const tokenscope::TokenizerSource& source, const tokenscope::Error& error, bool kept);
     void activityChanged();
 

@@ -9,10 +9,9 @@
 #include <QFileInfo>
 
 namespace tokenscope::ui {
-
 namespace {
 
-/// Names that every model's files have.
+/// Names that the files of all models share.
 const QStringList& commonNames() {
     static const QStringList kNames = {
         QStringLiteral("tokenizer.json"), QStringLiteral("tokenizer.model"), QStringLiteral("tekken.json"),
@@ -21,7 +20,7 @@ const QStringList& commonNames() {
     return kNames;
 }
 
-/// Mistral's have a version behind `.model`.
+/// Mistral's files have a version after `.model`.
 const QStringList& patterns() {
     static const QStringList kPatterns = {QStringLiteral("*.model"), QStringLiteral("*.model.v*"),
                                           QStringLiteral("*.tiktoken"), QStringLiteral("*.gguf"),
@@ -67,7 +66,7 @@ LoadedDefinition definitionOf(const TokenizerSource& source, const LoadOptions& 
         return tl::unexpected(Error{ErrorCode::Unreadable,
                                     source.sample.toStdString(),
                                     {},
-                                    "there is no such sample in the program",
+                                    "the program has no such sample",
                                     "open a file"});
     return loadDefinition(sample->bytes, std::string(sample->name), options);
 }
@@ -79,7 +78,7 @@ QString TokenizerSource::title() const {
         return sample;
     const QFileInfo file(path);
     const QString own = file.fileName();
-    // Hub snapshots all hold a `tokenizer.json`: the folder says which.
+    // Hub snapshots all contain a `tokenizer.json`: the folder identifies the model.
     return isCommonTokenizerName(own) ? file.dir().dirName() + QLatin1Char('/') + own : own;
 }
 
@@ -94,7 +93,7 @@ Result<LoadedTokenizer> loadTokenizer(const TokenizerSource& source, const Tikto
     LoadedTokenizer loaded;
     if ((*definition)->format == SourceFormat::Tiktoken && (*definition)->preset.empty() &&
         source.sample.isEmpty()) {
-        auto file = MappedFile::open((*definition)->path); // the file that a folder was opened by
+        auto file = MappedFile::open((*definition)->path); // the file in the folder that was opened
         if (!file)
             return tl::unexpected(file.error());
         loaded.rankFileHash = sha256Hex(file->bytes());

@@ -1,5 +1,5 @@
 #pragma once
-// Where a tokenizer comes from, and how it gets from there to a Tokenizer. Runs on any thread.
+// Where a tokenizer comes from, how it is loaded, and how its files are named. All functions may run on any thread.
 
 #include "core/base/progress.h"
 #include "core/encoding/tokenizer.h"
@@ -7,6 +7,7 @@
 
 #include <QString>
 #include <QStringList>
+
 #include <map>
 #include <memory>
 #include <string>
@@ -22,13 +23,13 @@ struct TokenizerSource {
     bool operator==(const TokenizerSource&) const = default;
 };
 
-/// What the user said about rank files whose encoding is not known, by the content's SHA-256.
+/// The encodings that the user chose for unknown rank files, by the SHA-256 of the content.
 using TiktokenChoices = std::map<std::string, TiktokenChoice>;
 
 struct LoadedTokenizer {
     std::shared_ptr<const Tokenizer> tokenizer;
-    std::string rankFileHash;     ///< SHA-256 of a rank file that isn't a published one; else empty
-    bool encodingUnknown = false; ///< such a file, and nobody has said which encoding it is
+    std::string rankFileHash;     ///< SHA-256 of a rank file that is not a published one; else empty
+    bool encodingUnknown = false; ///< such a file, and the user has not chosen its encoding yet
 };
 
 /// Errors: as loadDefinition() and Tokenizer::create(); `file` is set.
@@ -40,15 +41,14 @@ QString formatTitle(const TokenizerDefinition& definition);
 
 std::filesystem::path toPath(const QString& path);
 
-// What tokenizer files are called, for file dialogs and drops. What a file is, its content says.
-
 /// For file dialogs: `*.gguf`, `vocab.txt`, …; `*.json` is among them.
 QStringList tokenizerNameFilters();
 
-/// Called as only tokenizers are, be the ending a text's: `merges.txt`, `a.gguf`; not `a.json`.
+/// Whether only tokenizers have such names, even with the suffix of a text: `merges.txt`, `a.gguf`; not `a.json`. A guess
+/// for dialogs and drops: loading decides by content.
 bool looksLikeTokenizerName(const QString& path);
 
-/// A name that tokenizers of all models have, so that it doesn't tell which one this is: `tokenizer.json`.
+/// A name that the files of all models share, so that it doesn't identify the model: `tokenizer.json`.
 bool isCommonTokenizerName(const QString& name);
 
 } // namespace tokenscope::ui

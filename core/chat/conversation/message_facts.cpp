@@ -1,12 +1,18 @@
 #include "core/chat/conversation/message_facts.h"
 
+#include "core/base/printable.h"
+
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <fmt/format.h>
 #include <initializer_list>
+#include <string>
 
 namespace tokenscope::chat {
+
 namespace {
 
 bool oneOf(std::string_view text, std::initializer_list<std::string_view> all) {
@@ -116,6 +122,76 @@ std::ptrdiff_t partOf(std::string_view path) {
     std::ptrdiff_t index = -1;
     const auto [end, error] = std::from_chars(path.data() + kBegin.size(), path.data() + path.size(), index);
     return error == std::errc() ? index : -1;
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 3> kFlags = {"train", "training", "loss"};
+constexpr std::array<std::string_view, 6> kLookalikes = {"train_on_turn", "trainable", "train_on",
+                                                         "loss_mask",     "no_loss",   "loss_weight"};
+
+bool isOddFlag(const Data& value) {
+    return !value.isBool() && !(value.isNumber() && (value.text == "0" || value.text == "1"));
+}
+
+/// `"no"`, `-3`, `null`, `an object`
+std::string shown(const Data& value) {
+    switch (value.kind) {
+    case Data::Kind::Null:
+        return "null";
+    case Data::Kind::Bool:
+        return value.truth ? "true" : "false";
+    case Data::Kind::Number:
+        return printable(value.text, 40);
+    case Data::Kind::String:
+        return '"' + printable(value.text, 40) + '"';
+    default:
+        return std::string(kindName(value));
+    }
+}
+
+/// Nothing where the value says what it should.
+std::string oddFlag(const Data& message, std::string_view key, const Data& value) {
+    if (!isOddFlag(value))
+        return {};
+    Data alone = Data::object();
+    alone.set(key, value);
+    const auto read = trainFlag(alone);
+    const auto all = trainFlag(message).value_or(true);
+    return fmt::format("{} is no boolean: {}", shown(value),
+                       read  ? fmt::format("read as {}", *read)
+                       : all ? "passed over, the message is trained"
+                             : "passed over, the message is not trained");
+}
+
+std::string oddWeight(const Data& value) {
+    if (value.isNull())
+        return "null is not a weight: read as 1";
+    return isWeight(value) ? std::string()
+                           : shown(value) + " is not a finite number of at least 0: read as 1";
+}
+
+} // namespace
+
+Diagnostics ambiguousTrainingFlags(const Data& messages, std::size_t most) {
+    Diagnostics found;
+    for (std::size_t i = 0; i < messages.items.size(); ++i)
+        for (const auto& [key, value] : messages.items[i].members) {
+            if (found.size() >= most)
+                return found;
+            const std::string_view name = key;
+            std::string message;
+            if (std::find(kFlags.begin(), kFlags.end(), name) != kFlags.end())
+                message = oddFlag(messages.items[i], name, value);
+            else if (name == "weight")
+                message = oddWeight(value);
+            else if (std::find(kLookalikes.begin(), kLookalikes.end(), name) != kLookalikes.end())
+                message = "it is not read: train, training, loss and weight are";
+            if (!message.empty())
+                found.push_back(
+                    {Severity::Warning, fmt::format("messages[{}].{}", i, key), std::move(message)});
+        }
+    return found;
 }
 
 } // namespace tokenscope::chat

@@ -1,8 +1,10 @@
 #pragma once
 // What is known of a message, whoever wrote it.
 
+#include "core/base/error.h"
 #include "core/chat/template/values/data.h"
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,5 +34,11 @@ std::string textOf(const Data& message);
 
 /// The part of `content` that `path` (`content[2].text`) is in, or -1.
 std::ptrdiff_t partOf(std::string_view path);
+
+// What a message says of its own training in a way that can be meant otherwise than it is read (see trainFlag, weightOf).
+
+/// One for each odd value, no more than `most`: `messages[1].train` is `"no"`, `null`; `messages[1].weight` is -3. Each says
+/// what it is taken for. Keys that look like one of those but are not read (`train_on_turn`) are told, too.
+Diagnostics ambiguousTrainingFlags(const Data& messages, std::size_t most = 64);
 
 } // namespace tokenscope::chat

@@ -3,6 +3,7 @@
 #include "core/chat/masks/mask_policy.h"
 
 #include <algorithm>
+#include <array>
 #include <fmt/format.h>
 #include <numeric>
 
@@ -146,8 +147,8 @@ class BatchMaker {
             diagnostic(
                 "padding",
                 m_options.eos != kNoPiece
-                    ? "the tokenizer has no padding token; its end of sequence stands for it here"
-                    : "the tokenizer has neither padding token nor end of sequence; id 0 stands for it here");
+                    ? "the tokenizer has no padding token; its end of sequence is used here"
+                    : "the tokenizer has neither padding token nor end of sequence; id 0 is used here");
         if (m_options.pad != kNoPiece || pads || m_options.ignorePadIds)
             diagnosePadding();
         for (std::size_t i = 0; i < m_out.rows.size(); ++i) {
@@ -186,6 +187,33 @@ class BatchMaker {
 
 Batch makeBatch(const std::vector<BatchSample>& samples, const BatchOptions& options) {
     return BatchMaker(samples, options).make();
+}
+
+std::string_view name(Tensor tensor) {
+    constexpr std::array<std::string_view, 6> kNames = {"input_ids", "attention_mask", "position_ids",
+                                                        "labels",    "shifted_labels", "document_ids"};
+    return kNames[static_cast<std::size_t>(tensor)];
+}
+
+std::vector<std::int64_t> valuesOf(const BatchRow& row, Tensor tensor) {
+    switch (tensor) {
+    case Tensor::InputIds:
+        return {row.ids.begin(), row.ids.end()};
+    case Tensor::AttentionMask:
+        return {row.attention.begin(), row.attention.end()};
+    case Tensor::PositionIds:
+        return row.positions;
+    case Tensor::Labels:
+        return row.labels;
+    case Tensor::ShiftedLabels:
+        return row.shifted;
+    case Tensor::Documents:
+        break;
+    }
+    std::vector<std::int64_t> documents;
+    for (const std::uint32_t document : row.documents)
+        documents.push_back(document == BatchRow::kPadding ? -1 : static_cast<std::int64_t>(document));
+    return documents;
 }
 
 } // namespace tokenscope::chat

@@ -10,7 +10,6 @@
 #include "core/definition/piece_type.h"
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -77,18 +76,5 @@ inline constexpr Tensor kTensors[] = {Tensor::InputIds, Tensor::AttentionMask, T
 std::string_view name(Tensor tensor);
 /// One row of it; a document of padding is -1.
 std::vector<std::int64_t> valuesOf(const BatchRow& row, Tensor tensor);
-
-/// An object with a list of lists for each tensor, and `loss_weights` and `shifted_loss_weights` where there are weights.
-std::string batchJson(const Batch& batch);
-/// Assignments of lists, ready to paste.
-std::string batchPython(const Batch& batch);
-/// A table for each row: place, id, piece, attention, position, label, shifted label. `spell` gives the piece of an id.
-std::string batchMarkdown(const Batch& batch, const std::function<std::string(PieceId)>& spell);
-/// The bytes of an .npy file (version 1.0) of int64, rows × width.
-std::string batchNpy(const Batch& batch, Tensor tensor);
-/// The same of the weights beside labels, float32.
-std::string weightsNpy(const Batch& batch);
-/// Of those beside shifted labels.
-std::string shiftedWeightsNpy(const Batch& batch);
 
 } // namespace tokenscope::chat

@@ -17,7 +17,7 @@ enum class DatasetIssue : std::uint8_t {
     EmptyMask,
     TruncatedAnswer, ///< trained tokens lie beyond the limit, or the data says that the answer was cut
     Injection,
-    OddTraining, ///< `train`, `weight` of a message are no boolean, no number from 0 on
+    AmbiguousTraining, ///< `train`, `weight` of a message are no boolean, no number from 0 on
 };
 inline constexpr std::size_t kDatasetIssues = 7;
 /// `unreadable`, `not-rendered`, `not-encoded`, `empty-mask`, `truncated-answer`, `injection`, `odd-training`

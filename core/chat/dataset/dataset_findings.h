@@ -1,6 +1,6 @@
 #pragma once
-// What a check of a dataset found, kept to be looked at: so many of each kind, however long the file is; written to give away;
-// and a line of the file again by its place.
+// What a check of a dataset found, up to a bound for each kind, however long the file is; and a line of the
+// file again by its position.
 
 #include "core/chat/dataset/dataset_check.h"
 
@@ -44,12 +44,6 @@ class DatasetKeeper {
 };
 
 std::uint64_t sumOf(const IssueCounts& counts);
-
-/// A header and a row a finding: line, byte, level, kind, where, message, tokens, trained. CRLF, quoted where it has to be.
-std::string datasetCsv(const std::vector<DatasetRow>& rows);
-/// An object: `findings`, `not_listed` by kind, `summary` as the command line has it.
-std::string datasetJson(const std::vector<DatasetRow>& rows, const DatasetTotals& totals,
-                        const IssueCounts& left);
 
 /// The bytes of a line, as they are. Errors: Unreadable, also when the file ends before.
 Result<std::string> readDatasetLine(const std::string& path, std::uint64_t byte, std::uint64_t size);

@@ -2,7 +2,6 @@
 
 #include "core/base/printable.h"
 #include "core/chat/conversation/message_facts.h"
-#include "core/chat/conversation/odd_training.h"
 #include "core/chat/dataset/dataset_check.h"
 #include "core/chat/template/values/half_surrogates.h"
 
@@ -113,12 +112,12 @@ std::string whyEmpty(const LabeledChat& chat, const Mask& mask, bool hasGenerati
 void findCutAnswers(const Data& whole, DatasetFindings& findings) {
     const auto cut = [](const Data& one) { return one.stringAt("finish_reason") == "length"; };
     if (whole.isObject() && cut(whole))
-        findings.add(DatasetIssue::TruncatedAnswer, {}, "finish_reason says that the answer was cut");
+        findings.add(DatasetIssue::TruncatedAnswer, {}, "finish_reason shows that the answer was truncated");
     const Data* messages = whole.isObject() ? whole.find("messages") : &whole;
     for (std::size_t i = 0; messages != nullptr && i < messages->items.size(); ++i)
         if (messages->items[i].isObject() && cut(messages->items[i]))
             findings.add(DatasetIssue::TruncatedAnswer, fmt::format("messages[{}]", i),
-                         "finish_reason says that the answer was cut");
+                         "finish_reason shows that the answer was truncated");
 }
 
 void lookAt(const LabeledChat& chat, bool hasGeneration, const DatasetSettings& settings,
@@ -205,8 +204,8 @@ DatasetLine checkConversation(std::string_view json, const DatasetSettings& sett
     for (const Diagnostic& half : halfSurrogateDiagnostics(json, kMaxFindings))
         findings.add(DatasetIssue::NotEncoded, inLine(half.where), half.message);
     TemplateInput input = templateInput(*conversation, settings.input);
-    for (const Diagnostic& odd : oddTraining(input.messages, input.messages.items.size() * 2))
-        findings.add(DatasetIssue::OddTraining, odd.where, odd.message);
+    for (const Diagnostic& odd : ambiguousTrainingFlags(input.messages, input.messages.items.size() * 2))
+        findings.add(DatasetIssue::AmbiguousTraining, odd.where, odd.message);
     if (settings.arguments.isObject()) {
         Data all = settings.arguments;
         for (auto& [key, value] : input.arguments.members)

@@ -2,10 +2,14 @@
 
 #include "core/base/printable.h"
 #include "core/chat/lint/lint_probe.h"
+#include "core/chat/template/template_choice.h"
+#include "core/chat/template/template_dialects.h"
+#include "core/chat/template/template_outline.h"
 
 #include <algorithm>
 
 namespace tokenscope::chat {
+
 namespace {
 
 /// Where what is dropped would be printed, in a template that doesn't even say its word.
@@ -28,7 +32,7 @@ constexpr DropProbe kDropProbes[] = {
     {"a text in parts", "Part-1", "", Mended::Question, FindingLevel::Warning,
      "{messages: [{role: 'user', content: [{type: 'text', text: 'Part-1'}]}, {role: 'assistant', content: "
      "'Answer-1'}]}"},
-    {"what is said beside a tool call", "Answer-1", "tool_calls", Mended::Answer, FindingLevel::Warning,
+    {"text next to a tool call", "Answer-1", "tool_calls", Mended::Answer, FindingLevel::Warning,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1', "
      "tool_calls: [{id: 'call00001', "
      "type: 'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, {role: 'tool', "
@@ -116,7 +120,7 @@ void lintDropped(LintProbe& probe) {
         rendered->rendered.text.find("Thought-1") == std::string::npos)
         probe.add("dropped", FindingLevel::Info,
                   probe.lineAtText(rendered->rendered, rendered->rendered.text.find("Thought-2")),
-                  "the reasoning of earlier answers is dropped when more is said", two);
+                  "the reasoning of earlier answers is dropped when the conversation continues", two);
     const Data null = probeConversation(
         "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: null, "
         "tool_calls: [{id: 'call00001', type: 'function', function: {name: 'Function-1', arguments: "
@@ -129,13 +133,13 @@ void lintDropped(LintProbe& probe) {
         return;
     if (!calls && calls.error().kind == ChatErrorKind::Template)
         probe.add("fails", FindingLevel::Warning, calls.error().line,
-                  "a content that is null, as OpenAI has it beside tool calls, makes it fail: " +
+                  "a content that is null, as OpenAI uses it with tool calls, makes it fail: " +
                       calls.error().message,
                   null);
     else if (calls && calls->rendered.text.find("None") != std::string::npos)
         probe.add("fails", FindingLevel::Warning,
                   probe.lineAtText(calls->rendered, calls->rendered.text.find("None")),
-                  "a content that is null, as OpenAI has it beside tool calls, is printed as None", null);
+                  "a content that is null, as OpenAI uses it with tool calls, is printed as None", null);
 }
 
 void lintRoles(LintProbe& probe) {
@@ -178,6 +182,74 @@ void lintDates(LintProbe& probe) {
                   *conversation);
         return;
     }
+}
+
+// Findings on a template beside its tokenizer and its copies.
+
+namespace {
+
+void lintLiterals(LintProbe& probe) {
+    EncodeOptions options;
+    options.addSpecial = false;
+    options.parseSpecial = true;
+    for (const SpecialLiteral& literal : specialLiteralsIn(probe.compiled.source())) {
+        if (probe.progress.stopped() || probe.enoughOf("literal-not-one-token"))
+            return;
+        const auto encoded = probe.tokenizer->encode(literal.text, options);
+        if (encoded && encoded->size() == 1)
+            continue;
+        const bool known = probe.tokenizer->find(literal.text) != kNoPiece;
+        probe.add(
+            "literal-not-one-token", FindingLevel::Warning, lineAt(probe.compiled.source(), literal.at),
+            "\"" + printable(literal.text, 60) + "\" is not a single token: " +
+                (encoded ? std::to_string(encoded->size()) + " tokens" : std::string("it can't be encoded")) +
+                (known ? ", though the vocabulary has it" : ""));
+    }
+}
+
+void lintDoubleBos(LintProbe& probe) {
+    if (probe.turns.isNull())
+        return;
+    const auto bos = probe.tokenizer->definition().special.bos;
+    const auto rendered = probe.render(probe.turns);
+    if (!bos || !rendered)
+        return;
+    EncodeOptions options;
+    options.parseSpecial = true;
+    const auto encoded = probe.tokenizer->encode(rendered->rendered.text, options);
+    if (encoded && encoded->size() > 1 && encoded->ids[0] == *bos && encoded->ids[1] == *bos)
+        probe.add("double-bos", FindingLevel::Warning, probe.lineAtText(rendered->rendered, 0),
+                  "the template begins with " + printable(probe.tokenizer->spelling(*bos), 60) +
+                      ", and the tokenizer adds one before it: encode rendered text without special tokens",
+                  probe.turns);
+}
+
+/// Without what the environment drops: the last line end.
+std::string_view withoutLastLineEnd(std::string_view source) {
+    return source.ends_with('\n') ? source.substr(0, source.size() - 1) : source;
+}
+
+} // namespace
+
+void lintSpecials(LintProbe& probe) {
+    if (probe.tokenizer == nullptr)
+        return;
+    lintLiterals(probe);
+    lintDoubleBos(probe);
+}
+
+void lintOthers(LintProbe& probe) {
+    const std::string_view own = withoutLastLineEnd(probe.compiled.source());
+    const std::string_view other = withoutLastLineEnd(probe.options.otherSource);
+    if (!other.empty() && own != other) {
+        const auto size = static_cast<std::ptrdiff_t>(std::min(own.size(), other.size()));
+        const auto at = std::mismatch(own.begin(), own.begin() + size, other.begin()).first - own.begin();
+        probe.add("gguf-differs", FindingLevel::Warning, lineAt(own, static_cast<std::size_t>(at)),
+                  "the template of " + probe.options.otherName + " is another one, from this line on");
+    }
+    if (probe.options.dialects)
+        for (const DialectGap& gap : dialectGaps(probe.compiled.source(), kMaxOfACode))
+            probe.add("dialect", FindingLevel::Info, gap.line, gap.engine + " " + gap.what);
 }
 
 } // namespace tokenscope::chat

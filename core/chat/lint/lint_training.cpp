@@ -3,7 +3,7 @@
 #include "core/base/printable.h"
 #include "core/chat/lint/lint_probe.h"
 #include "core/chat/masks/prefix_break.h"
-#include "core/chat/masks/turn_openers.h"
+#include "core/chat/masks/turn_ends.h"
 #include "core/chat/template/template_choice.h"
 #include "core/text/text_index.h"
 
@@ -133,7 +133,7 @@ void lintTraining(LintProbe& probe) {
             probe.add("end-of-turn-not-trained", FindingLevel::Warning,
                       probe.lineAtText(rendered->rendered, at),
                       quoted(literal.text) +
-                          " ends an answer but stands outside of the generation block: a model trained by it "
+                          " ends an answer but is outside the generation block: a model trained with it "
                           "doesn't learn to stop",
                       probe.turns);
         break;
@@ -143,10 +143,10 @@ void lintTraining(LintProbe& probe) {
     });
     if (!covered)
         probe.add("answer-not-trained", FindingLevel::Error, probe.lineAtText(rendered->rendered, answer),
-                  "what the assistant says stands outside of the generation block", probe.turns);
+                  "what the assistant says is outside the generation block", probe.turns);
     if (covered && !recordedRightly(*rendered))
         probe.add("generation-misplaced", FindingLevel::Error, probe.lineOfTag("generation"),
-                  "the generation block stands in a macro, a filter or a set block, and transformers records "
+                  "the generation block is in a macro, a filter or a set block, and transformers records "
                   "it at another place: "
                   "its mask is wrong",
                   probe.turns);
@@ -192,7 +192,7 @@ void lintBlanks(LintProbe& probe) {
         (prompt->rendered.text.back() == ' ' || prompt->rendered.text.back() == '\t'))
         probe.add("trailing-blank", FindingLevel::Warning,
                   probe.lineAtText(prompt->rendered, prompt->rendered.text.size() - 1),
-                  "the text that a model goes on from ends with a blank, which most tokenizers join with the "
+                  "the text that a model continues ends with a space, which most tokenizers join with the "
                   "next word",
                   probe.turns);
     const Data padded = probeConversation(
@@ -207,7 +207,7 @@ void lintBlanks(LintProbe& probe) {
         if (text.find(said) == std::string::npos && text.find(core) != std::string::npos)
             probe.add("trims-content", FindingLevel::Info,
                       probe.lineAtText(rendered->rendered, text.find(core)),
-                      std::string("blanks around what ") + who + " says are taken off", padded);
+                      std::string("whitespace around what ") + who + " says is removed", padded);
 }
 
 } // namespace tokenscope::chat

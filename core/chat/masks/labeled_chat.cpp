@@ -2,7 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/base/try.h"
-#include "core/chat/conversation/odd_training.h"
+#include "core/chat/conversation/message_facts.h"
 #include "core/chat/masks/prefix_texts.h"
 #include "core/chat/template/template_choice.h"
 
@@ -103,7 +103,7 @@ class ChatLabeling {
 
     /// What is done before rendering.
     Result<void> prepare() {
-        m_out.diagnostics = oddTraining(m_out.input.messages);
+        m_out.diagnostics = ambiguousTrainingFlags(m_out.input.messages);
         const bool escape = m_settings.injected == InjectedText::Escape;
         const bool reject = m_settings.injected == InjectedText::Reject;
         if (!escape && !reject)
@@ -251,7 +251,7 @@ tl::expected<LabeledChat, LabelError> labelNanochat(const TemplateInput& input, 
                     settings.mask.markers,
                     {}};
     out.tokens.reference = out.tokens.bytes;
-    out.diagnostics = oddTraining(input.messages);
+    out.diagnostics = ambiguousTrainingFlags(input.messages);
     for (const std::string& special : rendered->invented)
         out.diagnostics.push_back(
             {Severity::Warning, special, "the tokenizer has no such token; its id here is beyond its own"});

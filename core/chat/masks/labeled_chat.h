@@ -50,7 +50,8 @@ struct LabeledChat {
     std::vector<Mask> masks;           ///< one for each policy, in order
     std::vector<Injection> injections; ///< those of the tokens as they are; of AsText those that were undone
     ResponseMarkers markers;           ///< as used by ResponseMarker
-    Diagnostics diagnostics; ///< of encoding, and of what messages say of their training (oddTraining)
+    Diagnostics
+        diagnostics; ///< of encoding, and of what messages say of their training (ambiguousTrainingFlags)
     /// Of Escape and Reject: what was in the strings before rendering.
     std::vector<InjectedLiteral> literals = {};
     bool undone = false; ///< `injections` are no control tokens any more

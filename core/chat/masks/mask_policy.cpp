@@ -1,7 +1,7 @@
 #include "core/chat/masks/mask_policy.h"
 
 #include "core/chat/conversation/message_facts.h"
-#include "core/chat/masks/mask_marks.h"
+#include "core/chat/masks/mask_facts.h"
 
 #include <algorithm>
 #include <array>
@@ -157,7 +157,7 @@ std::string whyNothing(const MaskFacts& facts, const MaskOptions& options) {
         any = any || (facts.isAssistant[i] != 0 && trainFlag(messages[i]).value_or(true) &&
                       weightOf(messages[i]) != 0.0);
     if (!any)
-        return "every message of the assistant says itself that it is not trained (train, weight): all zero";
+        return "every message of the assistant is marked as not trained (train, weight): all zero";
     return "no token is what this policy trains: all zero";
 }
 

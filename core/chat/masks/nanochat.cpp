@@ -78,7 +78,7 @@ class NanochatRenderer {
         std::size_t count = list.size();
         if (m_options.forCompletion) {
             if (list.back().stringAt("role") != "assistant")
-                return refuse(count - 1, ".role", "the last message is the assistant's, which is left away");
+                return refuse(count - 1, ".role", "the last message is the assistant's, which is removed");
             --count;
         }
         special(kBos, false);

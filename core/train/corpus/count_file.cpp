@@ -2,7 +2,6 @@
 
 #include "core/base/byte_stream.h"
 #include "core/base/whole_file.h"
-#include "core/json/json_text.h"
 #include "core/text/utf8.h"
 
 #include <charconv>
@@ -72,7 +71,7 @@ std::string header(const WordCounts& words, std::string_view split) {
 void appendLine(std::string& out, const WordCounts& words, std::size_t index) {
     appendWord(out, words.word(index));
     out += '\t';
-    appendJsonNumber(out, words.count(index));
+    out += std::to_string(words.count(index));
     out += '\n';
 }
 

@@ -2,22 +2,24 @@
 
 #include "core/formats/load.h"
 #include "core/train/pipeline/form_tokens.h"
+#include "core/train/pipeline/option_table.h"
 #include "core/train/pipeline/write_outputs.h"
 #include "core/train/trainers/bpe/existing_bpe.h"
 
 #include <filesystem>
+#include <string_view>
 
 namespace tokenscope::train {
 namespace {
 
-Result<void> checkFrom(const TrainOptions& options) {
-    if (options.model != TrainModel::Bpe)
-        return fail(ErrorCode::BadInput, "--model", "only BPE goes on from a tokenizer",
-                    "leave --from away, or ask for --model bpe");
-    if (!options.added.empty())
-        return fail(ErrorCode::BadInput, "--special",
-                    "tokens aren't added to a tokenizer that is gone on with",
-                    "leave them away: it keeps its own");
+/// The tokenizer can be extended, or pruned, to the size wanted.
+Result<void> checkExtension(const TrainOptions& options) {
+    for (const char* const option : {"extend", "special-token"}) {
+        if (option == std::string_view("special-token") && options.added.empty())
+            continue;
+        if (auto good = checkApplies(*findTrainingOption(option), options); !good)
+            return good;
+    }
     const auto loaded = loadDefinition(options.from);
     if (!loaded)
         return tl::unexpected<Error>(loaded.error());
@@ -28,41 +30,49 @@ Result<void> checkFrom(const TrainOptions& options) {
     }
     if (const std::size_t there = (*loaded)->vocabulary.size(); options.pruneTo >= there)
         return fail(ErrorCode::BadInput, "--prune",
-                    std::to_string(options.pruneTo) + " pieces are no fewer than the " +
-                        std::to_string(there) + " that the tokenizer has: there is nothing to take off",
-                    "ask for fewer");
+                    "the tokenizer has only " + std::to_string(there) +
+                        " tokens, so there is nothing to remove to get " + std::to_string(options.pruneTo),
+                    "give a smaller number");
     const std::size_t ids = existing->texts().size();
     if (options.pruneTo == 0 && options.countsOut.empty() && options.pieces <= ids)
-        return fail(ErrorCode::BadInput, "--pieces",
-                    std::to_string(options.pieces) + " pieces are no more than the " + std::to_string(ids) +
-                        " ids that the tokenizer has: there is nothing to learn",
-                    "ask for more: all ids are counted, old ones too");
+        return fail(ErrorCode::BadInput, "--vocab-size",
+                    "the tokenizer already has " + std::to_string(ids) +
+                        " ids, so there is nothing to learn to get " + std::to_string(options.pieces),
+                    "give a larger number, which counts all ids of the result");
     return {};
 }
 
-Result<void> checkCountsPlace(const TrainOptions& options) {
+Result<void> checkCountFile(const TrainOptions& options) {
     if (!options.outputs.empty())
-        return fail(ErrorCode::BadInput, "--count-only", "counting alone makes no tokenizer to write",
-                    "leave --out away, or train from the counts (--counts)");
+        return fail(ErrorCode::BadInput, "--count-only", "counting words creates no tokenizer to write",
+                    "omit --out, or train from the counts (--counts)");
     std::error_code ignored;
     if (std::filesystem::exists(options.countsOut, ignored) && !options.overwrite)
         return tl::unexpected<Error>(Error{ErrorCode::BadInput,
                                            options.countsOut,
                                            {},
-                                           "it is there already",
-                                           "give another name, or let it be overwritten (--force)"});
+                                           "the file already exists",
+                                           "give another name, or overwrite it (--force)"});
     return {};
 }
 
 } // namespace
 
 Result<void> checkTraining(const TrainOptions& options) {
+    if (options.from.empty() && !supportsForm(options.model, options.form))
+        return fail(ErrorCode::BadInput, "--form",
+                    "the model " + std::string(name(options.model)) + " cannot be trained in the form " +
+                        std::string(name(options.form)),
+                    "omit --form, or choose another --model");
+    if (auto done = checkRanges(options); !done)
+        return done;
     if (auto done = checkTokens(options); !done)
         return done;
-    if (options.pruneTo > 0 && options.from.empty())
-        return fail(ErrorCode::BadInput, "--prune", "there is no tokenizer to take pieces off",
-                    "name it with --from");
-    return options.from.empty() ? Result<void>() : checkFrom(options);
+    if (options.pruneTo > 0) {
+        if (auto done = checkApplies(*findTrainingOption("prune"), options); !done)
+            return done;
+    }
+    return options.from.empty() ? Result<void>() : checkExtension(options);
 }
 
 Result<void> checkOptions(const TrainOptions& options) {
@@ -73,7 +83,7 @@ Result<void> checkOptions(const TrainOptions& options) {
             return tl::unexpected<Error>(loaded.error());
     }
     if (!options.countsOut.empty())
-        return checkCountsPlace(options);
+        return checkCountFile(options);
     return checkOutputs(options);
 }
 

@@ -3,13 +3,74 @@
 #include "core/base/mapped_file.h"
 #include "core/base/whole_file.h"
 #include "core/train/pipeline/options_json.h"
-#include "core/train/pipeline/unigram_state.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <charconv>
+#include <limits>
 #include <system_error>
+#include <utility>
 
 namespace tokenscope::train {
+
+namespace {
+
+void appendHexadecimal(std::string& out, std::uint64_t value, char behind) {
+    std::array<char, 16> digits{};
+    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), value, 16);
+    out.append(digits.data(), written.ptr);
+    out += behind;
+}
+
+/// Takes a number and what is behind it off the text.
+bool takeHexadecimal(std::string_view& text, std::uint64_t& value, char behind) {
+    const char* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, value, 16);
+    if (read.ec != std::errc() || read.ptr == end || *read.ptr != behind)
+        return false;
+    text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()) + 1);
+    return true;
+}
+
+} // namespace
+
+std::string spelledUnigramState(const UnigramState& state) {
+    std::string out;
+    appendHexadecimal(out, state.round, ' ');
+    appendHexadecimal(out, state.iteration, ' ');
+    appendHexadecimal(out, std::bit_cast<std::uint64_t>(state.logLikelihood), ' ');
+    appendHexadecimal(out, state.seeds, ' ');
+    appendHexadecimal(out, state.left.size(), '\n');
+    for (std::size_t i = 0; i < state.left.size(); ++i) {
+        appendHexadecimal(out, state.left[i], ' ');
+        appendHexadecimal(out, std::bit_cast<std::uint64_t>(state.probabilities[i]), '\n');
+    }
+    return out;
+}
+
+std::optional<UnigramState> readUnigramState(std::string_view text) {
+    UnigramState state;
+    std::uint64_t iteration = 0;
+    std::uint64_t bits = 0;
+    std::uint64_t left = 0;
+    if (!takeHexadecimal(text, state.round, ' ') || !takeHexadecimal(text, iteration, ' ') ||
+        !takeHexadecimal(text, bits, ' ') || !takeHexadecimal(text, state.seeds, ' ') ||
+        !takeHexadecimal(text, left, '\n') || iteration > std::numeric_limits<unsigned>::max())
+        return std::nullopt;
+    state.iteration = static_cast<unsigned>(iteration);
+    state.logLikelihood = std::bit_cast<double>(bits);
+    while (!text.empty()) {
+        std::uint64_t number = 0;
+        if (!takeHexadecimal(text, number, ' ') || !takeHexadecimal(text, bits, '\n') ||
+            number > std::numeric_limits<std::uint32_t>::max())
+            return std::nullopt;
+        state.left.push_back(static_cast<std::uint32_t>(number));
+        state.probabilities.push_back(std::bit_cast<double>(bits));
+    }
+    return state.left.size() == left ? std::optional(std::move(state)) : std::nullopt;
+}
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -26,7 +87,7 @@ tl::unexpected<Error> failAt(ErrorCode code, const fs::path& path, std::string m
 }
 
 tl::unexpected<Error> damaged(const fs::path& path, std::string message) {
-    return failAt(ErrorCode::Damaged, path, std::move(message), "begin anew in another folder");
+    return failAt(ErrorCode::Damaged, path, std::move(message), "start again in another folder");
 }
 
 /// nullopt where there is no such file.
@@ -113,7 +174,7 @@ Result<Checkpoint> Checkpoint::open(const TrainOptions& options) {
     std::error_code failed;
     fs::create_directories(folder, failed);
     if (failed)
-        return failAt(ErrorCode::Unreadable, folder, "the folder can't be made: " + failed.message(),
+        return failAt(ErrorCode::Unreadable, folder, "the folder cannot be created: " + failed.message(),
                       "name another one with --checkpoint");
     const std::string version = std::string(kVersion) + "\n";
     const std::string asked = version + countingJson(options) + "\n" + learningJson(options) + "\n";
@@ -123,17 +184,18 @@ Result<Checkpoint> Checkpoint::open(const TrainOptions& options) {
         return tl::unexpected<Error>(there.error());
     if (*there && options.resume) {
         if (!(*there)->starts_with(version))
-            return failAt(
-                ErrorCode::BadInput, place, "the checkpoint is of another version of the program",
-                "begin anew in another folder, or let it be overwritten (--force without --resume)");
+            return failAt(ErrorCode::BadInput, place,
+                          "the checkpoint was written by another version of the program",
+                          "start again in another folder, or overwrite it (--force without --resume)");
         if (**there != asked)
-            return failAt(ErrorCode::BadInput, place, "the checkpoint is of a training with other options",
-                          "give the same options, or begin anew in another folder");
+            return failAt(ErrorCode::BadInput, place,
+                          "the checkpoint belongs to a training with other options",
+                          "give the same options, or start again in another folder");
         return Checkpoint(folder, options.checkpointInterval);
     }
     if (*there && !options.overwrite)
-        return failAt(ErrorCode::BadInput, folder, "there is a checkpoint already",
-                      "go on with it (--resume), or let it be overwritten (--force)");
+        return failAt(ErrorCode::BadInput, folder, "there is already a checkpoint",
+                      "continue it (--resume) or overwrite it (--force)");
     clear(folder);
     if (auto written = writeWhole(place, asked); !written)
         return tl::unexpected<Error>(written.error());
@@ -187,10 +249,10 @@ Result<std::vector<SymbolPair>> Checkpoint::merges(std::string_view countsHash) 
         SymbolPair pair;
         const auto left = std::from_chars(at, end, pair.left);
         if (left.ec != std::errc() || left.ptr == end || *left.ptr != ' ')
-            return damaged(place, "merge " + std::to_string(merges.size()) + " is no pair of numbers");
+            return damaged(place, "merge " + std::to_string(merges.size()) + " is not a pair of numbers");
         const auto right = std::from_chars(left.ptr + 1, end, pair.right);
         if (right.ec != std::errc() || right.ptr == end || *right.ptr != '\n')
-            return damaged(place, "merge " + std::to_string(merges.size()) + " is no pair of numbers");
+            return damaged(place, "merge " + std::to_string(merges.size()) + " is not a pair of numbers");
         merges.push_back(pair);
         at = right.ptr + 1;
     }
@@ -220,7 +282,7 @@ Result<std::optional<UnigramState>> Checkpoint::unigram(std::string_view countsH
         return std::optional<UnigramState>();
     auto state = readUnigramState(std::string_view(**content).substr(title.size()));
     if (!state)
-        return damaged(place, "the pieces can't be read");
+        return damaged(place, "the tokens cannot be read");
     return state;
 }
 

@@ -9,8 +9,8 @@
 //   merges                a line that names the counts' hash, then a pair of symbols a line; of BPE, SuperBPE, WordPiece
 //   unigram               a line that names the counts' hash, then what unigram_state.h says
 //
-// What follows from counts, merges and pieces is result again: the result has the same bytes as if nothing had happened. One process
-// at a time may use the folder.
+// Everything else is computed again from counts, merges and pieces, so the result has the same bytes as without an
+// interruption. One process at a time may use the folder.
 
 #include "core/base/error.h"
 #include "core/train/pipeline/train_options.h"
@@ -65,5 +65,14 @@ class Checkpoint {
     std::uint64_t m_generation = 0; ///< of the last count file
     std::chrono::steady_clock::time_point m_saved = std::chrono::steady_clock::now();
 };
+
+// How far a Unigram training is, as text that gives the same bits again:
+//
+//   ROUND ITERATION LIKELIHOOD SEEDS LEFT     numbers in hexadecimal, floating point by its bits
+//   NUMBER PROBABILITY                        of each piece that is left
+
+std::string spelledUnigramState(const UnigramState& state);
+/// nullopt: it is none, or cut short.
+std::optional<UnigramState> readUnigramState(std::string_view text);
 
 } // namespace tokenscope::train

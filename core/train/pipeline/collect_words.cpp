@@ -25,13 +25,13 @@ Result<WordSplit> splitOf(const TrainOptions& options) {
         return tl::unexpected<Error>(asked.error());
     auto split = WordSplit::make(*asked);
     if (!split && !asked->pattern.own.empty()) // that of the option, and no file's
-        return fail(ErrorCode::BadInput, "--split", split.error().message,
-                    split.error().remedy.empty() ? "mend the regular expression" : split.error().remedy);
+        return fail(ErrorCode::BadInput, "--pre-tokenizer", split.error().message,
+                    split.error().remedy.empty() ? "fix the regular expression" : split.error().remedy);
     return split;
 }
 
-/// A file of another kind than text makes pieces, too: that is told. By the words, of which there are far fewer than bytes.
-/// Forms of characters have taken what is no UTF-8 for U+FFFD.
+/// Files that are not text yield pieces too, so warn about them. Words are examined, of which there are far fewer than bytes.
+/// In forms of characters, U+FFFD has replaced invalid UTF-8.
 void noteOtherBytes(bool characters, CollectedWords& collected) {
     constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
     std::uint64_t replaced = 0;
@@ -56,10 +56,10 @@ void noteOtherBytes(bool characters, CollectedWords& collected) {
     const auto note = [&](std::uint64_t count, const std::string& what) {
         if (count > 0)
             collected.notes.push_back(
-                {Severity::Warning, "sources", std::to_string(count) + what + ": are all files text?"});
+                {Severity::Warning, "sources", std::to_string(count) + what + "; are all files text?"});
     };
-    note(broken, ofAll + "no UTF-8");
-    note(replaced, " times U+FFFD stands there, as which bytes that are no UTF-8 are taken");
+    note(broken, ofAll + "not valid UTF-8");
+    note(replaced, " times U+FFFD occurs, which replaces bytes that are not valid UTF-8");
     note(zeros, ofAll + "NUL");
 }
 
@@ -74,7 +74,8 @@ Result<CollectedWords> collectWords(const TrainOptions& options, ProgressReporte
     if (options.model == TrainModel::SuperBpe) {
         if (!options.input.counts.empty())
             return fail(ErrorCode::BadInput, "--counts",
-                        "SuperBPE needs the text itself for its second stage", "give the texts");
+                        "SuperBPE needs the text itself for its second stage, not only counts",
+                        "give the texts");
         const auto asked = superwordSplitOptions(options);
         if (!asked)
             return tl::unexpected<Error>(asked.error());
@@ -96,7 +97,7 @@ Result<CollectedWords> collectWords(const TrainOptions& options, ProgressReporte
     collected.stages.preTokenizer = stages.preTokenizer;
     collected.split = split->description();
     if (collected.words.size() == 0)
-        return fail(ErrorCode::BadInput, {}, "there are no words to learn from",
+        return fail(ErrorCode::BadInput, {}, "there is no text to learn from",
                     "name files or folders with text, or give --text");
     noteOtherBytes(options.form != TrainForm::ByteLevel, collected);
     if (options.manifest || checkpoint)

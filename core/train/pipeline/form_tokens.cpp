@@ -61,20 +61,20 @@ std::vector<std::string> userDefinedOf(const TrainOptions& options) {
 Result<void> checkTokens(const TrainOptions& options) {
     for (const TrainToken& token : options.added) {
         if (token.text.empty())
-            return fail(ErrorCode::BadInput, token.special ? "--special" : "--token", "the token is empty",
-                        "leave it away");
+            return fail(ErrorCode::BadInput, token.special ? "--special-token" : "--added-token",
+                        "the token is empty", "omit it");
         if (options.form == TrainForm::SentencePiece && token.special &&
             decodeUtf8(token.text, 0).length == token.text.size())
-            return fail(ErrorCode::BadInput, "--special",
-                        "SentencePiece doesn't find control pieces in a text, and with '" +
-                            printable(token.text, 60) + "' as one no text could have this character",
-                        "give a longer one, or --token, which is found");
+            return fail(ErrorCode::BadInput, "--special-token",
+                        "SentencePiece never finds control pieces in a text, so '" +
+                            printable(token.text, 60) + "' could no longer be encoded",
+                        "give a longer one, or use --added-token");
         if (options.form != TrainForm::ByteLevel)
             continue;
         if (const auto bytes = bytesOfAlphabet(token.text); bytes && bytes->size() == 1)
-            return fail(ErrorCode::BadInput, token.special ? "--special" : "--token",
+            return fail(ErrorCode::BadInput, token.special ? "--special-token" : "--added-token",
                         "'" + printable(token.text, 60) +
-                            "' is how the file spells a byte, and can't be a token beside it",
+                            "' is the spelling of a byte, so it cannot be an added token as well",
                         "give a longer one");
     }
     return {};

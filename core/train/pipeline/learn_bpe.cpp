@@ -76,7 +76,7 @@ Result<void> mergeAll(const LearnTask& task, Trainer& trainer, std::size_t wante
         if (stop)
             return trainingStopped();
     }
-    if (task.reporter.stopped()) { // while SuperBPE's second stage was result ready
+    if (task.reporter.stopped()) { // while SuperBPE's second stage was prepared
         if (auto saved = save(); !saved)
             return saved;
         return trainingStopped();
@@ -125,10 +125,8 @@ Result<BpeTrainerOptions> bpeOptions(const TrainOptions& options) {
     BpeTrainerOptions result;
     const std::size_t reserved = reservedPieces(options);
     if (options.pieces <= reserved)
-        return fail(ErrorCode::BadInput, "--pieces",
-                    std::to_string(options.pieces) + " pieces are no more than the " +
-                        std::to_string(reserved) + " that are reserved",
-                    "ask for more");
+        return fail(ErrorCode::BadInput, "--vocab-size",
+                    "the form alone needs " + std::to_string(reserved) + " tokens", "give a larger number");
     result.pieces = options.pieces - reserved;
     result.minFrequency = options.minFrequency;
     result.characterCoverage = options.coverage;
@@ -218,9 +216,9 @@ Result<void> learnBpe(LearnTask task, TrainedTokenizer& result) {
     if (task.reporter.stopped())
         return trainingStopped();
     if (trainer.result().alphabetSize > asked->pieces)
-        return fail(ErrorCode::BadInput, "--pieces",
-                    "the alphabet alone has " + std::to_string(trainer.result().alphabetSize) + " pieces",
-                    "ask for more, or for a smaller alphabet (--coverage, --alphabet)");
+        return fail(ErrorCode::BadInput, "--vocab-size",
+                    "the alphabet alone has " + std::to_string(trainer.result().alphabetSize) + " tokens",
+                    "give a larger number, or a smaller alphabet (--character-coverage, --limit-alphabet)");
     if (auto done = mergeOn(task, trainer, asked->pieces, result); !done)
         return done;
     const TrainedBpe& trained = trainer.result();
@@ -233,8 +231,6 @@ Result<void> learnBpe(LearnTask task, TrainedTokenizer& result) {
 }
 
 Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& result) {
-    if (task.options.form != TrainForm::ByteLevel)
-        return fail(ErrorCode::BadInput, "--form", "SuperBPE is made of bytes", "leave --form away");
     task.reporter.begin(TrainStage::Preparing);
     auto bpe = bpeOptions(task.options);
     if (!bpe)
@@ -251,8 +247,8 @@ Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& result) {
     if (const std::size_t within = result.figures.alphabet + trainer->mergesWithinWords();
         within < asked.transition)
         result.notes.push_back({Severity::Warning, "--transition",
-                                "words had nothing left to merge at " + std::to_string(within) +
-                                    " pieces: merging across words began there, and not at " +
+                                "no pair within words was left to merge at " + std::to_string(within) +
+                                    " tokens, so merging across words began there and not at " +
                                     std::to_string(asked.transition)});
     result.figures.tokens = trainer->pairs().symbolTotal();
     rankMerged(

@@ -1,5 +1,4 @@
-// What isn't result of merges that a file lists: Unigram, WordPiece, words and characters.
-
+// Unigram, WordPiece, and the vocabularies of whole words and characters; BPE is in learn_bpe.
 #include "core/train/pipeline/learn_pieces.h"
 
 #include "core/train/pipeline/form_tokens.h"
@@ -24,18 +23,11 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& result);
 
 namespace {
 
-tl::unexpected<Error> otherForm(const char* own) {
-    return fail(ErrorCode::BadInput, "--form", "the model doesn't have this form",
-                std::string("leave --form away, or ask for ") + own);
-}
-
 /// Of SentencePiece's form, what is left of the wanted pieces.
 Result<std::size_t> learnedPieces(const TrainOptions& options, std::size_t reserved) {
     if (options.pieces <= reserved)
-        return fail(ErrorCode::BadInput, "--pieces",
-                    std::to_string(options.pieces) + " pieces are no more than the " +
-                        std::to_string(reserved) + " that are reserved",
-                    "ask for more");
+        return fail(ErrorCode::BadInput, "--vocab-size",
+                    "the form alone needs " + std::to_string(reserved) + " tokens", "give a larger number");
     return options.pieces - reserved;
 }
 
@@ -59,31 +51,30 @@ void learn(std::string_view text, std::uint64_t uses, std::uint64_t saved, const
         learned.push_back({{id, uses, saved}});
 }
 
-Result<WordPieceCheckpointing> wordPieceKeeping(const LearnTask& task) {
-    WordPieceCheckpointing checkpointing;
+Result<ResumableWordPiece> resumableWordPiece(const LearnTask& task) {
+    ResumableWordPiece resumable;
     if (!task.checkpoint)
-        return checkpointing;
+        return resumable;
     const auto merges = task.checkpoint->merges(task.countsHash);
     if (!merges)
         return tl::unexpected<Error>(merges.error());
+    WordPieceMerges& from = resumable.from.emplace();
     for (const SymbolPair& merge : *merges)
-        checkpointing.from.emplace_back(merge.left, merge.right);
-    checkpointing.due = [&task] { return task.checkpoint->due(); };
-    checkpointing.save = [&task](const TrainedWordPiece& result) {
+        from.emplace_back(merge.left, merge.right);
+    resumable.due = [&task] { return task.checkpoint->due(); };
+    resumable.save = [&task](const TrainedWordPiece& result) {
         std::vector<SymbolPair> pairs;
         for (const WordPieceMerge& merge : result.merges)
             pairs.push_back({merge.left, merge.right});
         return task.checkpoint->saveMerges(pairs, task.countsHash);
     };
-    return checkpointing;
+    return resumable;
 }
 
 } // namespace
 
 Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result) {
     const TrainOptions& options = task.options;
-    if (options.form != TrainForm::SentencePiece)
-        return otherForm("sentencepiece");
     const SentencePieceOptions form = sentencePieceForm(options, task.stages);
     const auto pieces = learnedPieces(options, form.reserved.size() + (options.byteFallback ? 256 : 0));
     if (!pieces)
@@ -114,18 +105,18 @@ Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result) {
         task.reporter.state().pieces = round.pieces;
         meet(round.pieces, round.tokens);
     };
-    UnigramCheckpointing checkpointing;
+    Resumable<UnigramState> resumable;
     if (task.checkpoint) {
         auto from = task.checkpoint->unigram(task.countsHash);
         if (!from)
             return tl::unexpected<Error>(from.error());
-        checkpointing.from = *std::move(from);
-        checkpointing.due = [&] { return task.checkpoint->due(); };
-        checkpointing.save = [&](const UnigramState& state) {
+        resumable.from = *std::move(from);
+        resumable.due = [&] { return task.checkpoint->due(); };
+        resumable.save = [&](const UnigramState& state) {
             return task.checkpoint->saveUnigram(state, task.countsHash);
         };
     }
-    const auto trained = trainUnigram(task.words, asked, task.reporter.progress(), tell, checkpointing);
+    const auto trained = trainUnigram(task.words, asked, task.reporter.progress(), tell, resumable);
     if (!trained)
         return tl::unexpected<Error>(trained.error());
     result.figures.alphabet = trained->alphabetSize;
@@ -147,8 +138,6 @@ Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result) {
 
 Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& result) {
     const TrainOptions& options = task.options;
-    if (options.form != TrainForm::Bert)
-        return otherForm("bert");
     const std::string unknown = unknownOf(options);
     WordPieceTrainerOptions asked;
     asked.reserved.push_back(unknown);
@@ -177,10 +166,10 @@ Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& result) {
     const auto tell = [&](std::size_t there, std::uint64_t tokens) {
         curve.meet(there + asked.reserved.size(), tokens);
     };
-    auto checkpointing = wordPieceKeeping(task);
-    if (!checkpointing)
-        return tl::unexpected<Error>(checkpointing.error());
-    const auto trained = trainWordPiece(task.words, asked, progress, tell, *checkpointing);
+    auto resumable = resumableWordPiece(task);
+    if (!resumable)
+        return tl::unexpected<Error>(resumable.error());
+    const auto trained = trainWordPiece(task.words, asked, progress, tell, *resumable);
     if (!trained)
         return tl::unexpected<Error>(trained.error());
     result.figures.alphabet = trained->alphabetSize;
@@ -203,8 +192,6 @@ Result<void> learnVocabulary(LearnTask task, TrainedTokenizer& result) {
     const TrainOptions& options = task.options;
     const bool words = options.model == TrainModel::Word;
     const bool sentencePiece = options.form == TrainForm::SentencePiece;
-    if (!sentencePiece && (!words || options.form == TrainForm::ByteLevel))
-        return otherForm(words ? "sentencepiece, classical or bert" : "sentencepiece");
     const SentencePieceOptions form = sentencePieceForm(options, task.stages);
     const auto pieces =
         learnedPieces(options, sentencePiece ? form.reserved.size() + (options.byteFallback ? 256 : 0)

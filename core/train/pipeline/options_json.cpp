@@ -1,5 +1,7 @@
 #include "core/train/pipeline/options_json.h"
 
+#include "core/train/pipeline/option_table.h"
+
 #include <nlohmann/json.hpp>
 
 namespace tokenscope::train {
@@ -9,30 +11,6 @@ using OptionsJson = nlohmann::ordered_json;
 
 std::string line(const OptionsJson& json) {
     return json.dump(-1, ' ', false, OptionsJson::error_handler_t::replace);
-}
-
-std::string_view name(TrainInput::Records records) {
-    switch (records) {
-    case TrainInput::Records::Lines:
-        return "lines";
-    case TrainInput::Records::Paragraphs:
-        return "paragraphs";
-    case TrainInput::Records::File:
-        return "file";
-    }
-    return {};
-}
-
-std::string_view name(TrainSplit::Apostrophes apostrophes) {
-    switch (apostrophes) {
-    case TrainSplit::Apostrophes::Published:
-        return "published";
-    case TrainSplit::Apostrophes::Both:
-        return "both";
-    case TrainSplit::Apostrophes::None:
-        return "none";
-    }
-    return {};
 }
 
 void addModel(const TrainOptions& options, OptionsJson& json) {
@@ -52,7 +30,7 @@ void addModel(const TrainOptions& options, OptionsJson& json) {
     if (options.form == TrainForm::Bert)
         json["going_on"] = options.continuingSubwordPrefix;
     if (options.model == TrainModel::WordPiece)
-        json["score"] = options.score == TrainScore::Likelihood ? "likelihood" : "frequency";
+        json["score"] = name(options.score);
 }
 
 OptionsJson addedJson(const TrainOptions& options) {
@@ -63,50 +41,6 @@ OptionsJson addedJson(const TrainOptions& options) {
 }
 
 } // namespace
-
-std::string_view name(TrainModel model) {
-    switch (model) {
-    case TrainModel::Bpe:
-        return "bpe";
-    case TrainModel::SuperBpe:
-        return "superbpe";
-    case TrainModel::Unigram:
-        return "unigram";
-    case TrainModel::WordPiece:
-        return "wordpiece";
-    case TrainModel::Word:
-        return "word";
-    case TrainModel::Char:
-        return "char";
-    }
-    return {};
-}
-
-std::string_view name(TrainForm form) {
-    switch (form) {
-    case TrainForm::ByteLevel:
-        return "bytes";
-    case TrainForm::SentencePiece:
-        return "sentencepiece";
-    case TrainForm::Classical:
-        return "classical";
-    case TrainForm::Bert:
-        return "bert";
-    }
-    return {};
-}
-
-std::string_view name(TrainTieBreak tieBreak) {
-    switch (tieBreak) {
-    case TrainTieBreak::SmallerIds:
-        return "ids";
-    case TrainTieBreak::Spelling:
-        return "spelling";
-    case TrainTieBreak::FirstPlace:
-        return "first";
-    }
-    return {};
-}
 
 std::string_view meaning(TrainTieBreak tieBreak) {
     switch (tieBreak) {

@@ -1,5 +1,5 @@
 #pragma once
-// TrainOptions in words: for the manifest, and for a checkpoint to know whether it is gone on with by the same options.
+// TrainOptions as JSON: for the manifest, and for a checkpoint, which can only be resumed with the same options.
 
 #include "core/train/pipeline/train_options.h"
 
@@ -8,15 +8,12 @@
 
 namespace tokenscope::train {
 
-std::string_view name(TrainModel model);
-std::string_view name(TrainForm form);
-std::string_view name(TrainTieBreak tieBreak);
-/// The rule as a sentence's part: "the smaller left id, then the smaller right one (as Hugging Face's trainer)".
+/// The rule as part of a sentence: "the smaller left id, then the smaller right one (as Hugging Face's trainer)".
 std::string_view meaning(TrainTieBreak tieBreak);
 
-/// What the words and their counts depend on, as one line of JSON: sources, records, sampling, normalizer, split.
+/// The options that words and their counts depend on, as one line of JSON: sources, records, sampling, normalizer, split.
 std::string countingJson(const TrainOptions& options);
-/// What else the pieces depend on, as one line of JSON: model, form, limits, tie-break, tokens.
+/// The other options that the tokens depend on, as one line of JSON: model, form, limits, tie-break, tokens.
 std::string learningJson(const TrainOptions& options);
 
 } // namespace tokenscope::train

@@ -29,13 +29,13 @@ std::string shortfallReason(const TrainOptions& options) {
     case TrainModel::Bpe:
     case TrainModel::SuperBpe:
     case TrainModel::WordPiece:
-        return "no pair that may be merged occurs " + often + " (--min-count, --max-piece)";
+        return "no other pair that may be merged occurs " + often + " (--min-frequency, --max-token-length)";
     case TrainModel::Unigram:
-        return "the text has no more pieces to begin with (--seed-pieces, --max-piece)";
+        return "the text has no more seed tokens (--seed-size, --max-token-length)";
     case TrainModel::Word:
-        return "no other word occurs " + often + " (--min-count)";
+        return "no other word occurs " + often + " (--min-frequency)";
     case TrainModel::Char:
-        return "the text has no other characters (--coverage, --alphabet)";
+        return "the text has no other characters (--character-coverage, --limit-alphabet)";
     }
     return {};
 }
@@ -53,8 +53,9 @@ void noteVocabularyShortfall(const TrainOptions& options, TrainedTokenizer& resu
     if (there >= options.pieces)
         return;
     result.notes.push_back({Severity::Warning, "pieces",
-                            std::to_string(there) + " of the " + std::to_string(options.pieces) +
-                                " pieces asked for were learned: " + shortfallReason(options)});
+                            "only " + std::to_string(there) + " of the requested " +
+                                std::to_string(options.pieces) +
+                                " tokens were learned: " + shortfallReason(options)});
 }
 
 namespace {
@@ -147,7 +148,7 @@ Result<TrainedTokenizer> runTraining(const TrainOptions& options, const Training
     // Not in the manifest, which is the same however often the training was stopped.
     if (checkpoint && options.resume && checkpoint->isNew())
         result.notes.push_back({Severity::Info, "--resume",
-                                "the folder had no checkpoint to go on with: the training began anew"});
+                                "the folder had no checkpoint, so the training started from the beginning"});
     return result;
 }
 

@@ -7,8 +7,8 @@
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/train/pipeline/progress_reporter.h"
-#include "core/train/pipeline/train_figures.h"
 #include "core/train/pipeline/train_options.h"
+#include "core/train/pipeline/training_figures.h"
 
 #include <memory>
 #include <stop_token>
@@ -21,7 +21,7 @@ struct TrainedTokenizer {
     std::vector<CurvePoint> curve;
     std::vector<TokenUtility> mostUseful; ///< at most 100, what saves most tokens first; of what was learned
     std::vector<TokenUtility>
-        leastUseful; ///< at most 100, the least used first, none that others are result of
+        leastUseful; ///< at most 100, the least used first, without parts of other pieces
     std::vector<EvaluationFigures> evaluation; ///< the trained one first
     std::vector<std::string> files;            ///< written
     std::string manifest;                      ///< JSON

@@ -23,17 +23,17 @@ Result<std::optional<NormalizerConfig>> normalizerNamed(const std::string& name)
         return std::optional(NormalizerConfig{BertNormalizer{}});
     if (name == "bert-cased")
         return std::optional(NormalizerConfig{BertNormalizer{true, true, false, false}});
-    constexpr std::array kForms =
+    constexpr std::array kUnicodeForms =
         std::to_array<std::pair<std::string_view, UnicodeForm>>({{"nfc", UnicodeForm::NFC},
                                                                  {"nfd", UnicodeForm::NFD},
                                                                  {"nfkc", UnicodeForm::NFKC},
                                                                  {"nfkd", UnicodeForm::NFKD}});
-    for (const auto& [known, form] : kForms) {
+    for (const auto& [known, form] : kUnicodeForms) {
         if (known == name)
             return std::optional(NormalizerConfig{UnicodeNormalizer{form}});
     }
-    return fail(ErrorCode::BadInput, "--normalizer", "there is no '" + printable(name, 60) + "'",
-                "known are none, nfc, nfd, nfkc, nfkd, lowercase, bert, bert-cased");
+    return fail(ErrorCode::BadInput, "--normalizer", "unknown normalizer '" + printable(name, 60) + "'",
+                "choose one of none, nfc, nfd, nfkc, nfkd, lowercase, bert, bert-cased");
 }
 
 /// The character map of the model file that is named, or none.
@@ -41,20 +41,20 @@ Result<SentencePieceNormalizer> sentencePieceNormalizer(const TrainOptions& opti
     SentencePieceNormalizer result;
     result.name = "identity";
     if (options.normalizer != "none" && !options.normalizer.empty()) {
-        const auto loaded =
-            options.normalizer.ends_with(".model")
-                ? loadDefinition(options.normalizer)
-                : fail(ErrorCode::BadInput, "--normalizer",
-                       "SentencePiece's form has no '" + printable(options.normalizer, 60) + "'",
-                       "name a .model file, whose character map is then taken, or normalize the "
-                       "text before");
+        const auto loaded = options.normalizer.ends_with(".model")
+                                ? loadDefinition(options.normalizer)
+                                : fail(ErrorCode::BadInput, "--normalizer",
+                                       "a SentencePiece model cannot use the normalizer '" +
+                                           printable(options.normalizer, 60) + "'",
+                                       "name a .model file whose character map is to be used, or normalize "
+                                       "the text beforehand");
         if (!loaded)
             return tl::unexpected<Error>(loaded.error());
         const auto& normalizer = (*loaded)->normalizer;
         const auto* theirs = normalizer ? std::get_if<SentencePieceNormalizer>(&normalizer->kind) : nullptr;
         if (!theirs)
-            return fail(ErrorCode::BadInput, "--normalizer",
-                        "the file has none of SentencePiece's normalizers", "name a SentencePiece model");
+            return fail(ErrorCode::BadInput, "--normalizer", "the file contains no SentencePiece normalizer",
+                        "name a SentencePiece model");
         result.name = theirs->name;
         result.charsmap = theirs->charsmap;
     }
@@ -108,8 +108,9 @@ Result<void> checkPatternName(const WordPattern& pattern) {
         known += name;
         known += ", ";
     }
-    return fail(ErrorCode::BadInput, "--split", "there is no '" + printable(pattern.name, 60) + "'",
-                "known are " + known +
+    return fail(ErrorCode::BadInput, "--pre-tokenizer",
+                "unknown pre-tokenizer '" + printable(pattern.name, 60) + "'",
+                "choose one of " + known +
                     "metaspace, sentencepiece, whitespace, whitespace-split, bert, none, and regex:PATTERN");
 }
 
@@ -140,17 +141,17 @@ Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
     split.kind = kind.value_or(Kind::Pattern);
     const bool sentencePiece = options.form == TrainForm::SentencePiece;
     if (sentencePiece != (split.kind == Kind::SentencePiece))
-        return fail(ErrorCode::BadInput, "--split",
-                    sentencePiece ? "SentencePiece's form has words of its own, and no '" +
+        return fail(ErrorCode::BadInput, "--pre-tokenizer",
+                    sentencePiece ? "a SentencePiece model cannot use the pre-tokenizer '" +
                                         printable(options.split.words, 60) + "'"
-                                  : std::string("SentencePiece's words go with its form alone"),
-                    sentencePiece ? "leave --split away" : "ask for --form sentencepiece");
+                                  : std::string("only SentencePiece models use this pre-tokenizer"),
+                    sentencePiece ? "omit --pre-tokenizer" : "use --form sentencepiece");
     split.byteLevel = options.form == TrainForm::ByteLevel;
     if (split.byteLevel && (split.kind == Kind::Metaspace || split.kind == Kind::Bert))
-        return fail(ErrorCode::BadInput, "--split",
-                    "pieces of bytes don't go with '" + options.split.words +
-                        "', which drops or replaces blanks",
-                    "ask for --form classical or bert, or another split");
+        return fail(ErrorCode::BadInput, "--pre-tokenizer",
+                    "byte-level tokens cannot be used with '" + options.split.words +
+                        "', which removes or replaces spaces",
+                    "use --form classical or bert, or another --pre-tokenizer");
     if (sentencePiece) {
         auto normalizer = sentencePieceNormalizer(options);
         if (!normalizer)
@@ -169,8 +170,8 @@ Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
     if (split.kind == Kind::Pattern) {
         split.pattern = patternOf(options.split);
         if (split.pattern.name.empty() && split.pattern.own.empty())
-            return fail(ErrorCode::BadInput, "--split", "the regular expression is empty",
-                        "give one behind regex:, or ask for --split none");
+            return fail(ErrorCode::BadInput, "--pre-tokenizer", "the regular expression is empty",
+                        "give one after regex:, or use --pre-tokenizer none");
         if (auto known = checkPatternName(split.pattern); !known)
             return tl::unexpected<Error>(known.error());
     }

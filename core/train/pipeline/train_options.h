@@ -93,7 +93,7 @@ struct TrainOptions {
     TrainTieBreak tieBreak = TrainTieBreak::SmallerIds;
     TrainScore score = TrainScore::Likelihood;
     std::uint64_t minFrequency = 2; ///< a rarer pair (WordPiece, BPE) or word (Word) makes no piece
-    std::size_t maxTokenLength = 0; ///< bytes, or characters where pieces are result of them; 0: any
+    std::size_t maxTokenLength = 0; ///< bytes, or characters where pieces consist of these; 0: any
     std::size_t limitAlphabet = 0;  ///< characters at most; 0: any
     double coverage = 1;            ///< share of all characters that the alphabet must cover
     bool byteFallback = true; ///< SentencePiece: characters beyond the alphabet are spelled by byte pieces
@@ -119,7 +119,7 @@ struct TrainOptions {
 
     std::string from; ///< a tokenizer file that is gone on with: all its ids stay
     /// With `from`: pieces that are left of it instead of more, the least used in the words given going first, or without
-    /// words the last result; 0: none go.
+    /// words the last ones learned; 0: none are removed.
     std::size_t pruneTo = 0;
     std::string countsOut;          ///< a count file that is written instead of a tokenizer; empty: none
     unsigned threads = 0;           ///< 0: as many as there are processors; the result is the same

@@ -37,10 +37,10 @@ Result<BpeTrainer> trainerOf(const TrainOptions& options, const WordCounts& word
 Result<void> trainBySteps(const TrainOptions& options, const EachTrainStep& each,
                           const std::stop_token& stop) {
     if (options.model == TrainModel::SuperBpe || options.model == TrainModel::WordPiece)
-        return fail(ErrorCode::BadInput, "--steps", "the steps are those of BPE within words",
-                    "ask for --model bpe");
+        return fail(ErrorCode::BadInput, "--steps", "only BPE merges within words can be shown step by step",
+                    "use --model bpe");
     if (options.model != TrainModel::Bpe)
-        return fail(ErrorCode::BadInput, "--steps", "this model isn't made of merges", "ask for --model bpe");
+        return fail(ErrorCode::BadInput, "--steps", "this model has no merges", "use --model bpe");
     if (auto good = checkTraining(options); !good)
         return good;
     ProgressReporter reporter({}, stop);

@@ -66,12 +66,12 @@ Result<WordCounts> TrainingWordCollector::read(const std::string& name) const {
         return tl::unexpected<Error>(file.error());
     const bool stretches = name.starts_with("stretches");
     if (file->split != (stretches ? *m_superwords : m_split).description())
-        return tl::unexpected<Error>(
-            Error{ErrorCode::BadInput,
-                  place.string(),
-                  {},
-                  "the words of the checkpoint were cut in another way: " + file->split,
-                  "give the tokenizer of --from as it was, or begin anew: --force without --resume"});
+        return tl::unexpected<Error>(Error{
+            ErrorCode::BadInput,
+            place.string(),
+            {},
+            "the words of the checkpoint were split in another way: " + file->split,
+            "restore the tokenizer given by --extend, or start again with --force and without --resume"});
     return std::move(file->words);
 }
 
@@ -93,8 +93,8 @@ Result<void> TrainingWordCollector::restore(std::size_t texts) {
 Result<void> TrainingWordCollector::restoreTables() {
     const auto whole = [this](const std::vector<std::string>& names, WordCounts& words) -> Result<void> {
         if (names.size() != 1)
-            return fail(ErrorCode::Damaged, "counted.json", "the checkpoint doesn't say where the counts are",
-                        "begin anew in another folder");
+            return fail(ErrorCode::Damaged, "counted.json", "the checkpoint does not name its counts",
+                        "start again in another folder");
         auto table = read(names.front());
         if (!table)
             return tl::unexpected<Error>(table.error());
@@ -184,27 +184,26 @@ Result<Counted> TrainingWordCollector::count(const SourceSpec& spec, Stage stage
         told.readBytes = std::min(m_read.bytes + state.bytes, told.totalBytes);
         m_reporter.report(told.readBytes, told.totalBytes, m_read.textBytes + state.textBytes);
     };
-    CountCheckpointing checkpointing;
+    ResumableCount resumable;
     if (m_checkpoint) {
-        checkpointing.due = [this] { return m_checkpoint->due(); };
-        checkpointing.save = [this, stage](const CountPosition& place,
-                                           std::span<const WordCounts* const> groups) {
-            return savePosition(stage, place, groups);
+        resumable.due = [this] { return m_checkpoint->due(); };
+        resumable.save = [this, stage](const CountProgressView& progress) {
+            return savePosition(stage, progress.position, progress.words);
         };
     }
     m_whole = 0;
     if (m_state.stage == stage && m_state.place) {
-        checkpointing.from = *m_state.place;
-        m_whole = checkpointing.from.group;
+        resumable.from.emplace().position = *m_state.place;
+        m_whole = m_state.place->group;
         for (const std::string& name : stage == Stage::Words ? m_state.words : m_state.stretches) {
             auto table = read(name);
             if (!table)
                 return tl::unexpected<Error>(table.error());
-            checkpointing.words.push_back(*std::move(table));
+            resumable.from->words.push_back(*std::move(table));
         }
     }
     auto counted = countSources(spec, stage == Stage::Words ? m_split : *m_superwords, options, tell,
-                                m_reporter.stop(), checkpointing);
+                                m_reporter.stop(), resumable);
     m_read.bytes += last.bytes;
     m_read.textBytes += last.textBytes;
     return counted;
@@ -282,9 +281,9 @@ Result<void> TrainingWordCollector::run() {
     const auto other = [&](const SourceFile& file) { return file.language != named->files.front().language; };
     if (named->temperature < 1 && !named->files.empty() &&
         std::none_of(named->files.begin(), named->files.end(), other))
-        m_collected.notes.push_back(
-            {Severity::Info, "--temperature",
-             "all texts are in folders of one name, one language then: there is nothing to weigh"});
+        m_collected.notes.push_back({Severity::Info, "--temperature",
+                                     "all texts are in folders of the same name, which is one language, so "
+                                     "there is nothing to balance"});
     m_listing = listed(named->files, m_options.input.counts);
     m_state.stage = m_superwords ? Stage::Stretches : Stage::Words;
     if (m_checkpoint) {
@@ -308,19 +307,19 @@ Result<void> TrainingWordCollector::run() {
     if (m_figures.badLines > 0)
         m_collected.notes.push_back({Severity::Warning, "sources",
                                      std::to_string(m_figures.badLines) +
-                                         " lines were left out: they can't be read, or have no text in '" +
+                                         " lines were skipped: they are invalid or have no text in '" +
                                          printable(m_options.input.field, 60) + "'"});
     if (dropped.words > 0)
         m_collected.notes.push_back(
             {Severity::Warning, "words",
              std::to_string(dropped.words) +
-                 " rare words were dropped for want of room; a count is too low by at most " +
+                 " rare words were dropped to save memory; a count is too low by at most " +
                  std::to_string(dropped.mostMissing)});
     if (dropped.rounded > 0)
         m_collected.notes.push_back(
             {Severity::Info, "words",
              std::to_string(dropped.rounded) +
-                 " rare words were left out: by the weights given, they come to less than one half"});
+                 " rare words were dropped, because their weighted count is below one half"});
     return {};
 }
 

@@ -17,8 +17,8 @@ Error unwritten(const fs::path& path, int code) {
     return {ErrorCode::Unreadable,
             path.string(),
             {},
-            std::string("it can't be written: ") + std::strerror(code),
-            "check the folder and the room on its disk"};
+            std::string("it cannot be written: ") + std::strerror(code),
+            "check the folder and the free space of its disk"};
 }
 
 fs::path manifestPlace(const TrainOptions::Output& output) {
@@ -45,14 +45,12 @@ class Places {
         const fs::path parent = place->parent_path().empty() ? fs::path(".") : place->parent_path();
         const bool folderComes = std::find(m_folders.begin(), m_folders.end(), parent) != m_folders.end();
         if (!folderComes && !fs::is_directory(parent, ignored))
-            return refuse(parent, "there is no such folder to write into",
-                          "make it, or name one that is there");
+            return refuse(parent, "this folder does not exist", "create it, or name another one");
         if (!m_overwrite && fs::exists(*place, ignored))
-            return refuse(path, "it is there already",
-                          "give another name, or let it be overwritten (--force)");
+            return refuse(path, "the file already exists", "give another name, or overwrite it (--force)");
         fs::path whole = fs::weakly_canonical(*place, ignored);
         if (std::find(m_files.begin(), m_files.end(), whole) != m_files.end())
-            return refuse(path, "this would be written twice", "give each --out a name of its own");
+            return refuse(path, "two outputs would be written to this file", "give each --out another name");
         m_files.push_back(std::move(whole));
         return {};
     }
@@ -60,10 +58,10 @@ class Places {
         std::error_code ignored;
         const fs::file_status there = fs::status(path, ignored);
         if (fs::exists(there) && !fs::is_directory(there))
-            return refuse(path, "this is a file, and the format is a folder of several", "name a folder");
+            return refuse(path, "this is a file, but the format needs a folder", "name a folder");
         if (fs::is_directory(there) && !fs::is_empty(path, ignored) && !m_overwrite)
-            return refuse(path, "the folder is there already, and not empty",
-                          "name a new one, or let it be written into (--force)");
+            return refuse(path, "the folder already exists and is not empty",
+                          "name a new one, or allow writing into it (--force)");
         m_folders.push_back(path);
         return {};
     }
@@ -71,7 +69,7 @@ class Places {
   private:
     bool m_overwrite;
     std::vector<fs::path> m_files;
-    std::vector<fs::path> m_folders; ///< that are result
+    std::vector<fs::path> m_folders; ///< to be created
 };
 
 struct MadeFile {
@@ -88,26 +86,26 @@ std::string remedyFor(const TokenizerDefinition& definition, TargetFormat format
     case TargetFormat::TokenizerJson:
         return all;
     case TargetFormat::SentencePiece:
-        return "train SentencePiece's form (--preset sentencepiece or unigram), or " + all;
+        return "train a SentencePiece model (--preset sentencepiece or unigram), or " + all;
     case TargetFormat::Tiktoken:
-        return "train BPE of bytes without a normalizer (--preset gpt2), or " + all;
+        return "train byte-level BPE without a normalizer (--preset gpt2), or " + all;
     case TargetFormat::VocabMerges:
         return bpe && !bpe->endOfWordSuffix.empty()
-                   ? "train as GPT-1 does (--normalizer bert --split bert), or " + all
-                   : "train BPE of bytes by GPT-2's pattern (--preset gpt2), or " + all;
+                   ? "train as GPT-1 does (--normalizer bert --pre-tokenizer bert), or " + all
+                   : "train byte-level BPE with the GPT-2 pattern (--preset gpt2), or " + all;
     case TargetFormat::BertVocab:
-        return "train BERT's form (--preset bert), or " + all;
+        return "train a WordPiece model like BERT (--preset bert), or " + all;
     }
     return all;
 }
 
-/// `SentencePiece's model file can't say …`: what a format refuses.
+/// `SentencePiece's model file cannot represent …`: why a format rejects the tokenizer.
 Error refusal(const Converted& converted, const TokenizerDefinition& definition,
               const TrainOptions::Output& output) {
     constexpr std::size_t kMaxNamed = 4;
     const Diagnostic& first = converted.lost.front();
     std::string message(title(output.format));
-    message += " can't say ";
+    message += " cannot represent ";
     message += first.message;
     for (std::size_t i = 1; i < std::min(converted.lost.size(), kMaxNamed); ++i)
         message += ", nor (" + converted.lost[i].where + ") " + converted.lost[i].message;

@@ -1,5 +1,5 @@
 #pragma once
-// A trained tokenizer's files: each whole, as whole_file.h says, and none before all of them are result.
+// The files of a trained tokenizer. None is written before all have been created, and each is written completely or not at all.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"

@@ -6,6 +6,7 @@
 
 #include "core/chat/masks/nanochat.h"
 #include "core/formats/load.h"
+#include "core/report/batch_export.h"
 
 using namespace tokenscope;
 using namespace tokenscope::test;
@@ -148,7 +149,8 @@ class ChatLabelsTest : public QObject {
         const auto samples = labelConversations(all, 0, request, which, {});
         QCOMPARE(samples->failed, std::size_t{0});
         const BuiltBatchPtr made = buildBatch(*samples, options, *m_tokenizer, "x");
-        QCOMPARE(QString::fromStdString(batchJson(made->batch)), QString::fromUtf8(ran.out.trimmed()));
+        QCOMPARE(QString::fromStdString(report::batchJson(made->batch)),
+                 QString::fromUtf8(ran.out.trimmed()));
         const QString remarks = made->remarks.join('\n');
         for (const Diagnostic& one : made->batch.diagnostics)
             if (!one.where.starts_with("sample"))

@@ -243,7 +243,7 @@ void LessonsTest::wordsAreStepped() {
     auto* word = view().area()->widget()->findChild<WordBlockView*>();
     QVERIFY(word);
     QCOMPARE(word->grid()->rows().size(), std::size_t(1));
-    QPushButton* next = buttonNamed(word, QStringLiteral("Step on"));
+    QPushButton* next = buttonNamed(word, QStringLiteral("Next step"));
     for (int i = 0; i < 3; ++i)
         click(next);
     QVERIFY(!next->isEnabled());

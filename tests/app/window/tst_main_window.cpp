@@ -10,6 +10,8 @@
 #include "ui/widgets/chip_view/chip_view.h"
 #include "ui/widgets/copy_menu/copy_menu.h"
 #include "ui/widgets/find_bar/find_bar.h"
+#include "ui/widgets/ids_view/ids_field.h"
+#include "ui/widgets/ids_view/ids_list.h"
 #include "ui/widgets/ids_view/ids_view.h"
 #include "ui/widgets/token_card/token_card.h"
 #include "ui/widgets/token_editor/token_editor.h"
@@ -107,13 +109,14 @@ void MainWindowTest::selectsInEachView() {
     InspectPanel& inspect = m_running->inspect();
     TokenSelection& selection = m_running->session.selection();
 
-    ChipView& chips = *inspect.chips();
+    ChipView& chips = *inspect.findChild<ChipView*>();
     QTest::mouseClick(chips.viewport(), Qt::LeftButton, {}, chips.tokenRect(2).center());
     QCOMPARE(selection.current(), 2);
-    QVERIFY(inspect.card()->plainText().contains(grouped(m_running->session.encoded()->encoding.ids[2])));
+    QVERIFY(inspect.findChild<TokenCard*>()->plainText().contains(
+        grouped(m_running->session.encoded()->encoding.ids[2])));
 
     inspect.setView(InspectPanel::View::Table);
-    TokenTable& table = *inspect.table();
+    TokenTable& table = *inspect.findChild<TokenTable*>();
     QAbstractItemModelTester tester(table.tokens(), QAbstractItemModelTester::FailureReportingMode::QtTest);
     QTRY_VERIFY(table.isVisible());
     QTest::mouseClick(table.viewport(), Qt::LeftButton, {},
@@ -121,7 +124,7 @@ void MainWindowTest::selectsInEachView() {
     QCOMPARE(selection.current(), 4);
 
     inspect.setView(InspectPanel::View::Ids);
-    IdsList& ids = *inspect.ids()->list();
+    IdsList& ids = *inspect.findChild<IdsView*>()->list();
     QTRY_VERIFY(ids.isVisible());
     QTest::mouseClick(ids.viewport(), Qt::LeftButton, {}, ids.tokenRect(1).center());
     QCOMPARE(selection.current(), 1);
@@ -133,7 +136,7 @@ void MainWindowTest::selectsInEachView() {
 
 void MainWindowTest::keyboardMovesTheSelection() {
     setText("one two three four five");
-    ChipView& chips = *m_running->inspect().chips();
+    ChipView& chips = *m_running->inspect().findChild<ChipView*>();
     m_running->session.selection().setCurrent(1);
     chips.setFocus();
     QTest::keyClick(&chips, Qt::Key_Right);
@@ -147,7 +150,7 @@ void MainWindowTest::copiesAs() {
     QStringList ids;
     for (const PieceId id : m_running->session.encoded()->encoding.ids)
         ids << QString::number(id);
-    CopyMenu& menu = *m_running->inspect().copyMenu();
+    CopyMenu& menu = *m_running->inspect().findChild<CopyMenu*>();
     emit menu.aboutToShow();
     menu.copy(CopyForm::IdsJson);
     QTRY_COMPARE(QApplication::clipboard()->text().simplified(),
@@ -161,10 +164,10 @@ void MainWindowTest::pastedIdsBecomeTheText() {
         ids << QString::number(id);
     setText("something else");
     m_running->inspect().setView(InspectPanel::View::Ids);
-    IdsField& field = *m_running->inspect().ids()->field();
-    field.field()->setPlainText(ids.join(QLatin1Char(' ')));
-    QTRY_VERIFY(field.useButton()->isEnabled());
-    QTest::mouseClick(field.useButton(), Qt::LeftButton);
+    IdsField& field = *m_running->inspect().findChild<IdsField*>();
+    field.findChild<QPlainTextEdit*>("idsField")->setPlainText(ids.join(QLatin1Char(' ')));
+    QTRY_VERIFY(field.findChild<QPushButton*>("useIds")->isEnabled());
+    QTest::mouseClick(field.findChild<QPushButton*>("useIds"), Qt::LeftButton);
     QTRY_VERIFY(m_running->shows("round trip"));
     QVERIFY(m_running->session.document().canUndo());
 }
@@ -174,13 +177,13 @@ void MainWindowTest::findsTokens() {
     const EncodedText& encoded = *m_running->session.encoded();
     const std::string looked(encoded.surface(encoded.size() - 1));
     press(*m_running->window, Qt::Key_F, Qt::ControlModifier);
-    FindBar& find = *m_running->inspect().findBar();
+    FindBar& find = *m_running->inspect().findChild<FindBar*>();
     QTRY_VERIFY(find.isVisible());
-    QTest::keyClicks(find.field(), QString::fromStdString(looked).trimmed());
+    QTest::keyClicks(find.findChild<QLineEdit*>(), QString::fromStdString(looked).trimmed());
     QTRY_VERIFY(!m_running->session.marks().hits().empty());
     QVERIFY(m_running->session.marks().isHit(encoded.size() - 1));
     QVERIFY(m_running->session.marks().hits().size() < encoded.size());
-    QTest::keyClick(find.field(), Qt::Key_Escape);
+    QTest::keyClick(find.findChild<QLineEdit*>(), Qt::Key_Escape);
     QTRY_VERIFY(!find.isVisible());
     QVERIFY(m_running->session.marks().hits().empty());
 }

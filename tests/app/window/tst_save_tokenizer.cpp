@@ -33,7 +33,7 @@ class SaveTokenizerTest : public QObject {
     SaveTokenizer& saver() { return m_running->window->menus().saveTokenizer(); }
     [[nodiscard]] QString bar() const {
         const auto* bars = m_running->window->findChild<ProblemBars*>();
-        const auto* words = bars && bars->isVisible() ? bars->findChild<QLabel*>("words") : nullptr;
+        const auto* words = bars && bars->isVisible() ? bars->findChild<QLabel*>("problemText") : nullptr;
         return words ? words->text() : QString();
     }
     [[nodiscard]] bool hasDialog() const {
@@ -76,7 +76,7 @@ void SaveTokenizerTest::refusalIsAProblem() {
     QVERIFY(!problem.error.where.empty());
     QVERIFY2(bar().contains(QString::fromStdString(problem.error.where)), qPrintable(bar()));
     QVERIFY2(bar().contains("Save "), qPrintable(bar()));
-    QVERIFY2(bar().contains("out.tiktoken is not saved."), qPrintable(bar()));
+    QVERIFY2(bar().contains("out.tiktoken was not saved."), qPrintable(bar()));
     QVERIFY(!QFile::exists(path));
     // In the overview, too; it goes when it is dismissed or something is saved.
     m_running->window->menus().overview()->trigger();

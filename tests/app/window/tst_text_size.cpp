@@ -34,19 +34,23 @@ void TextSizeTest::everythingGrows() {
     running.session.selection().setCurrent(2);
     const auto cardText = [&] {
         int largest = 0;
-        for (const auto* label : inspect.card()->findChildren<QLabel*>())
+        for (const auto* label : inspect.findChild<TokenCard*>()->findChildren<QLabel*>())
             largest = std::max(largest, label->font().pixelSize());
         return largest;
     };
     const auto sizes = [&] {
-        QList<int> list{inspect.editor()->caretRect().height(), inspect.card()->width(), cardText()};
+        QList<int> list{inspect.editor()->caretRect().height(), inspect.findChild<TokenCard*>()->width(),
+                        cardText()};
         inspect.setView(InspectPanel::View::Chips);
-        list << inspect.chips()->tokenRect(2).height();
+        list << inspect.findChild<ChipView*>()->tokenRect(2).height();
         inspect.setView(InspectPanel::View::Table);
-        list << inspect.table()->visualRect(inspect.table()->tokens()->index(2, 0)).height()
-             << inspect.table()->header()->height();
+        list << inspect.findChild<TokenTable*>()
+                    ->visualRect(inspect.findChild<TokenTable*>()->tokens()->index(2, 0))
+                    .height()
+             << inspect.findChild<TokenTable*>()->header()->height();
         inspect.setView(InspectPanel::View::Ids);
-        list << inspect.ids()->list()->tokenRect(2).height() << inspect.ids()->list()->tokenRect(2).width();
+        list << inspect.findChild<IdsView*>()->list()->tokenRect(2).height()
+             << inspect.findChild<IdsView*>()->list()->tokenRect(2).width();
         return list;
     };
     const QList<int> usual = sizes();
@@ -72,7 +76,7 @@ void TextSizeTest::tableTitlesAreWhole() {
     QTRY_VERIFY(running.settled());
     running.inspect().setView(InspectPanel::View::Table);
     Theme::instance().setTextPercent(percent);
-    const QHeaderView& header = *running.inspect().table()->header();
+    const QHeaderView& header = *running.inspect().findChild<TokenTable*>()->header();
     QFont font = header.font();
     font.setWeight(QFont::DemiBold);
     const QFontMetrics metrics(font);

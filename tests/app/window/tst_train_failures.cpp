@@ -36,7 +36,9 @@ class TrainFailuresTest : public QObject {
   private:
     TrainPanel& panel() { return m_running->window->panel<TrainPanel>(); }
     FileTrainingView& view() { return panel().files(); }
-    void fill(int pieces) { view().form().piecesField()->setValue(pieces); }
+    void fill(int pieces) {
+        view().form().findChild<QSpinBox*>(QStringLiteral("vocab-size"))->setValue(pieces);
+    }
     void trainNow();
     static void click(QPushButton* button) { QTest::mouseClick(button, Qt::LeftButton); }
     QString write(const QString& name, int repeats);
@@ -85,7 +87,7 @@ void TrainFailuresTest::failureLeavesTheFormerResult() {
     view().train();
     QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
     QVERIFY(view().failed());
-    QVERIFY(view().form().piecesField()->property("wrong").toBool());
+    QVERIFY(view().form().findChild<QSpinBox*>(QStringLiteral("vocab-size"))->property("wrong").toBool());
     const auto* banner = view().findChild<FailureBanner*>();
     QVERIFY(banner && banner->isVisible() && banner->text().contains(view().failure()));
     QVERIFY(view().place().startsWith(QLatin1String("the last training failed")));
@@ -99,7 +101,7 @@ void TrainFailuresTest::failureLeavesTheFormerResult() {
     QVERIFY2(!view().failure().contains(QLatin1String("--")), qPrintable(view().failure()));
     QVERIFY(!view().figuresRemark().contains(QStringLiteral("measuring")));
     fill(400);
-    QVERIFY(!view().form().piecesField()->property("wrong").toBool());
+    QVERIFY(!view().form().findChild<QSpinBox*>(QStringLiteral("vocab-size"))->property("wrong").toBool());
     trainNow();
     QVERIFY(!view().failed());
     QVERIFY(!banner->isVisible());
@@ -117,13 +119,16 @@ void TrainFailuresTest::missingFileIsToldInThePanel() {
 
 void TrainFailuresTest::wrongPatternIsMendedInItsField() {
     view().addTexts({write(QStringLiteral("some.txt"), 5)});
-    view().form().wordsField()->setEditText(QStringLiteral("regex:("));
+    view()
+        .form()
+        .findChild<QComboBox*>(QStringLiteral("pre-tokenizer"))
+        ->setEditText(QStringLiteral("regex:("));
     view().train();
     QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
     QVERIFY(view().failed());
-    QVERIFY2(view().failure().contains(QLatin1String("Mend the pattern")), qPrintable(view().failure()));
-    QVERIFY2(view().failure().contains(QStringLiteral("“cut by”")), qPrintable(view().failure()));
-    QVERIFY(view().form().wordsField()->property("wrong").toBool());
+    QVERIFY2(view().failure().contains(QLatin1String("Fix the pattern")), qPrintable(view().failure()));
+    QVERIFY2(view().failure().contains(QStringLiteral("“Pre-tokenizer”")), qPrintable(view().failure()));
+    QVERIFY(view().form().findChild<QComboBox*>(QStringLiteral("pre-tokenizer"))->property("wrong").toBool());
     QCOMPARE(view().place(), QStringLiteral("the training failed"));
 }
 

@@ -4,8 +4,8 @@
 #include "tests/app/window/running_window.h"
 #include "ui/panels/train/file_training_view.h"
 #include "ui/panels/train/measured_texts_model.h"
-#include "ui/panels/train/piece_worth_model.h"
 #include "ui/panels/train/source_list.h"
+#include "ui/panels/train/token_utility_model.h"
 #include "ui/panels/train/train_panel.h"
 #include "ui/panels/train/training_curve.h"
 #include "ui/panels/train/training_form.h"
@@ -93,7 +93,7 @@ QString TrainFilesTest::write(const QString& name, int repeats) {
 }
 
 void TrainFilesTest::fill(int pieces) {
-    QSpinBox* field = view().form().piecesField();
+    QSpinBox* field = view().form().findChild<QSpinBox*>(QStringLiteral("vocab-size"));
     field->setFocus();
     QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(field, QString::number(pieces));
@@ -124,14 +124,15 @@ void TrainFilesTest::presetsFillTheForm_data() {
 void TrainFilesTest::presetsFillTheForm() {
     QFETCH(QString, name);
     TrainingForm& form = view().form();
-    QComboBox* box = form.presetField();
+    QComboBox* box = form.findChild<QComboBox*>(QStringLiteral("preset"));
     box->setFocus();
     QTest::keyClick(box, Qt::Key_Home);
     for (int i = 0; i < box->count() && box->currentData().toString() != name; ++i)
         QTest::keyClick(box, Qt::Key_Down);
     QCOMPARE(box->currentData().toString(), name);
     QCOMPARE(form.preset(), name);
-    form.piecesField()->setValue(form.piecesField()->value() + 1);
+    form.findChild<QSpinBox*>(QStringLiteral("vocab-size"))
+        ->setValue(form.findChild<QSpinBox*>(QStringLiteral("vocab-size"))->value() + 1);
     QCOMPARE(form.preset(), QString());
     QCOMPARE(box->currentIndex(), -1);
     const QJsonObject state = form.state();
@@ -145,16 +146,18 @@ void TrainFilesTest::fieldsOfOtherModelsAreHidden() {
     const auto shown = [&](const char* field) {
         return form.findChild<QWidget*>(QLatin1String(field))->isVisibleTo(&form);
     };
-    QVERIFY(!shown("seeds"));
+    QVERIFY(!shown("seed-size"));
     QVERIFY(!shown("transition"));
-    QVERIFY(shown("ties"));
+    QVERIFY(shown("tie-break"));
     form.choosePreset(QStringLiteral("unigram"));
-    QVERIFY(shown("seeds"));
-    QVERIFY(!shown("ties"));
+    QVERIFY(shown("seed-size"));
+    QVERIFY(!shown("tie-break"));
     form.choosePreset(QStringLiteral("superbpe"));
     QVERIFY(shown("transition"));
     form.choosePreset(QStringLiteral("nanochat"));
-    QVERIFY(form.addedField()->toPlainText().startsWith(QLatin1String("<|bos|>\n<|user_start|>")));
+    QVERIFY(form.findChild<QPlainTextEdit*>(QStringLiteral("special-token"))
+                ->toPlainText()
+                .startsWith(QLatin1String("<|bos|>\n<|user_start|>")));
     QCOMPARE(form.options().added.size(), std::size_t{9});
 }
 
@@ -219,7 +222,7 @@ void TrainFilesTest::goesOnWithACheckpoint() {
     click(view().trainButton());
     click(view().stopButton());
     QVERIFY(!view().result());
-    QCOMPARE(view().trainButton()->text(), QStringLiteral("Go on"));
+    QCOMPARE(view().trainButton()->text(), QStringLiteral("Resume"));
     click(view().trainButton());
     QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
     QCOMPARE(view().trainButton()->text(), QStringLiteral("Train"));
@@ -288,7 +291,7 @@ void TrainFilesTest::twoTrainingsOfOneTextAreTwoFiles() {
     emit view().useRequested(UseOfStep::Inspect); // once more: it is there
     QTRY_VERIFY(!view().working() && m_running->settled());
     QCOMPARE(list.size(), before + 1);
-    QComboBox* tieBreak = view().form().findChild<QComboBox*>(QStringLiteral("ties"));
+    QComboBox* tieBreak = view().form().findChild<QComboBox*>(QStringLiteral("tie-break"));
     tieBreak->setCurrentIndex(1);
     trainAndOpen();
     QTRY_COMPARE(list.size(), before + 2);
@@ -333,7 +336,7 @@ void TrainFilesTest::countsAreTrainedOn() {
     fill(262);
     trainNow();
     QCOMPARE(view().result()->trained.figures.merges, std::size_t{6});
-    QCOMPARE(view().figuresRemark(), QStringLiteral("hold texts out to measure with"));
+    QCOMPARE(view().figuresRemark(), QStringLiteral("add evaluation texts to measure with"));
 }
 
 void TrainFilesTest::stoppingWhileMeasuringMeasuresAgain() {

@@ -89,7 +89,7 @@ void WindowPanesTest::nothingIsClipped() {
         m_running->session.openText(name);
         m_running->session.openTokenizer(name + QStringLiteral(".model"));
         m_running->inspect().openFind();
-        m_running->inspect().findBar()->field()->setText(QStringLiteral("a"));
+        m_running->inspect().findChild<FindBar*>()->findChild<QLineEdit*>()->setText(QStringLiteral("a"));
         QTRY_VERIFY(m_running->settled() && m_running->session.encoded()->size() > 100'000);
         QTRY_VERIFY(m_running->session.marks().hits().size() > 1000);
         m_running->session.selection().setCurrent(
@@ -166,29 +166,29 @@ void WindowPanesTest::panesByKeyboard() {
         const QWidget* pane = panes[i % panes.size()];
         QVERIFY2(focus == pane || pane->isAncestorOf(focus), qPrintable(QString::number(i)));
         // And it is to be seen.
-        const QWidget* framed = inspect.paneFrame()->pane();
+        const QWidget* framed = inspect.findChild<PaneFrame*>()->pane();
         QVERIFY2(framed && framed->isAncestorOf(focus), qPrintable(QString::number(i)));
         const QPoint corner = framed->mapTo(m_running->window.get(), QPoint(1, framed->height() / 2));
         QCOMPARE(m_running->window->grab().toImage().pixelColor(corner), piecePalette().highlight);
     }
     QTest::mouseClick(inspect.editor()->viewport(), Qt::LeftButton);
-    QVERIFY(!inspect.paneFrame()->pane());
+    QVERIFY(!inspect.findChild<PaneFrame*>()->pane());
 }
 
 void WindowPanesTest::escapeClosesTheFindBarFromAnywhere() {
     InspectPanel& inspect = m_running->inspect();
     for (QWidget* pane : inspect.panes()) {
         inspect.openFind();
-        QVERIFY(inspect.findBar()->isVisible());
+        QVERIFY(inspect.findChild<FindBar*>()->isVisible());
         pane->setFocus();
         press(*m_running->window, Qt::Key_Escape);
-        QVERIFY(!inspect.findBar()->isVisible());
+        QVERIFY(!inspect.findChild<FindBar*>()->isVisible());
         const QWidget* focus = QApplication::focusWidget();
         QVERIFY(focus == pane || pane->isAncestorOf(focus)); // the keyboard stays
     }
     inspect.openFind();
     press(*m_running->window, Qt::Key_Escape);
-    QVERIFY(!inspect.findBar()->isVisible());
+    QVERIFY(!inspect.findChild<FindBar*>()->isVisible());
     QCOMPARE(QApplication::focusWidget(), inspect.panes().at(1));
 }
 
@@ -213,14 +213,16 @@ void WindowPanesTest::piecesSayWhyThereAreNone() {
         R"({"version":"1.0","added_tokens":[],"model":{"type":"WordLevel","vocab":{"a":0},"unk_token":"?"}})");
     file.close();
     m_running->session.openTokenizer(file.fileName());
-    QTRY_VERIFY(inspect.failureNote()->isVisible());
-    QVERIFY(!inspect.chips()->isVisible());
-    QVERIFY2(inspect.failureNote()->words().contains("no pieces: the text could not be encoded. "),
-             qPrintable(inspect.failureNote()->words()));
+    QTRY_VERIFY(inspect.findChild<FailureNote*>(QStringLiteral("encodingFailure"))->isVisible());
+    QVERIFY(!inspect.findChild<ChipView*>()->isVisible());
+    QVERIFY2(inspect.findChild<FailureNote*>(QStringLiteral("encodingFailure"))
+                 ->text()
+                 .contains("no pieces: the text could not be encoded. "),
+             qPrintable(inspect.findChild<FailureNote*>(QStringLiteral("encodingFailure"))->text()));
     QCOMPARE(m_running->session.problems().size(), std::size_t(1));
     m_running->session.document().reset("a");
-    QTRY_VERIFY(inspect.chips()->isVisible());
-    QVERIFY(!inspect.failureNote()->isVisible());
+    QTRY_VERIFY(inspect.findChild<ChipView*>()->isVisible());
+    QVERIFY(!inspect.findChild<FailureNote*>(QStringLiteral("encodingFailure"))->isVisible());
 }
 
 void WindowPanesTest::emptyWindowOffersSamples() {

@@ -2,6 +2,7 @@
 
 #include "core/chat/dataset/batch.h"
 #include "core/chat/masks/mask_policy.h"
+#include "core/report/batch_export.h"
 #include "tests/support/generated_text.h"
 
 #include <QtTest>
@@ -138,16 +139,16 @@ void BatchTest::packs() {
 
 void BatchTest::exports() {
     const Batch batch = makeBatch(two(), withPad(0));
-    const auto json = nlohmann::json::parse(batchJson(batch));
+    const auto json = nlohmann::json::parse(report::batchJson(batch));
     QCOMPARE(json["labels"][1].get<Numbers>(), (Numbers{-100, 2, -100, -100}));
     QCOMPARE(json["document_ids"][1].get<Numbers>(), (Numbers{1, 1, -1, -1}));
     QCOMPARE(json.size(), std::size_t{6});
-    QVERIFY(batchPython(batch).starts_with(
+    QVERIFY(report::batchPython(batch).starts_with(
         "input_ids = [\n    [11, 12, 13, 2],\n    [21, 2, 0, 0],\n]\nattention_mask"));
     const std::string table =
-        batchMarkdown(batch, [](PieceId id) { return id == 12 ? std::string("a|\n") : "x"; });
+        report::batchMarkdown(batch, [](PieceId id) { return id == 12 ? std::string("a|\n") : "x"; });
     QVERIFY2(table.find("| 1 | 12 | a\\|\\n | 1 | 1 | -100 | 13 |\n") != std::string::npos, table.c_str());
-    const std::string npy = batchNpy(batch, Tensor::Labels);
+    const std::string npy = report::batchNpy(batch, Tensor::Labels);
     QCOMPARE(npy.size(), std::size_t{128 + 8 * 8});
     QVERIFY(npy.starts_with(std::string(
         "\x93NUMPY\x01\x00\x76\x00{'descr': '<i8', 'fortran_order': False, 'shape': (2, 4), }", 66)));
@@ -161,15 +162,16 @@ void BatchTest::weights() {
     const Batch batch =
         makeBatch({{{11, 12, 2}, {0, 1, 1}, {0, 0.5F, 1}}, {{21, 2}, {0, 1}, {}}}, withPad(0));
     QVERIFY(batch.weighted());
-    const auto json = nlohmann::json::parse(batchJson(batch));
+    const auto json = nlohmann::json::parse(report::batchJson(batch));
     QCOMPARE(json["loss_weights"].dump(), std::string("[[0,0.5,1],[0,1,0]]"));
     QCOMPARE(json["shifted_loss_weights"].dump(), std::string("[[0.5,1,0],[1,0,0]]"));
-    QVERIFY(batchPython(batch).ends_with("\nloss_weights = [\n    [0, 0.5, 1],\n    [0, 1, 0],\n]\n"
-                                         "shifted_loss_weights = [\n    [0.5, 1, 0],\n    [1, 0, 0],\n]\n"));
-    QCOMPARE(weightsNpy(batch).size(), std::size_t{128 + 6 * 4});
-    QCOMPARE(shiftedWeightsNpy(batch).size(), std::size_t{128 + 6 * 4});
+    QVERIFY(report::batchPython(batch).ends_with(
+        "\nloss_weights = [\n    [0, 0.5, 1],\n    [0, 1, 0],\n]\n"
+        "shifted_loss_weights = [\n    [0.5, 1, 0],\n    [1, 0, 0],\n]\n"));
+    QCOMPARE(report::weightsNpy(batch).size(), std::size_t{128 + 6 * 4});
+    QCOMPARE(report::shiftedWeightsNpy(batch).size(), std::size_t{128 + 6 * 4});
     float first = 0;
-    std::memcpy(&first, shiftedWeightsNpy(batch).data() + 128, 4);
+    std::memcpy(&first, report::shiftedWeightsNpy(batch).data() + 128, 4);
     QCOMPARE(first, 0.5F);
     QVERIFY(!makeBatch(two(), withPad(0)).weighted());
 }

@@ -2,7 +2,6 @@
 
 #include "core/chat/conversation/conversation.h"
 #include "core/chat/conversation/message_facts.h"
-#include "core/chat/conversation/odd_training.h"
 #include "tests/support/generated_text.h"
 #include "tests/support/shared_files.h"
 
@@ -252,26 +251,26 @@ void ConversationTest::facts() {
 void ConversationTest::oddFlags() {
     const auto told = [](const char* message) {
         QStringList all;
-        for (const Diagnostic& one : oddTraining(*readData("[{}, " + std::string(message) + "]")))
+        for (const Diagnostic& one : ambiguousTrainingFlags(*readData("[{}, " + std::string(message) + "]")))
             all << QString::fromStdString(one.where + ": " + one.message);
         return all.join('\n');
     };
     for (const char* plain :
          {"{}", "{train: true, weight: 1}", "{loss: 0, weight: '0.5'}", "{training: 1, weight: 0}"})
         QCOMPARE(told(plain), QString());
-    QCOMPARE(told("{train: 'no'}"), QString("messages[1].train: \"no\" is no boolean: taken for false"));
+    QCOMPARE(told("{train: 'no'}"), QString("messages[1].train: \"no\" is no boolean: read as false"));
     QCOMPARE(told("{training: null}"),
              QString("messages[1].training: null is no boolean: passed over, the message is trained"));
     QCOMPARE(told("{loss: 'maybe', train: false}"),
              QString("messages[1].loss: \"maybe\" is no boolean: passed over, the message is not trained"));
-    QCOMPARE(told("{train: 2}"), QString("messages[1].train: 2 is no boolean: taken for true"));
+    QCOMPARE(told("{train: 2}"), QString("messages[1].train: 2 is no boolean: read as true"));
     QCOMPARE(told("{weight: -3}"),
-             QString("messages[1].weight: -3 is no finite number from 0 on: taken for 1"));
-    QCOMPARE(told("{weight: null}"), QString("messages[1].weight: null is no weight: taken for 1"));
-    QVERIFY(told("{weight: {a: 1}}").contains("an object is no finite number"));
+             QString("messages[1].weight: -3 is not a finite number of at least 0: read as 1"));
+    QCOMPARE(told("{weight: null}"), QString("messages[1].weight: null is not a weight: read as 1"));
+    QVERIFY(told("{weight: {a: 1}}").contains("an object is not a finite number"));
     QVERIFY(told("{train_on_turn: false}").contains("it is not read"));
     Data many = Data::list(std::vector<Data>(100, *readData("{train: 'x'}")));
-    QCOMPARE(oddTraining(many, 7).size(), std::size_t{7});
+    QCOMPARE(ambiguousTrainingFlags(many, 7).size(), std::size_t{7});
 }
 
 void ConversationTest::generatedRoundTrips() {

@@ -164,7 +164,7 @@ void DatasetCheckTest::issues_data() {
         << R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b", "train": false}])"
         << "empty-mask"
         << ""
-        << "says itself that it is not trained";
+        << "is marked as not trained";
     QTest::newRow("cut by its maker")
         << R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b", "finish_reason": "length"}])"
         << "truncated-answer"
@@ -179,12 +179,12 @@ void DatasetCheckTest::issues_data() {
         << R"([{"role": "user", "content": "a", "train": "no"}, {"role": "assistant", "content": "b"}])"
         << "odd-training"
         << "messages[0].train"
-        << "taken for false";
+        << "read as false";
     QTest::newRow("a negative weight")
         << R"([{"role": "user", "content": "a"}, {"role": "assistant", "content": "b", "weight": -3}])"
         << "odd-training"
         << "messages[1].weight"
-        << "taken for 1";
+        << "read as 1";
 }
 
 void DatasetCheckTest::issues() {

@@ -1,6 +1,7 @@
 // Findings of a dataset that are kept: the bound of each kind, what is written of them, the line found again.
 
 #include "core/chat/dataset/dataset_findings.h"
+#include "core/report/dataset_report.h"
 
 #include <QTemporaryFile>
 #include <QtTest>
@@ -60,10 +61,11 @@ class DatasetFindingsTest : public QObject {
         DatasetKeeper keeper;
         const auto rows = keeper.keep(lineWith(
             2, {{DatasetIssue::Injection, "a, b", "the \"word\""}, {DatasetIssue::EmptyMask, {}, "=1+1"}}));
-        QCOMPARE(datasetCsv(rows), std::string("line,byte,level,kind,where,message,tokens,trained\r\n"
-                                               "2,20,warning,injection,\"a, b\",\"the \"\"word\"\"\",5,2\r\n"
-                                               "2,20,error,empty-mask,,\"'=1+1\",5,2\r\n"));
-        QVERIFY(datasetCsv(DatasetKeeper().keep(lineWith(1, {{DatasetIssue::Unreadable, {}, "x"}})))
+        QCOMPARE(report::datasetCsv(rows),
+                 std::string("line,byte,level,kind,where,message,tokens,trained\r\n"
+                             "2,20,warning,injection,\"a, b\",\"the \"\"word\"\"\",5,2\r\n"
+                             "2,20,error,empty-mask,,\"'=1+1\",5,2\r\n"));
+        QVERIFY(report::datasetCsv(DatasetKeeper().keep(lineWith(1, {{DatasetIssue::Unreadable, {}, "x"}})))
                     .ends_with(",,x,,\r\n"));
     }
 
@@ -77,12 +79,12 @@ class DatasetFindingsTest : public QObject {
             for (DatasetRow& row : keeper.keep(line))
                 rows.push_back(std::move(row));
         }
-        const auto read = nlohmann::json::parse(datasetJson(rows, totals, keeper.left()));
+        const auto read = nlohmann::json::parse(report::datasetJson(rows, totals, keeper.left()));
         QCOMPARE(read["findings"].size(), std::size_t{1});
         QVERIFY(read["findings"][0]["message"] == "none \"is\"" && !read["findings"][0].contains("tokens"));
         QVERIFY(read["not_listed"]["empty-mask"] == 1 && read["summary"]["affected"]["empty-mask"] == 2);
         QVERIFY(read["summary"]["roles"].size() == kTokenOwners);
-        QVERIFY(nlohmann::json::parse(datasetJson({}, {}, {}))["findings"].empty());
+        QVERIFY(nlohmann::json::parse(report::datasetJson({}, {}, {}))["findings"].empty());
     }
 
     void aLineAgain() {

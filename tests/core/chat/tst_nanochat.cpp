@@ -71,7 +71,7 @@ void NanochatTest::example() {
     QVERIFY(chat->mask.why.back().kind == WhyKind::EndOfTurn);
     const MaskInput input{chat->chat, messages, chat->tokens, "", false, chat->control, kNoPiece, {}};
     QCOMPARE(sentenceOf(chat->mask.why[22], input, chat->mask),
-             std::string("put in by the rendering, which has no template"));
+             std::string("added by the rendering, which has no template"));
     // The policies that know origins say the same on the same tokens.
     MaskOptions options;
     QCOMPARE(maskOf(MaskPolicy::Content, input, options).trainedCount(), std::size_t{8 + 7 + 5 + 11});

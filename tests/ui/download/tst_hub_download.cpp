@@ -88,7 +88,7 @@ void HubDownloadTest::fetchesOnlyTheTokenizer() {
         m_hub->add(file, "{}");
     Watched run(*m_hub);
     QVERIFY(run.list());
-    QCOMPARE(run.download.listing().passedOver, 4);
+    QCOMPARE(run.download.listing().skipped, 4);
     QVERIFY(run.fetch());
     QCOMPARE(m_hub->fetched(), QList<QByteArray>{"tokenizer.json"});
 }
@@ -141,7 +141,7 @@ void HubDownloadTest::goesOnAfterACut() {
     Watched first(*m_hub);
     QVERIFY(first.list());
     QVERIFY(!first.fetch());
-    QVERIFY2(first.error->remedy.find("not fetched twice") != std::string::npos, first.error->remedy.c_str());
+    QVERIFY2(first.error->remedy.find("resume") != std::string::npos, first.error->remedy.c_str());
     QVERIFY(!QFileInfo::exists(m_hub->repository() + "/refs/main"));
     QVERIFY(!locateModel("org/name", m_hub->environment));
     m_hub->instead = nullptr;
@@ -269,7 +269,7 @@ void HubDownloadTest::tokenStaysWithTheHub() {
 void HubDownloadTest::redirects_data() {
     QTest::addColumn<QByteArray>("location");
     QTest::addColumn<QString>("says");
-    QTest::newRow("circle") << QByteArray("?again") << "circles";
+    QTest::newRow("circle") << QByteArray("?again") << "loop";
     QTest::newRow("plain http") << QByteArray("http://example.com/x") << "not HTTPS";
     QTest::newRow("file") << QByteArray("file:///etc/hostname") << "not HTTPS";
     QTest::newRow("ftp") << QByteArray("ftp://127.0.0.1/x") << "not HTTPS";
@@ -292,10 +292,10 @@ void HubDownloadTest::refusals_data() {
     QTest::addColumn<int>("status");
     QTest::addColumn<QByteArray>("code");
     QTest::addColumn<QString>("says");
-    QTest::newRow("gated") << 403 << QByteArray("GatedRepo") << "licence";
+    QTest::newRow("gated") << 403 << QByteArray("GatedRepo") << "license";
     QTest::newRow("gated, no token") << 401 << QByteArray("GatedRepo") << "HF_TOKEN";
     QTest::newRow("private") << 401 << QByteArray("RepoNotFound") << "HF_TOKEN";
-    QTest::newRow("missing") << 404 << QByteArray("RepoNotFound") << "nothing of this name";
+    QTest::newRow("missing") << 404 << QByteArray("RepoNotFound") << "no model of this name";
     QTest::newRow("revision") << 404 << QByteArray("RevisionNotFound") << "no such revision";
     QTest::newRow("too many") << 429 << QByteArray() << "too many requests";
     QTest::newRow("broken") << 503 << QByteArray() << "503";
@@ -379,7 +379,7 @@ void HubDownloadTest::twoAtOnce() {
     QVERIFY(first.list() && second.list());
     first.download.fetch();
     QVERIFY(!second.fetch());
-    QVERIFY(second.error->message.find("already") != std::string::npos);
+    QVERIFY(second.error->message.find("another download") != std::string::npos);
     first.download.cancel();
 }
 

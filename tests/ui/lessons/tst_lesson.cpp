@@ -58,7 +58,7 @@ void LessonTest::readsPagesAndBlocks() {
     QCOMPARE(block(lesson, 1).line, 12);
     const auto& choice = std::get<ChoiceTask>(lesson.pages[1].blocks[0].content);
     QCOMPARE(choice.question, std::string("Which?"));
-    QCOMPARE(choice.answers[0].said, std::string("no"));
+    QCOMPARE(choice.answers[0].reply, std::string("no"));
     QVERIFY(choice.answers[1].right);
     QCOMPARE(lesson.tasks().size(), std::size_t(1));
 }
@@ -210,7 +210,7 @@ void LessonTest::tiesGoBySmallerNumbers() {
     const auto pairs = trainer.pairs();
     QCOMPARE(pairs.size(), std::size_t(2));
     QCOMPARE(trainer.spelling(pairs[0].pair.left), std::string("c"));
-    QCOMPARE(trainer.choose(pairs[0].pair), HandTrainer::Verdict::Behind);
+    QCOMPARE(trainer.choose(pairs[0].pair), HandTrainer::Verdict::Later);
     QCOMPARE(trainer.choose(pairs[1].pair), HandTrainer::Verdict::Right);
     QCOMPARE(trainer.spelling(3), std::string("ab"));
     QCOMPARE(trainer.words().at(1).symbols, std::vector<SymbolId>{3});
@@ -304,7 +304,7 @@ void LessonTest::largeOnesHaveAnEnd() {
     QCOMPARE(many.pages[0].blocks.size(), kMaxPageBlocks);
     QCOMPARE(many.errors.size(), std::size_t(2));
     const auto& prose = std::get<ProseBlock>(many.pages[1].blocks.at(0).content);
-    QVERIFY(prose.markdown.size() <= kLongestProse);
+    QVERIFY(prose.markdown.size() <= kMaxProse);
     QVERIFY(isValidUtf8(prose.markdown));
     QCOMPARE(parsed("```choice\n" + words + "\n- [x] a\n- [ ] b\n```\n").errors.size(), std::size_t(1));
 }

@@ -67,7 +67,7 @@ QStringList skeletonOf(const Lesson& lesson) {
             } else if (const auto* choice = std::get_if<ChoiceTask>(&block.content)) {
                 std::string right;
                 for (const ChoiceTask::Answer& answer : choice->answers)
-                    right += std::string(answer.right ? "x" : "o") + (answer.said.empty() ? "" : "!");
+                    right += std::string(answer.right ? "x" : "o") + (answer.reply.empty() ? "" : "!");
                 tellBlock(told, "choice", {id, right});
             } else if (const auto* number = std::get_if<NumberTask>(&block.content)) {
                 tellBlock(told, "number", {id, number->answer, number->why.empty() ? "" : "why"});

@@ -1,4 +1,5 @@
 #include "ui/panels/chat/batch_pane.h"
+#include "core/report/batch_export.h"
 
 #include "ui/panels/chat/mask_strips.h"
 #include "ui/support/numbers.h"
@@ -185,11 +186,11 @@ QMenu* BatchPane::createExportMenu() {
     const auto add = [&](const QString& title, const QString& suffix, Make make) {
         menu->addText(title, suffix, work(std::move(make)));
     };
-    add(tr("JSON"), QStringLiteral("json"), &chat::batchJson);
-    add(tr("Python"), QStringLiteral("py"), &chat::batchPython);
+    add(tr("JSON"), QStringLiteral("json"), &report::batchJson);
+    add(tr("Python"), QStringLiteral("py"), &report::batchPython);
     add(tr("Markdown"), QStringLiteral("md"), [this](const chat::Batch& batch) {
         const auto tokenizer = m_base.tokenizer;
-        return chat::batchMarkdown(batch, [tokenizer](PieceId id) {
+        return report::batchMarkdown(batch, [tokenizer](PieceId id) {
             return tokenizer && tokenizer->contains(id)
                        ? readableBytes(tokenizer->pieceBytes(id)).toStdString()
                        : std::string();
@@ -199,11 +200,11 @@ QMenu* BatchPane::createExportMenu() {
         const auto which = chat::name(tensor);
         menu->addFile(QString::fromUtf8(which.data(), static_cast<qsizetype>(which.size())),
                       QStringLiteral("npy"),
-                      work([tensor](const chat::Batch& batch) { return chat::batchNpy(batch, tensor); }));
+                      work([tensor](const chat::Batch& batch) { return report::batchNpy(batch, tensor); }));
     }
-    menu->addFile(QStringLiteral("loss_weights"), QStringLiteral("npy"), work(&chat::weightsNpy));
+    menu->addFile(QStringLiteral("loss_weights"), QStringLiteral("npy"), work(&report::weightsNpy));
     menu->addFile(QStringLiteral("shifted_loss_weights"), QStringLiteral("npy"),
-                  work(&chat::shiftedWeightsNpy));
+                  work(&report::shiftedWeightsNpy));
     return menu;
 }
 

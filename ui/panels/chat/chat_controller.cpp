@@ -198,7 +198,7 @@ void ChatController::passDerivation() {
     const std::uint32_t byte = *std::exchange(m_derived, std::nullopt);
     if (const auto token = tokenAtByte(encoded->encoding, byte)) {
         m_session.selection().setCurrent(static_cast<qsizetype>(*token));
-        m_session.selection().askHowMade(static_cast<qsizetype>(*token));
+        m_session.selection().requestDerivation(static_cast<qsizetype>(*token));
     }
 }
 

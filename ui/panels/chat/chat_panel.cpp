@@ -9,11 +9,11 @@
 #include "ui/panels/chat/mask_strips.h"
 #include "ui/panels/chat/messages_pane.h"
 #include "ui/panels/chat/rendered_pane.h"
-#include "ui/panels/chat/stale_overlay.h"
 #include "ui/panels/chat/template_pane.h"
 #include "ui/panels/chat/token_why_pane.h"
 #include "ui/support/numbers.h"
 #include "ui/support/splitters.h"
+#include "ui/widgets/busy_overlay.h"
 #include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/token_editor/token_editor.h"
@@ -125,7 +125,7 @@ void ChatPanel::createTabs(QWidget& pane) {
     for (QWidget* tab : QList<QWidget*>{m_strips, m_batch, m_dataset})
         m_tabs->addWidget(tab);
     column->addWidget(m_tabs, 1);
-    m_overlays << new StaleOverlay(m_strips) << new StaleOverlay(m_batch);
+    m_overlays << new BusyOverlay(*m_strips) << new BusyOverlay(*m_batch);
 }
 
 void ChatPanel::connectController() {
@@ -291,7 +291,7 @@ void ChatPanel::showSelection() {
 void ChatPanel::showStale() {
     const QString reason = m_controller.staleReason();
     m_rendered->setStale(reason);
-    for (StaleOverlay* overlay : m_overlays)
+    for (BusyOverlay* overlay : m_overlays)
         overlay->setShown(!reason.isEmpty());
     emit statusTextChanged();
 }

@@ -20,7 +20,7 @@ class ElidedLabel;
 class MaskStrips;
 class MessagesPane;
 class RenderedPane;
-class StaleOverlay;
+class BusyOverlay;
 class TemplatePane;
 class TokenWhyPane;
 
@@ -95,7 +95,7 @@ class ChatPanel : public Panel {
     BatchPane* m_batch = nullptr;
     DatasetPane* m_dataset = nullptr;
     TokenWhyPane* m_why = nullptr;
-    QList<StaleOverlay*> m_overlays;
+    QList<BusyOverlay*> m_overlays;
 };
 
 } // namespace tokenscope::ui

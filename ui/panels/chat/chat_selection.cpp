@@ -48,7 +48,7 @@ ChatSelection::ChatSelection(ChatController& controller, TokenEditor& editor, QO
     m_editor.setSelection(&m_tokens);
     connect(&m_editor, &TokenEditor::caretMoved, this, &ChatSelection::caretMoved);
     connect(&m_tokens, &TokenSelection::currentChanged, this, &ChatSelection::tokenChanged);
-    connect(&m_tokens, &TokenSelection::howMadeAsked, this, &ChatSelection::derivationRequested);
+    connect(&m_tokens, &TokenSelection::derivationRequested, this, &ChatSelection::derivationRequested);
 }
 
 void ChatSelection::adoptResult() {

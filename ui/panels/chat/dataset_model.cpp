@@ -32,7 +32,7 @@ QString issueTitle(chat::DatasetIssue issue) {
         return DatasetModel::tr("answer truncated");
     case chat::DatasetIssue::Injection:
         return DatasetModel::tr("injection");
-    case chat::DatasetIssue::OddTraining:
+    case chat::DatasetIssue::AmbiguousTraining:
         break;
     }
     return DatasetModel::tr("unusual training");

@@ -1,4 +1,5 @@
 #include "ui/panels/chat/dataset_pane.h"
+#include "core/report/dataset_report.h"
 
 #include "ui/panels/chat/dataset_summary.h"
 #include "ui/support/numbers.h"
@@ -199,9 +200,9 @@ QMenu* DatasetPane::createExportMenu() {
         });
     };
     add(tr("CSV"), QStringLiteral("csv"),
-        [](const auto& rows, const auto&, const auto&) { return chat::datasetCsv(rows); });
+        [](const auto& rows, const auto&, const auto&) { return report::datasetCsv(rows); });
     add(tr("JSON"), QStringLiteral("json"), [](const auto& rows, const auto& totals, const auto& left) {
-        return datasetJson(rows, totals, left);
+        return report::datasetJson(rows, totals, left);
     });
     return menu;
 }
@@ -267,7 +268,7 @@ void DatasetPane::copyRows() {
     if (rows.empty())
         return;
     std::sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.line < b.line; });
-    QGuiApplication::clipboard()->setText(QString::fromStdString(chat::datasetCsv(rows)));
+    QGuiApplication::clipboard()->setText(QString::fromStdString(report::datasetCsv(rows)));
     emit statusMessage(rows.size() == 1 ? tr("Copied a finding") : tr("Copied %1 findings").arg(rows.size()));
 }
 

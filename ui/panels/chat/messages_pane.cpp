@@ -39,6 +39,62 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     , m_pageText(new QLabel(m_pager)) {
     QVBoxLayout* column = paneColumn(this);
     createHeader(*column);
+    createCards();
+    m_stack->addWidget(m_list);
+    m_stack->addWidget(m_json);
+    column->addWidget(m_stack, 1);
+    column->addWidget(m_injection);
+    connect(m_json, &ConversationJsonView::placeChosen, this, &MessagesPane::placeChosen);
+    connect(&document, &ChatDocument::conversationChanged, this, &MessagesPane::updateCards);
+    updateCards();
+}
+
+void MessagesPane::createHeader(QVBoxLayout& column) {
+    const PaneHeader header(tr("Messages"), this, 8);
+    m_count = header.remark;
+    m_title = header.title;
+    m_header = header.frame;
+    m_segments = addSegments(*header.row, {tr("Cards"), tr("JSON")}, header.frame);
+    connect(m_segments, &QButtonGroup::idClicked, this, [this](int id) { showJson(id == 1); });
+    auto* add = new QPushButton(tr("Add"), header.frame);
+    add->setToolTip(tr("Add a message after the selected one (Insert)"));
+    auto* roles = new QMenu(add);
+    for (const char* role : kRoles)
+        roles->addAction(QString::fromLatin1(role), this, [this, role] { this->add(role); });
+    connect(add, &QPushButton::clicked, roles,
+            [add, roles] { roles->popup(add->mapToGlobal(QPoint(0, add->height()))); });
+    header.row->addWidget(add);
+    auto* more = new QPushButton(QStringLiteral("⋯"), header.frame);
+    more->setAccessibleName(tr("Conversation"));
+    more->setToolTip(tr("Examples, open, save, copy and paste conversations"));
+    connect(more, &QPushButton::clicked, this, [this, more] {
+        QMenu* menu = createMenu();
+        menu->setAttribute(Qt::WA_DeleteOnClose);
+        menu->popup(more->mapToGlobal(QPoint(0, more->height())));
+    });
+    header.row->addWidget(more);
+    column.addWidget(header.frame);
+
+    m_pager->setProperty("look", "header");
+    m_pager->setAttribute(Qt::WA_StyledBackground);
+    auto* row = new QHBoxLayout(m_pager);
+    row->setContentsMargins(12, 3, 8, 3);
+    m_pageText->setProperty("look", "remark");
+    row->addWidget(m_pageText, 1);
+    for (const int step : {-1, 1}) {
+        auto* button = new QPushButton(step < 0 ? QStringLiteral("‹") : QStringLiteral("›"), m_pager);
+        button->setToolTip(step < 0 ? tr("Previous conversation (Ctrl+Page Up)")
+                                    : tr("Next conversation (Ctrl+Page Down)"));
+        button->setAccessibleName(step < 0 ? tr("Previous conversation") : tr("Next conversation"));
+        connect(button, &QPushButton::clicked, this, [this, step] {
+            m_document.setCurrent(m_document.current() + static_cast<std::size_t>(step));
+        });
+        row->addWidget(button);
+    }
+    column.addWidget(m_pager);
+}
+
+void MessagesPane::createCards() {
     m_delegate = new MessageDelegate(
         *m_model,
         [this](QWidget* over, int row) {
@@ -79,14 +135,6 @@ MessagesPane::MessagesPane(ChatDocument& document, QWidget* parent)
     m_empty->setText(
         tr("The messages of a conversation appear here.\nAdd one, open a file, paste JSON, or choose "
            "an example from the menu above."));
-    m_stack->addWidget(m_list);
-
-    m_stack->addWidget(m_json);
-    column->addWidget(m_stack, 1);
-    column->addWidget(m_injection);
-    connect(m_json, &ConversationJsonView::placeChosen, this, &MessagesPane::placeChosen);
-    connect(&document, &ChatDocument::conversationChanged, this, &MessagesPane::updateCards);
-    updateCards();
 }
 
 QWidget* MessagesPane::keyboard() const {
@@ -246,51 +294,6 @@ bool MessagesPane::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_list && event->type() == QEvent::KeyPress)
         return listKey(*static_cast<QKeyEvent*>(event));
     return QWidget::eventFilter(watched, event);
-}
-
-void MessagesPane::createHeader(QVBoxLayout& column) {
-    const PaneHeader header(tr("Messages"), this, 8);
-    m_count = header.remark;
-    m_title = header.title;
-    m_header = header.frame;
-    m_segments = addSegments(*header.row, {tr("Cards"), tr("JSON")}, header.frame);
-    connect(m_segments, &QButtonGroup::idClicked, this, [this](int id) { showJson(id == 1); });
-    auto* add = new QPushButton(tr("Add"), header.frame);
-    add->setToolTip(tr("Add a message after the selected one (Insert)"));
-    auto* roles = new QMenu(add);
-    for (const char* role : kRoles)
-        roles->addAction(QString::fromLatin1(role), this, [this, role] { this->add(role); });
-    connect(add, &QPushButton::clicked, roles,
-            [add, roles] { roles->popup(add->mapToGlobal(QPoint(0, add->height()))); });
-    header.row->addWidget(add);
-    auto* more = new QPushButton(QStringLiteral("⋯"), header.frame);
-    more->setAccessibleName(tr("Conversation"));
-    more->setToolTip(tr("Examples, open, save, copy and paste conversations"));
-    connect(more, &QPushButton::clicked, this, [this, more] {
-        QMenu* menu = createMenu();
-        menu->setAttribute(Qt::WA_DeleteOnClose);
-        menu->popup(more->mapToGlobal(QPoint(0, more->height())));
-    });
-    header.row->addWidget(more);
-    column.addWidget(header.frame);
-
-    m_pager->setProperty("look", "header");
-    m_pager->setAttribute(Qt::WA_StyledBackground);
-    auto* row = new QHBoxLayout(m_pager);
-    row->setContentsMargins(12, 3, 8, 3);
-    m_pageText->setProperty("look", "remark");
-    row->addWidget(m_pageText, 1);
-    for (const int step : {-1, 1}) {
-        auto* button = new QPushButton(step < 0 ? QStringLiteral("‹") : QStringLiteral("›"), m_pager);
-        button->setToolTip(step < 0 ? tr("Previous conversation (Ctrl+Page Up)")
-                                    : tr("Next conversation (Ctrl+Page Down)"));
-        button->setAccessibleName(step < 0 ? tr("Previous conversation") : tr("Next conversation"));
-        connect(button, &QPushButton::clicked, this, [this, step] {
-            m_document.setCurrent(m_document.current() + static_cast<std::size_t>(step));
-        });
-        row->addWidget(button);
-    }
-    column.addWidget(m_pager);
 }
 
 void MessagesPane::openExample(const char* json, const QString& title) {

@@ -62,6 +62,7 @@ class MessagesPane : public QWidget {
 
   private:
     void createHeader(QVBoxLayout& column);
+    void createCards();
     QMenu* createMenu();
     void updateCards();
     void openExample(const char* json, const QString& title);

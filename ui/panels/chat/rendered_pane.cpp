@@ -2,8 +2,8 @@
 
 #include "ui/panels/chat/chat_examples.h"
 #include "ui/panels/chat/mask_strips.h"
-#include "ui/panels/chat/stale_overlay.h"
 #include "ui/support/numbers.h"
+#include "ui/widgets/busy_overlay.h"
 #include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/token_editor/token_editor.h"
@@ -39,7 +39,7 @@ RenderedPane::RenderedPane(ChatController& controller, LatestJob& fileJob, QWidg
     m_pages->addWidget(m_editor);
     createNote();
     column->addWidget(m_pages, 1);
-    m_overlay = new StaleOverlay(m_pages);
+    m_overlay = new BusyOverlay(*m_pages);
 }
 
 void RenderedPane::createHeader(QVBoxLayout& column, LatestJob& fileJob) {

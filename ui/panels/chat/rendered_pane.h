@@ -13,7 +13,7 @@ class QVBoxLayout;
 
 namespace tokenscope::ui {
 
-class StaleOverlay;
+class BusyOverlay;
 class ElidedLabel;
 class TokenEditor;
 
@@ -50,7 +50,7 @@ class RenderedPane : public QWidget {
     QLabel* m_noteTitle = nullptr;
     QLabel* m_noteText = nullptr;
     QPushButton* m_example = nullptr; ///< shown for a conversation without messages
-    StaleOverlay* m_overlay = nullptr;
+    BusyOverlay* m_overlay = nullptr;
 };
 
 } // namespace tokenscope::ui

@@ -2,7 +2,7 @@
 // The charts of a corpus, painted: bars, a histogram, lines over logarithmic axes. Colors follow the theme; series are
 // told apart by their letters and dashes, too.
 
-#include "core/compare/export/chart_svg.h"
+#include "core/report/chart.h"
 
 #include <QColor>
 #include <QPainter>
@@ -14,7 +14,7 @@
 
 namespace tokenscope::ui {
 
-using Chart = std::variant<compare::BarChart, compare::Histogram, compare::LineChart>;
+using Chart = std::variant<report::BarChart, report::Histogram, report::LineChart>;
 
 /// What can be pointed at, and what it says.
 struct ChartSpot {

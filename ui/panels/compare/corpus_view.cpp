@@ -4,7 +4,7 @@
 #include "core/compare/corpus/corpus_tables.h"
 #include "core/compare/corpus/coverage_gaps.h"
 #include "core/compare/corpus/summary_file.h"
-#include "core/compare/export/corpus_html.h"
+#include "core/report/corpus_html.h"
 #include "resources/samples.h"
 #include "ui/panels/compare/chart_view.h"
 #include "ui/panels/compare/corpus_work.h"

@@ -1,7 +1,7 @@
 #include "ui/panels/compare/corpus_work.h"
 
 #include "core/compare/corpus/summary_file.h"
-#include "core/compare/export/corpus_html.h"
+#include "core/report/corpus_html.h"
 #include "ui/session/text_files.h"
 #include "ui/session/tokenizer_source.h"
 

@@ -1,8 +1,7 @@
 #include "ui/panels/compare/files_view.h"
 
 #include "core/base/printable.h"
-#include "core/compare/export/files_html.h"
-#include "core/compare/export/files_json.h"
+#include "core/report/files_report.h"
 #include "core/text/utf8.h"
 #include "ui/panels/compare/counterexample_model.h"
 #include "ui/panels/compare/diff_pane.h"

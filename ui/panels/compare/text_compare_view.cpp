@@ -743,7 +743,7 @@ void TextCompareView::passMade() {
     if (!token)
         return;
     if (!made.stages)
-        return m_session.selection().askHowMade(static_cast<qsizetype>(*token));
+        return m_session.selection().requestDerivation(static_cast<qsizetype>(*token));
     m_session.selection().setCurrent(static_cast<qsizetype>(*token));
     emit stagesRequested();
 }

@@ -46,7 +46,7 @@ QFont fontOf(const QModelIndex& index) {
     return interfaceFont(kText);
 }
 
-/// Lines of a text in that width, broken between words where that is possible; gives their height.
+/// Lays out a text in that width, breaking between words if possible; returns its height.
 qreal layOut(QTextLayout& layout, qreal width) {
     QTextOption option;
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
@@ -85,7 +85,7 @@ QSize OverviewDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&
     }
     const QString text = index.data().toString();
     const QFontMetrics metrics(fontOf(index));
-    // Most texts fit: measuring a line is much cheaper than breaking it.
+    // Most texts fit on a line: measuring it is much cheaper than breaking it.
     if (width <= 0 || (text.size() < 400 && metrics.horizontalAdvance(text) + 2 <= width))
         return {0, least};
     QTextLayout layout(text, fontOf(index));
@@ -168,7 +168,7 @@ void OverviewDelegate::paintToken(QPainter& painter, const QRect& cell, const QM
                        colors.typeText[static_cast<int>(type)], markerColor(type));
         right = fill.right();
     }
-    // What is said behind the piece: the flags of an added token.
+    // After the piece: the flags of an added token.
     const QString flags = index.data(OverviewModel::NoteRole).toString();
     painter.setFont(interfaceFont(kText - 1));
     painter.setPen(colors.muted);

@@ -1,6 +1,6 @@
 #pragma once
-// Paints the rows of the overview: headings of sections, pieces as chips, types as bars, diagnostics with a mark, and
-// values that wrap. Knows only roles of OverviewModel.
+// Paints the rows of the overview: headings of sections, pieces as chips, types as bars, diagnostics with a symbol, and values
+// that wrap. Knows only the roles of OverviewModel.
 
 #include <QStyledItemDelegate>
 
@@ -12,7 +12,7 @@ class OverviewDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
   public:
-    /// Heights follow the widths of the view's columns.
+    /// The height of a row depends on the widths of the view's columns.
     explicit OverviewDelegate(QTreeView& view);
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,

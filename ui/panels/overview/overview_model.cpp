@@ -125,11 +125,11 @@ void OverviewModel::fetchMore(const QModelIndex& parent) {
     if (!canFetchMore(parent))
         return;
     auto portion = row.more(row.children.size(), std::min(kPortion, row.total - row.children.size()));
-    if (portion.empty()) { // what they were made from is gone
+    if (portion.empty()) { // their source has gone
         row.total = row.children.size();
         return;
     }
-    // Who hears of new rows may ask for more of them at once.
+    // Receivers of the signal may request more rows at once.
     m_fetching = true;
     const auto first = static_cast<int>(row.children.size());
     beginInsertRows(parent, first, first + static_cast<int>(portion.size()) - 1);
@@ -172,7 +172,7 @@ QVariant OverviewModel::data(const QModelIndex& index, int role) const {
 QVariant OverviewModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    return section == What ? tr("What") : section == Value ? tr("What the files say") : tr("Where");
+    return section == What ? tr("What") : section == Value ? tr("Value") : tr("Where");
 }
 
 QString overviewText(const OverviewRow& row) {

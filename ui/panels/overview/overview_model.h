@@ -1,6 +1,6 @@
 #pragma once
-// The rows of the overview as a tree of three columns. Rows with `more` are filled in portions as they are opened
-// and scrolled to.
+// The rows of the overview as a tree with three columns. Rows with `more` are filled in portions when they are expanded and
+// scrolled to.
 
 #include "ui/panels/overview/overview_row.h"
 
@@ -18,9 +18,9 @@ class OverviewModel : public QAbstractItemModel {
 
     explicit OverviewModel(QObject* parent = nullptr);
 
-    /// `root` is no row itself; its children are the sections.
+    /// `root` itself is no row; its children are the sections.
     void setRows(OverviewRowPtr root);
-    /// Puts a section in the place of the one with the same `what`, or in front of the section `before`, or last.
+    /// Replaces the section with the same `what`, or inserts it before the section `before`, or appends it.
     void setSection(OverviewRowPtr section, const QString& before);
     void removeSection(const QString& what);
     [[nodiscard]] const OverviewRow* row(const QModelIndex& index) const;
@@ -36,14 +36,14 @@ class OverviewModel : public QAbstractItemModel {
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
 
   private:
-    /// As many as there are sections where none is called so.
+    /// The number of sections if none has that title.
     [[nodiscard]] int sectionNamed(const QString& what) const;
     [[nodiscard]] OverviewRow* at(const QModelIndex& index) const;
     OverviewRowPtr m_root;
     bool m_fetching = false;
 };
 
-/// The row and all below it that are there, as lines with tabs.
+/// The row and all loaded rows below it, as tab-separated lines.
 QString overviewText(const OverviewRow& row);
 /// `{"what": …, "value": …, "where": …, "rows": […]}`, indented.
 QByteArray overviewJson(const OverviewRow& row);

@@ -31,11 +31,11 @@ constexpr std::size_t kLargestHashed = std::size_t{256} << 20U;
 constexpr int kWhatWidth = 220;
 constexpr int kWidestWhat = 400;
 
-/// With a search for texts; nullopt where it was stopped.
+/// Includes the search for texts that show differences; nullopt if canceled.
 std::optional<ComparedFiles> compareFully(const FilePair& pair, const std::stop_token& stop) {
     CounterexampleOptions options;
     options.lines = sampleLines();
-    options.progress.stop = stop; // its units are no bytes
+    options.progress.stop = stop; // its progress is not in bytes
     auto compared = compareDefinitions(pair, options.progress);
     if (!compared)
         return std::nullopt;
@@ -85,14 +85,14 @@ OverviewPanel::OverviewPanel(Session& session, QWidget* parent)
     });
 }
 
-/// The style fills the place of the arrows with the highlight, the delegate the rest.
+/// The style fills the area of the arrows with the highlight color, the delegate fills the rest.
 void OverviewPanel::takeColors() {
     QPalette palette = m_tree->palette();
     palette.setColor(QPalette::Highlight, piecePalette().highlightSoft);
     m_tree->setPalette(palette);
 }
 
-/// Puts it in; the first row stays the current one if it was.
+/// Inserts it; the first row stays current if it was.
 void OverviewPanel::putSection(OverviewRowPtr section, const QString& before) {
     const QString what = section->what;
     const bool wasFirst = m_tree->currentIndex() == m_filtered->index(0, 0);
@@ -137,8 +137,7 @@ QWidget* OverviewPanel::makeHeader() {
     row->addWidget(m_filter);
     auto* copyButton = new QPushButton(tr("Copy"), header);
     copyButton->setToolTip(
-        tr("Copy the selected row, or a section with its rows; as text, and as JSON where that "
-           "is asked for (Ctrl+C)"));
+        tr("Copy the selected row, or a section with its rows, as text and as JSON (Ctrl+C)"));
     connect(copyButton, &QPushButton::clicked, this, &OverviewPanel::copy);
     row->addWidget(copyButton);
     auto* back = new QPushButton(tr("Back"), header);
@@ -187,7 +186,7 @@ void OverviewPanel::update() {
     const auto tokenizer = m_session.tokenizers().currentTokenizer();
     m_title->setText(tokenizer
                          ? open->source.title() + QStringLiteral(" · ") + formatTitle(tokenizer->definition())
-                         : tr("Open a tokenizer to see what its file says"));
+                         : tr("Open a tokenizer to see the contents of its files"));
     if (tokenizer != m_shown) {
         m_shown = tokenizer;
         m_compared.clear();
@@ -258,7 +257,7 @@ void OverviewPanel::compareBeside() {
         });
 }
 
-/// Long lists come in portions: the next one when the end of the last is in sight.
+/// Long lists are loaded in portions: the next one when the end of the last one is visible.
 void OverviewPanel::fetchBelow() {
     const QModelIndex lowest = m_tree->indexAt(m_tree->viewport()->rect().bottomLeft() - QPoint(0, 1));
     const QModelIndex above = lowest.parent();
@@ -267,7 +266,7 @@ void OverviewPanel::fetchBelow() {
 }
 
 void OverviewPanel::openRows(const QString& only) {
-    // Depth two: sections, and in them what is to be seen at once.
+    // Two levels: the sections, and the rows in them that are expanded at first.
     for (int i = 0; i < m_filtered->rowCount(); ++i) {
         const QModelIndex section = m_filtered->index(i, 0);
         if (!only.isEmpty() && section.data().toString() != only)
@@ -300,7 +299,7 @@ void OverviewPanel::applyFilter(const QString& text) {
 void OverviewPanel::activate(const QModelIndex& index) {
     const QVariant id = index.siblingAtColumn(0).data(OverviewModel::IdRole);
     if (id.isValid())
-        emit tokenWanted(id.toUInt());
+        emit tokenRequested(id.toUInt());
     else
         m_tree->setExpanded(index.siblingAtColumn(0), !m_tree->isExpanded(index.siblingAtColumn(0)));
 }

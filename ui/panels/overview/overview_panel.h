@@ -1,6 +1,6 @@
 #pragma once
-// The Overview page: everything that the files of the current tokenizer say, as a tree that can be filtered, opened
-// and copied; and where the other open files of the same model answer differently.
+// The Overview page: all contents of the files of the current tokenizer, as a tree that can be filtered, expanded and copied;
+// and how the other open files of the same model differ.
 
 #include "core/definition/piece_type.h"
 #include "ui/panels/overview/overview_sections.h"
@@ -25,18 +25,18 @@ class OverviewPanel : public Panel {
     [[nodiscard]] OverviewTree* tree() const { return m_tree; }
     [[nodiscard]] QLineEdit* filter() const { return m_filter; }
     [[nodiscard]] OverviewModel* rows() const { return m_rows; }
-    /// Checksum and comparison are still being made.
+    /// The checksum or the comparison is still being computed.
     [[nodiscard]] bool busy() const override { return m_hash.running() || m_beside.running(); }
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QWidget* firstFocus() const override;
     bool openFind() override;
-    /// The selected row, or all, as text and as JSON.
+    /// Copies the selected row, or all rows, as text and as JSON.
     void copy();
 
   signals:
-    /// A token was asked for: its places in the text.
-    void tokenWanted(tokenscope::PieceId id);
-    void settled(); ///< nothing is being worked on any more
+    /// Show the occurrences of this token in the text.
+    void tokenRequested(tokenscope::PieceId id);
+    void settled(); ///< no job is running anymore
 
   protected:
     void showEvent(QShowEvent* event) override;
@@ -51,7 +51,7 @@ class OverviewPanel : public Panel {
     void hashFile();
     void applyFilter(const QString& text);
     void fitColumns();
-    /// Of all sections, or of one.
+    /// Expands the rows of all sections, or of one.
     void openRows(const QString& only = {});
     void fetchBelow();
     void takeColors();
@@ -67,7 +67,7 @@ class OverviewPanel : public Panel {
     LatestJob m_hash;
     LatestJob m_beside;
     std::shared_ptr<const Tokenizer> m_shown;
-    std::vector<std::shared_ptr<const Tokenizer>> m_compared; ///< the others that were looked at
+    std::vector<std::shared_ptr<const Tokenizer>> m_compared; ///< the other tokenizers it was compared with
 };
 
 } // namespace tokenscope::ui

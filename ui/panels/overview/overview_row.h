@@ -1,5 +1,5 @@
 #pragma once
-// A line of the overview: what it is about, what is said of it, and where that stands. Sections are rows too.
+// A row of the overview: a name, its value, and the location in the file. Sections are rows as well.
 
 #include "core/definition/piece_type.h"
 
@@ -16,9 +16,9 @@ namespace tokenscope::ui {
 struct OverviewRow {
     enum class Kind : quint8 {
         Section,
-        Fact,    ///< `what`, and a value that wraps
-        Code,    ///< in the fixed font, on one line
-        Type,    ///< a type of pieces: its share as a bar
+        Fact,    ///< `what` and a value that wraps
+        Code,    ///< a value in the fixed-width font, on one line
+        Type,    ///< a type of pieces, its share as a bar
         Token,   ///< a piece as a chip
         Info,    ///< a diagnostic
         Warning, ///< likewise
@@ -28,13 +28,13 @@ struct OverviewRow {
     QString value;
     QString where;
     std::optional<PieceType> type; ///< Type, Token
-    QByteArray piece;              ///< Token: spelled
+    QByteArray piece;              ///< Token: its bytes
     std::optional<PieceId> id;     ///< Token
-    QString note;                  ///< Token: its flags, painted behind the chip
-    double share = 0;              ///< Type: of the largest, 0 to 1
-    bool open = false;             ///< shown with its children at first
+    QString note;                  ///< Token: its flags, painted after the chip
+    double share = 0;              ///< Type: relative to the largest, 0 to 1
+    bool open = false;             ///< expanded at first
     std::vector<std::unique_ptr<OverviewRow>> children;
-    /// Children that are made when they are asked for: `total` of them, by `more(first, count)`.
+    /// Children that are created on demand: `total` of them, by `more(first, count)`.
     std::size_t total = 0;
     std::function<std::vector<std::unique_ptr<OverviewRow>>(std::size_t first, std::size_t count)> more;
     OverviewRow* parent = nullptr;

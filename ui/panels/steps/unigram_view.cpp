@@ -1,6 +1,6 @@
 #include "ui/panels/steps/unigram_view.h"
 
-#include "core/steps/export/lattice_json.h"
+#include "core/report/lattice_export.h"
 #include "ui/panels/steps/path_sample_pane.h"
 #include "ui/panels/steps/paths_model.h"
 #include "ui/panels/steps/segments.h"

@@ -48,26 +48,27 @@ QSpinBox* numberField(int least, const QString& name, const QString& tip, QWidge
 CorpusPane::CorpusPane(QWidget* parent)
     : QWidget(parent)
     , m_editor(new QPlainTextEdit(this))
-    , m_start(choice(startTitles(), tr("Start from"), tr("What the first symbols are"), this))
-    , m_cut(
-          choice(cutTitles(), tr("Cut into words"), tr("No piece crosses from one word into the next"), this))
+    , m_start(choice(startTitles(), tr("Start from"), tr("The initial symbols"), this))
+    , m_cut(choice(cutTitles(), tr("Pre-tokenizer"),
+                   tr("How text is split into words, which no token crosses"), this))
     , m_tie(choice(tieTitles(), tr("Tie-break"), tr("Which of equally frequent pairs is merged"), this))
-    , m_wordEnd(choice({tr("no mark"), tr("mark </w>")}, tr("Word end"),
-                       tr("The last symbol of a word bears </w>, so that est at the end is another piece"),
+    , m_wordEnd(choice({tr("none"), tr("suffix </w>")}, tr("End-of-word suffix"),
+                       tr("The last symbol of a word ends with </w>, so that est at the end of a word is a "
+                          "different token"),
                        this))
-    , m_pieces(numberField(0, tr("Stop at so many pieces"), tr("Alphabet and merged pieces together"), this))
-    , m_least(
-          numberField(1, tr("Least count"), tr("A pair that stands there less often is not merged"), this)) {
+    , m_pieces(numberField(0, tr("Vocabulary size"),
+                           tr("Stop at this number of tokens, including the alphabet"), this))
+    , m_least(numberField(1, tr("Minimum frequency"), tr("Rarer pairs are not merged"), this)) {
     QVBoxLayout* column = paneColumn(this);
     const PaneHeader header(tr("Corpus"), this);
     m_remark = header.remark;
-    header.addMenu(tr("Samples"), tr("Corpora that are ready"), *sampleMenu());
+    header.addMenu(tr("Samples"), tr("Sample corpora"), *sampleMenu());
     column->addWidget(header.frame);
     m_editor->setFrameShape(QFrame::NoFrame);
     m_editor->setAccessibleName(tr("Corpus"));
     m_editor->setPlaceholderText(tr("Type or paste a few words, or choose a sample"));
     m_editor->setToolTip(
-        tr("Up to %1 and the first %2 merges, in some 200 MB of memory. Real files has no such bounds")
+        tr("Up to %1 and the first %2 merges, in about 200 MB of memory. “Real files” has no such limits.")
             .arg(byteCount(TeachingRun::kLongestCorpus), grouped(TeachingRun::kMaxSteps)));
     m_editor->setTabChangesFocus(true);
     m_editor->document()->setDocumentMargin(10);
@@ -76,7 +77,7 @@ CorpusPane::CorpusPane(QWidget* parent)
     column->addWidget(m_editor, 1);
     makeRules(*column);
     makeUses(*column);
-    m_pieces->setSpecialValueText(tr("the end"));
+    m_pieces->setSpecialValueText(tr("no limit"));
     m_calm.setSingleShot(true);
     m_calm.setInterval(kCalmMs);
     connect(&m_calm, &QTimer::timeout, this, &CorpusPane::changed);
@@ -130,11 +131,11 @@ void CorpusPane::makeRules(QVBoxLayout& column) {
         grid->addLayout(both, row++, 1);
     };
     add(tr("start from"), m_start);
-    add(tr("cut"), m_cut);
+    add(tr("pre-tokenizer"), m_cut);
     add(tr("tie-break"), m_tie);
-    add(tr("word end"), m_wordEnd);
-    add(tr("stop at"), m_pieces, tr("pieces"));
-    add(tr("at least"), m_least, tr("times"));
+    add(tr("suffix"), m_wordEnd);
+    add(tr("vocabulary size"), m_pieces, tr("tokens"));
+    add(tr("min. frequency"), m_least, tr("times"));
     column.addLayout(grid);
 }
 
@@ -151,7 +152,7 @@ void CorpusPane::makeUses(QVBoxLayout& column) {
 
     auto* uses = new QWidget(this);
     QVBoxLayout* second = makeSectionColumn(*uses);
-    auto* heading = new QLabel(tr("Use the tokenizer of this step"), uses);
+    auto* heading = new QLabel(tr("Use the tokenizer at this step"), uses);
     makeSectionHeading(*heading);
     second->addWidget(heading);
     auto* grid = new QGridLayout;
@@ -159,8 +160,8 @@ void CorpusPane::makeUses(QVBoxLayout& column) {
     const std::pair<QString, QString> titles[] = {
         {tr("Inspect"), tr("Open it, and the corpus as the text, in Inspect")},
         {tr("Steps"), tr("Open it, and the corpus as the text, in Steps")},
-        {tr("Compare"), tr("Set it beside the tokenizer that is open")},
-        {tr("Save as…"), tr("As tokenizer.json or in another format")}};
+        {tr("Compare"), tr("Compare it with the open tokenizer")},
+        {tr("Save as…"), tr("Save it as tokenizer.json or in another format")}};
     for (int i = 0; i < 4; ++i) {
         m_use[i] = new QPushButton(titles[i].first, uses);
         m_use[i]->setToolTip(titles[i].second);

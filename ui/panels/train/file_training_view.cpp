@@ -4,8 +4,8 @@
 #include "ui/panels/train/corpus_pane.h"
 #include "ui/panels/train/failure_banner.h"
 #include "ui/panels/train/measured_texts_model.h"
-#include "ui/panels/train/piece_worth_model.h"
 #include "ui/panels/train/source_list.h"
+#include "ui/panels/train/token_utility_model.h"
 #include "ui/panels/train/trained_file.h"
 #include "ui/panels/train/training_curve.h"
 #include "ui/panels/train/training_errors.h"
@@ -22,6 +22,7 @@
 #include "ui/widgets/pane_header/pane_header.h"
 #include "ui/widgets/step_table/step_table.h"
 
+#include <QComboBox>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
@@ -113,14 +114,14 @@ void FileTrainingView::stop() {
         if (!m_measured)
             measure();
     }
-    emit told(kept ? tr("Stopped; what was done is kept in the checkpoint") : tr("Stopped"));
+    emit told(kept ? tr("Stopped. The progress is saved in the checkpoint.") : tr("Stopped"));
 }
 
 /// Until something is changed: the checkpoint is of these texts and options.
 void FileTrainingView::offerToGoOn(bool stopped) {
-    m_train->setText(stopped ? tr("Go on") : tr("Train"));
-    m_train->setToolTip(stopped ? tr("Go on with what the checkpoint has; the result is the same")
-                                : tr("Begin; it can be stopped at any time"));
+    m_train->setText(stopped ? tr("Resume") : tr("Train"));
+    m_train->setToolTip(stopped ? tr("Continue from the checkpoint. The result is the same.")
+                                : tr("Start training. It can be stopped at any time."));
 }
 
 void FileTrainingView::trainOnSamples() {
@@ -128,7 +129,7 @@ void FileTrainingView::trainOnSamples() {
         m_samples = std::make_unique<QTemporaryDir>();
     QFile file(m_samples->filePath(tr("sample texts") + QStringLiteral(".txt")));
     if (!file.open(QIODevice::WriteOnly))
-        return emit told(tr("%1 can't be written").arg(file.fileName()));
+        return emit told(tr("%1 cannot be written").arg(file.fileName()));
     for (const SampleText& sample : sampleTexts()) {
         file.write(sample.text.data(), static_cast<qsizetype>(sample.text.size()));
         file.write("\n");
@@ -157,7 +158,7 @@ void FileTrainingView::showState() {
     QStringList words;
     const bool learning = now.stage == TrainStage::Learning;
     if (learning)
-        words << tr("%1 of %2 pieces").arg(grouped(now.pieces), grouped(now.wantedPieces));
+        words << tr("%1 of %2 tokens").arg(grouped(now.pieces), grouped(now.wantedPieces));
     else if (now.stage == TrainStage::Counting)
         words << (now.totalBytes > 0
                       ? tr("%1 of %2 read").arg(byteCount(now.readBytes), byteCount(now.totalBytes))
@@ -172,7 +173,7 @@ void FileTrainingView::showState() {
                              : 0;
     m_bar->setValue(static_cast<int>(m_bar->maximum() * std::clamp(share, 0.0, 1.0)));
     const QString rate = now.rate <= 0 ? QStringLiteral("–")
-                         : learning    ? tr("%1 pieces/s").arg(grouped(static_cast<quint64>(now.rate)))
+                         : learning    ? tr("%1 tokens/s").arg(grouped(static_cast<quint64>(now.rate)))
                                        : tr("%1/s").arg(byteCount(static_cast<quint64>(now.rate)));
     showNumbers({{byteCount(now.bytes), tr("text")},
                  {grouped(now.words), tr("distinct words")},
@@ -218,7 +219,7 @@ void FileTrainingView::fillSaveMenu() {
             m_saveMenu->addAction(title, this, [this, wanted = format] { askWhereToSave(wanted); });
         action->setEnabled(reason.isEmpty());
         if (!reason.isEmpty()) {
-            action->setText(tr("%1: can’t say it").arg(title));
+            action->setText(tr("%1: cannot represent it").arg(title));
             action->setToolTip(plainToolTip(reason));
         }
     }
@@ -313,15 +314,15 @@ QString FileTrainingView::figuresRemark() const {
 }
 
 QString FileTrainingView::failure() const {
-    return m_failure->hasError() ? m_failure->words() : QString();
+    return m_failure->hasError() ? m_failure->text() : QString();
 }
 
 QString FileTrainingView::place() const {
     if (!m_result)
-        return m_failure->hasError() ? tr("the training failed") : tr("nothing is trained yet");
+        return m_failure->hasError() ? tr("the training failed") : tr("nothing trained yet");
     const TrainFigures& figures = m_result->trained.figures;
     if (m_failure->hasError() && !m_job.running())
-        return tr("the last training failed · before it: %1").arg(pieceCount(figures.pieces));
+        return tr("the last training failed · previous result: %1").arg(pieceCount(figures.pieces));
     return QStringList{byteCount(figures.bytes), tr("%1 distinct words").arg(grouped(figures.distinctWords)),
                        pieceCount(figures.pieces)}
         .join(QStringLiteral(" · "));
@@ -346,7 +347,7 @@ void FileTrainingView::updatePage() {
 }
 
 QList<QWidget*> FileTrainingView::panes() const {
-    QList<QWidget*> panes{m_sources->table(), m_form->presetField()};
+    QList<QWidget*> panes{m_sources->table(), m_form->findChild<QComboBox*>(QStringLiteral("preset"))};
     if (m_pages->currentWidget() == m_body)
         panes << m_figuresTable << m_mostTable << m_leastTable;
     return panes;
@@ -481,17 +482,17 @@ void FileTrainingView::makeUses(QHBoxLayout& row) {
                                                   {tr("Compare"), UseOfStep::Compare}};
     for (const auto& [title, use] : uses) {
         auto* button = new QPushButton(title, m_body);
-        button->setToolTip(tr("Open what was trained in %1").arg(title));
+        button->setToolTip(tr("Open the trained tokenizer in %1").arg(title));
         connect(button, &QPushButton::clicked, this, [this, wanted = use] { emit useRequested(wanted); });
         row.addWidget(button);
         m_uses << button;
     }
     m_saveMenu = new QMenu(m_body);
     m_saveMenu->setToolTipsVisible(true);
-    QPushButton* save = menuButton(
-        tr("Save as…"),
-        tr("As tokenizer.json, .model, .tiktoken or vocab.json and merges.txt, with what it was trained on"),
-        m_saveMenu, m_body);
+    QPushButton* save = menuButton(tr("Save as…"),
+                                   tr("Save as tokenizer.json, .model, .tiktoken, or vocab.json and "
+                                      "merges.txt, with a manifest of the training"),
+                                   m_saveMenu, m_body);
     fillSaveMenu();
     row.addWidget(save);
     m_uses << save;
@@ -510,7 +511,7 @@ QWidget* FileTrainingView::makeBody() {
     m_bar = new QProgressBar(m_body);
     m_bar->setRange(0, kBarSteps);
     m_bar->setTextVisible(false);
-    m_bar->setAccessibleName(tr("How far the training is"));
+    m_bar->setAccessibleName(tr("Training progress"));
     column->addWidget(m_bar);
     auto* numbers = new QHBoxLayout;
     numbers->setContentsMargins(12, 10, 12, 10);
@@ -531,13 +532,13 @@ QWidget* FileTrainingView::makeBody() {
     column->addLayout(numbers);
     column->addWidget(paneRule(m_body));
     const PaneHeader curveHeader(tr("Bytes per token"), m_body);
-    curveHeader.remark->setText(tr("of the corpus, by number of pieces"));
+    curveHeader.remark->setText(tr("of the corpus, by vocabulary size"));
     column->addWidget(curveHeader.frame);
     m_curve = new TrainingCurve(m_body);
     m_curve->setDecimals(1);
     column->addWidget(m_curve);
 
-    const PaneHeader figuresHeader(tr("Beside the open tokenizers"), m_body);
+    const PaneHeader figuresHeader(tr("Compared with the open tokenizers"), m_body);
     m_figuresRemark = figuresHeader.remark;
     figuresHeader.addProgress(m_measuring);
     column->addWidget(figuresHeader.frame);
@@ -584,8 +585,8 @@ void FileTrainingView::fillNote() {
     offers.append({tr("The sample texts"), [this] { trainOnSamples(); }});
     m_note->setOffers(
         tr("A tokenizer from your own texts"),
-        any ? (m_sources->measuring() ? tr("The options at the left say what is trained.")
-                                      : tr("%1 are ready. The options at the left say what is trained.")
+        any ? (m_sources->measuring() ? tr("Set the options on the left, then train.")
+                                      : tr("%1 are ready. Set the options on the left, then train.")
                                             .arg(byteCount(m_sources->bytes())))
             : tr("Choose text files or a folder, or drop them here: .txt, .jsonl and .tsv, plain or "
                  "as .xz, .gz or .zst. Nothing leaves this machine."),
@@ -607,7 +608,7 @@ void FileTrainingView::estimate() {
         [this](const Result<TrainingEstimate>& estimate) {
             m_estimate->setText(estimate ? estimateText(*estimate) : QString());
             m_estimate->setToolTip(
-                estimate ? tr("Foretold from some of the texts: %1 of text, some %2 distinct words")
+                estimate ? tr("Estimated from a sample of the texts: %1 of text, about %2 distinct words")
                                .arg(byteCount(estimate->bytes), abbreviated(estimate->distinctWords))
                          : plainToolTip(QString::fromStdString(describe(estimate.error()))));
         });
@@ -622,12 +623,12 @@ namespace {
 /// Where there is no curve, why not.
 QString curveNote(const TrainOptions& options) {
     if (options.pruneTo > 0)
-        return FileTrainingView::tr("No curve: pieces were taken off, none was learned.");
+        return FileTrainingView::tr("No curve: tokens were removed, none was learned.");
     if (options.model == TrainModel::Word)
-        return FileTrainingView::tr("No curve: a word is one token, however many words are pieces.");
+        return FileTrainingView::tr("No curve: each word is one token, whatever the vocabulary size.");
     if (options.model == TrainModel::Char)
-        return FileTrainingView::tr("No curve: a character is one token, however many are pieces.");
-    return FileTrainingView::tr("No curve: the texts have no words.");
+        return FileTrainingView::tr("No curve: each character is one token, whatever the vocabulary size.");
+    return FileTrainingView::tr("No curve: the texts contain no words.");
 }
 
 } // namespace
@@ -660,20 +661,20 @@ void FileTrainingView::showUses() {
         table->setColumnHidden(TokenUtilityModel::Saved, !saves);
     const bool merges = model == TrainModel::Bpe || model == TrainModel::SuperBpe;
     const QString none =
-        m_result->options.pruneTo > 0 ? tr("no piece was learned") : tr("no piece beyond the alphabet");
+        m_result->options.pruneTo > 0 ? tr("no token was learned") : tr("no token beyond the alphabet");
     m_mostRemark->setText(trained.mostUseful.empty() ? none
-                          : saves                    ? tr("spare most tokens")
-                                                     : tr("stand there most often"));
+                          : saves                    ? tr("save the most tokens")
+                                                     : tr("most frequent"));
     m_leastRemark->setText(trained.leastUseful.empty() ? none
-                           : merges ? tr("used least, and no part of others: could go first")
-                                    : tr("used least: could go first"));
+                           : merges ? tr("least used, and not part of other tokens: first to prune")
+                                    : tr("least used: first to prune"));
 }
 
 /// Beside what was trained before, or alone.
 void FileTrainingView::showFailure(const Error& error) {
-    const Error told = inWordsOfTheForm(error);
+    const Error told = withFormLabels(error);
     m_failure->setError(told);
-    m_banner->tell(tr("%1 What is above was trained before.").arg(m_failure->words()), told);
+    m_banner->tell(tr("%1 The result above is from the previous training.").arg(m_failure->text()), told);
     m_form->markWrong(fieldAtFault(error));
     emit placeChanged();
 }
@@ -699,7 +700,7 @@ void FileTrainingView::measure() {
     if (texts.empty()) {
         m_measured = true;
         m_figures->setFigures({});
-        return m_figuresRemark->setText(tr("hold texts out to measure with"));
+        return m_figuresRemark->setText(tr("add evaluation texts to measure with"));
     }
     m_figuresRemark->setText(tr("measuring…"));
     m_measuring.run(
@@ -714,9 +715,10 @@ void FileTrainingView::measure() {
             }
             const quint64 bytes = figures->empty() ? 0 : figures->front().bytes;
             m_figuresRemark->setText(
-                evaluation ? tr("on %1 that were held out").arg(byteCount(bytes))
-                           : tr("on the first %1 of what was trained on: hold texts out to know more")
-                                 .arg(byteCount(bytes)));
+                evaluation
+                    ? tr("on %1 of evaluation text").arg(byteCount(bytes))
+                    : tr("on the first %1 of the training text: add evaluation texts for a better measure")
+                          .arg(byteCount(bytes)));
             m_figures->setFigures(std::move(*figures));
         });
 }

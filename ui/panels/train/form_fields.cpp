@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QEvent>
+#include <QLocale>
 #include <QPlainTextEdit>
 #include <QSpinBox>
 
@@ -43,6 +44,16 @@ class GroupedSpinBox : public QSpinBox {
     }
 };
 
+class FractionSpinBox : public QDoubleSpinBox {
+  public:
+    using QDoubleSpinBox::QDoubleSpinBox;
+
+  protected:
+    [[nodiscard]] QString textFromValue(double value) const override {
+        return locale().toString(value, 'g', QLocale::FloatingPointShortest);
+    }
+};
+
 template <class Box>
 Box* plainBox(const QString& special) {
     auto* box = new Box;
@@ -61,9 +72,10 @@ QSpinBox* numberField(int least, int most, const QString& special) {
     return box;
 }
 
-QDoubleSpinBox* shareField(double least, double most, int decimals, const QString& special) {
-    auto* box = plainBox<QDoubleSpinBox>(special);
-    box->setDecimals(decimals);
+QDoubleSpinBox* fractionField(double least, double most, const QString& special) {
+    constexpr int kDecimals = 5;
+    auto* box = plainBox<FractionSpinBox>(special);
+    box->setDecimals(kDecimals);
     box->setRange(least, most);
     return box;
 }

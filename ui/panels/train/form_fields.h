@@ -14,9 +14,10 @@ class QSpinBox;
 
 namespace tokenscope::ui {
 
-/// `special` stands there instead of the least number.
+/// `special` is shown for the smallest number.
 QSpinBox* numberField(int least, int most, const QString& special = {});
-QDoubleSpinBox* shareField(double least, double most, int decimals, const QString& special = {});
+/// Shown without trailing zeros.
+QDoubleSpinBox* fractionField(double least, double most, const QString& special = {});
 /// Titles, each with what stands for it in options.
 QComboBox* choiceField(const QList<std::pair<QString, QString>>& entries);
 /// Tokens or pieces, one a line.

@@ -91,7 +91,7 @@ QString PairCountsModel::note(int row) const {
     if (m_ties < 2)
         return wins ? tr("wins") : QString();
     const QString ids = tr("ids %1, %2").arg(pair.left).arg(pair.right);
-    return wins ? tr("wins: %1").arg(ids) : tr("as often: %1").arg(ids);
+    return wins ? tr("wins: %1").arg(ids) : tr("same count: %1").arg(ids);
 }
 
 QString PairCountsModel::text(int row, Column column) const {
@@ -164,7 +164,7 @@ QVariant PairCountsModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
     if (role == Qt::ToolTipRole)
-        return section == Words   ? tr("Distinct words that it stands in")
+        return section == Words   ? tr("Distinct words that contain it")
                : section == Since ? tr("What the last merge did to its count")
                : section == After ? tr("What the next merge does to its count")
                                   : QVariant();

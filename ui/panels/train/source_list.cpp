@@ -105,7 +105,7 @@ SourceList::SourceList(QWidget* parent)
     m_table->horizontalHeader()->setSectionResizeMode(0, QHeaderView::Stretch);
     m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_table->horizontalHeaderItem(2)->setToolTip(
-        tr("Each record counts so many times, above 0 and at most 65 536; double-click to change it"));
+        tr("How many times each record counts, above 0 and at most 65 536. Double-click to change it."));
     m_table->setColumnWidth(1, scaled(72));
     m_table->setColumnWidth(2, scaled(72));
     m_table->verticalHeader()->hide();
@@ -126,8 +126,9 @@ SourceList::SourceList(QWidget* parent)
     row->setSpacing(8);
     m_heldOutLabel->setProperty("look", "remark");
     row->addWidget(m_heldOutLabel, 1);
-    row->addWidget(menuButton(tr("Held out"), tr("Texts that are not trained on, to measure with"),
-                              heldOutMenu(), this));
+    row->addWidget(menuButton(tr("Evaluation"),
+                              tr("Texts to measure the result on, which are not trained on"), heldOutMenu(),
+                              this));
     column->addLayout(row);
     connect(m_table, &QTableWidget::itemChanged, this, [this] {
         if (!m_filling)
@@ -141,10 +142,10 @@ QMenu* SourceList::addMenu() {
     menu->addAction(tr("Add files…"), this, &SourceList::askForFiles);
     menu->addAction(tr("Add folder…"), this, &SourceList::askForFolder);
     menu->addAction(tr("Add count files…"), this, &SourceList::askForCounts)
-        ->setToolTip(tr("Words and their counts, as --count-only writes them on any number of machines"));
+        ->setToolTip(tr("Words and their counts, as written by --count-only on any number of machines"));
     menu->setToolTipsVisible(true);
     menu->addSeparator();
-    menu->addAction(tr("Remove what is selected"), this, &SourceList::removeSelected);
+    menu->addAction(tr("Remove selected"), this, &SourceList::removeSelected);
     menu->addAction(tr("Remove all"), this, &SourceList::clear);
     return menu;
 }
@@ -153,13 +154,12 @@ QMenu* SourceList::heldOutMenu() {
     auto* menu = new QMenu(this);
     menu->addAction(tr("Choose files…"), this, [this] {
         const QStringList files =
-            QFileDialog::getOpenFileNames(this, tr("Texts to measure with"), {}, textFilter());
+            QFileDialog::getOpenFileNames(this, tr("Evaluation texts"), {}, textFilter());
         if (!files.isEmpty())
             setHeldOut(files);
     });
     menu->addAction(tr("Choose folder…"), this, [this] {
-        const QString folder =
-            QFileDialog::getExistingDirectory(this, tr("A folder of texts to measure with"));
+        const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder of evaluation texts"));
         if (!folder.isEmpty())
             setHeldOut({folder});
     });
@@ -172,13 +172,13 @@ void SourceList::askForFiles() {
 }
 
 void SourceList::askForFolder() {
-    const QString folder = QFileDialog::getExistingDirectory(this, tr("A folder of texts to train on"));
+    const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder of training texts"));
     if (!folder.isEmpty())
         add({folder});
 }
 
 void SourceList::askForCounts() {
-    addCounts(QFileDialog::getOpenFileNames(this, tr("Counts of words to train on"), {},
+    addCounts(QFileDialog::getOpenFileNames(this, tr("Word counts to train on"), {},
                                             tr("Counts (*.counts *.counts.*);;All files (*)")));
 }
 
@@ -301,8 +301,8 @@ void SourceList::tell() {
     QStringList names;
     for (const QString& path : m_heldOut)
         names << nameOf(path);
-    m_heldOutLabel->setText(names.isEmpty() ? tr("nothing is held out")
-                                            : tr("measured with %1").arg(names.join(QStringLiteral(", "))));
+    m_heldOutLabel->setText(names.isEmpty() ? tr("no evaluation texts")
+                                            : tr("evaluated on %1").arg(names.join(QStringLiteral(", "))));
 }
 
 bool SourceList::empty() const {

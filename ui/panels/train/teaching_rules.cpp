@@ -57,13 +57,9 @@ TeachingRules teachingRules(const QJsonObject& json) {
 }
 
 QStringList cutTitles() {
-    return {RuleTexts::tr("at blanks"),
-            RuleTexts::tr("by GPT-2's pattern"),
-            RuleTexts::tr("by GPT-4's pattern"),
-            RuleTexts::tr("by GPT-4o's pattern"),
-            RuleTexts::tr("by Qwen's pattern"),
-            RuleTexts::tr("as SentencePiece does"),
-            RuleTexts::tr("not at all, only lines")};
+    return {RuleTexts::tr("at whitespace"),  RuleTexts::tr("GPT-2 pattern"), RuleTexts::tr("GPT-4 pattern"),
+            RuleTexts::tr("GPT-4o pattern"), RuleTexts::tr("Qwen pattern"),  RuleTexts::tr("SentencePiece"),
+            RuleTexts::tr("lines only")};
 }
 
 QStringList startTitles() {
@@ -71,20 +67,20 @@ QStringList startTitles() {
 }
 
 QStringList tieTitles() {
-    return {RuleTexts::tr("smaller ids first"), RuleTexts::tr("by spelling"),
-            RuleTexts::tr("first place first")};
+    return {RuleTexts::tr("smallest ids first"), RuleTexts::tr("by spelling"),
+            RuleTexts::tr("first in the corpus")};
 }
 
 QString tieClause(TeachingRules::Tie tie) {
     switch (tie) {
     case TeachingRules::Tie::Spelling:
-        return RuleTexts::tr("what a dictionary has first");
+        return RuleTexts::tr("the first in byte order");
     case TeachingRules::Tie::FirstPlace:
-        return RuleTexts::tr("what stands first in the corpus");
+        return RuleTexts::tr("the first in the corpus");
     case TeachingRules::Tie::SmallerIds:
         break;
     }
-    return RuleTexts::tr("the smaller ids, as Hugging Face does");
+    return RuleTexts::tr("the smallest ids, as Hugging Face does");
 }
 
 } // namespace tokenscope::ui

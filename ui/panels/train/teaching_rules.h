@@ -43,7 +43,7 @@ TeachingRules teachingRules(const QJsonObject& json);
 QStringList cutTitles();
 QStringList startTitles();
 QStringList tieTitles();
-/// Behind `the tie goes to`: `the smaller ids, as Hugging Face does`.
+/// Behind `the tie goes to`: `the smallest ids, as Hugging Face does`.
 QString tieClause(TeachingRules::Tie tie);
 
 } // namespace tokenscope::ui

@@ -25,7 +25,7 @@ struct TeachingStep {
 };
 
 struct TeachingWord {
-    std::vector<SymbolId> symbols; ///< PairIndex::kBreak: no symbol of the alphabet
+    std::vector<SymbolId> symbols; ///< PairIndex::kBreak: not in the alphabet
     std::uint64_t count = 0;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Corpora that are ready to be trained on, each of which shows something.
+// Sample corpora to be trained on, each of which shows something.
 
 #include "ui/panels/train/teaching_rules.h"
 

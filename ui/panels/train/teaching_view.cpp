@@ -2,7 +2,6 @@
 
 #include "core/encoding/tokenizer.h"
 #include "core/text/byte_alphabet.h"
-#include "ui/panels/train/job_veil.h"
 #include "ui/panels/train/pair_counts_model.h"
 #include "ui/panels/train/share_bar_delegate.h"
 #include "ui/panels/train/teaching_definition.h"
@@ -17,6 +16,7 @@
 #include "ui/support/numbers.h"
 #include "ui/support/splitters.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/busy_overlay.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/pane_header/pane_header.h"
@@ -64,7 +64,7 @@ std::size_t TeachingView::step() const {
     return m_player->step();
 }
 
-/// What is hidden costs nothing.
+/// Trains only when visible.
 void TeachingView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     if (m_stale)
@@ -86,20 +86,22 @@ void TeachingView::train() {
               [this](Result<TeachingRunPtr> run) { take(std::move(run)); });
 }
 
-/// What is shown stays, pale: it is of the corpus before.
+/// The result of the previous corpus stays, dimmed.
 void TeachingView::tellCanceled() {
     m_stale = false;
-    for (JobVeil* veil : m_veils)
-        veil->hold();
+    for (BusyOverlay* overlay : m_overlays)
+        overlay->setShown(true);
     m_title->setText(tr("Stopped"));
     m_former->setText({});
-    m_clause->setText(m_run ? tr("what is below is of the corpus before; change something to train again")
-                            : tr("change something to train again"));
+    m_clause->setText(m_run
+                          ? tr("the result below is of the previous corpus; change something to train again")
+                          : tr("change something to train again"));
     emit placeChanged();
 }
 
 bool TeachingView::dimmed() const {
-    return std::any_of(m_veils.begin(), m_veils.end(), [](const JobVeil* veil) { return veil->isVisible(); });
+    return std::any_of(m_overlays.begin(), m_overlays.end(),
+                       [](const BusyOverlay* overlay) { return overlay->isVisible(); });
 }
 
 void TeachingView::take(Result<TeachingRunPtr> run) {
@@ -134,9 +136,9 @@ void TeachingView::show(TeachingRunPtr run) {
     const std::size_t count = m_run->steps().size();
     m_player->setSteps(count, std::min(m_wanted.value_or(m_player->step()), count));
     m_wanted.reset();
-    m_mergesRemark->setText(count == 0        ? tr("none: no pair stands there often enough")
+    m_mergesRemark->setText(count == 0        ? tr("none: no pair is frequent enough")
                             : m_run->capped() ? tr("the first %1: more are not shown").arg(grouped(count))
-                                              : tr("click to go there"));
+                                              : tr("click to go to a merge"));
     showStep(m_player->step(), false);
 }
 
@@ -174,16 +176,16 @@ void TeachingView::tellStep() {
                               .arg(merge.merged));
     } else {
         m_title->setText(count == 0        ? tr("No merges")
-                         : m_run->capped() ? tr("The first %1 are made").arg(mergeCount(count))
-                                           : tr("All %1 are made").arg(mergeCount(count)));
+                         : m_run->capped() ? tr("The first %1 are done").arg(mergeCount(count))
+                                           : tr("All %1 are done").arg(mergeCount(count)));
         const bool full = m_run->rules().pieces != 0 && m_run->piecesAt(count) >= m_run->rules().pieces;
-        m_clause->setText(m_run->capped() ? tr("no more are shown here; Real files trains to the end")
-                          : full          ? tr("there are as many pieces as were asked for")
-                                          : tr("no pair is left that stands there often enough"));
+        m_clause->setText(m_run->capped() ? tr("no more are shown here; use “Real files” to train to the end")
+                          : full          ? tr("the vocabulary size is reached")
+                                          : tr("no remaining pair is frequent enough"));
     }
     m_former->setText(
         step == 0 ? QString()
-                  : tr("merge %1 made %2")
+                  : tr("merge %1 created %2")
                         .arg(grouped(step), symbolText(*m_run, m_run->steps()[step - 1].merge.merged)));
 }
 
@@ -196,10 +198,12 @@ void TeachingView::tellTies() {
         return;
     }
     const TeachingStep& next = m_run->steps()[step];
-    m_pairRemark->setText(next.tieBreak < 2 ? tr("%1; one stands at %2").arg(all, grouped(next.merge.count))
-                                            : tr("%1; %2 stand at %3: the tie goes to %4")
-                                                  .arg(all, grouped(next.tieBreak), grouped(next.merge.count),
-                                                       tieClause(m_run->rules().tie)));
+    m_pairRemark->setText(
+        next.tieBreak < 2
+            ? tr("%1; the most frequent one occurs %2 times").arg(all, grouped(next.merge.count))
+            : tr("%1; %2 occur %3 times each: the tie-break chooses %4")
+                  .arg(all, grouped(next.tieBreak), grouped(next.merge.count),
+                       tieClause(m_run->rules().tie)));
 }
 
 void TeachingView::tellVocabulary(const TeachingState& state) {
@@ -212,7 +216,8 @@ void TeachingView::tellVocabulary(const TeachingState& state) {
     if (more > 0)
         idle << tr("%1 more").arg(grouped(more));
     if (!idle.isEmpty())
-        words += tr("; in no word any more, but kept: %1").arg(idle.join(QStringLiteral(", ")));
+        words +=
+            tr("; no longer in any word, but in the vocabulary: %1").arg(idle.join(QStringLiteral(", ")));
     m_vocabularyRemark->setText(words);
 }
 
@@ -228,7 +233,7 @@ QString TeachingView::place() const {
     QStringList parts{symbolCount(m_run->symbolsAt(step)), pieceCount(m_run->piecesAt(step)),
                       tr("%1 characters/symbol").arg(charactersAt(step), 0, 'f', 2)};
     parts << (step < m_run->steps().size() ? tr("merge %1 next").arg(grouped(step + 1))
-                                           : tr("all merges made"));
+                                           : tr("all merges done"));
     return parts.join(QStringLiteral(" · "));
 }
 
@@ -293,7 +298,7 @@ QString TeachingView::tokenizerName() const {
 
 Result<std::shared_ptr<const Tokenizer>> TeachingView::tokenizer() const {
     if (!m_run)
-        return fail(ErrorCode::BadInput, {}, "nothing is trained yet", "type a corpus, or choose a sample");
+        return fail(ErrorCode::BadInput, {}, "nothing trained yet", "type a corpus, or choose a sample");
     auto made = Tokenizer::create(std::make_shared<const TokenizerDefinition>(
         teachingDefinition(m_run->trainedAt(m_player->step()), m_run->rules())));
     if (!made)
@@ -359,8 +364,8 @@ TeachingView::TeachingView(QWidget* parent)
     m_body->setStretchFactor(0, 1);
     m_body->setSizes({576, kSideWidth});
     m_note = new OfferPage(m_pages);
-    m_note->setOffers(tr("Train before your eyes"),
-                      tr("Type a few words at the left, and see which pairs are merged, one after another."),
+    m_note->setOffers(tr("Watch a training"),
+                      tr("Type a few words on the left and watch which pairs are merged, one after another."),
                       {{tr("low lower newest widest"), [this] { m_corpus->chooseSample(0); }, true},
                        {tr("hello hello hello world world"), [this] { m_corpus->chooseSample(2); }}});
     m_failure = new FailureNote(m_pages);
@@ -385,8 +390,10 @@ TeachingView::TeachingView(QWidget* parent)
     connect(m_player, &TransportBar::strideChanged, this, &TeachingView::stateChanged);
     connect(m_curve, &TrainingCurve::chosen, m_player, &TransportBar::goTo);
     for (QWidget* over : std::initializer_list<QWidget*>{m_boxes, m_player, m_pairTable, m_vocabulary,
-                                                         m_curve, m_touched, m_mergeTable})
-        m_veils << new JobVeil(m_job, *over);
+                                                         m_curve, m_touched, m_mergeTable}) {
+        m_overlays << new BusyOverlay(*over);
+        m_overlays.constLast()->follow(m_job);
+    }
     for (QSplitter* splitter : {m_across, m_down, m_body})
         connect(splitter, &QSplitter::splitterMoved, this, &TeachingView::stateChanged);
 }
@@ -408,7 +415,7 @@ QWidget* TeachingView::makeCenter() {
     m_former->setProperty("look", "remark");
     wordHeader.row->addWidget(m_former);
     m_visited = new QCheckBox(tr("Visited only"), words);
-    m_visited->setToolTip(tr("Hide the words that the next merge doesn't touch"));
+    m_visited->setToolTip(tr("Hide words that the next merge does not change"));
     wordHeader.row->addWidget(m_visited);
     makeWaiting(*wordHeader.addProgress(m_job));
     m_boxes = new WordBoxes(words);
@@ -447,7 +454,7 @@ QWidget* TeachingView::makeCenter() {
     m_pairTable->setColumns({88, 52, 96, 52, 66, 72, 0});
     m_pairTable->setItemDelegateForColumn(PairCountsModel::Bar,
                                           new ShareBarDelegate(PairCountsModel::kShareRole, m_pairTable));
-    m_pairTable->setAccessibleName(tr("Pairs and how often they stand in the corpus"));
+    m_pairTable->setAccessibleName(tr("Pairs and how often they occur in the corpus"));
     m_pairTable->setMinimumHeight(scaled(90));
     m_pairTable->installEventFilter(this); // the view itself has its size before its panes have theirs
     pairColumn->addWidget(pairHeader.frame);
@@ -489,7 +496,7 @@ void TeachingView::makeWaiting(JobStrip& strip) {
     connect(&strip, &JobStrip::shownChanged, this, [this](bool shown) {
         m_title->setVisible(!shown);
         m_former->setVisible(!shown);
-        m_clause->setText(shown ? tr("what is below is of the corpus before") : QString());
+        m_clause->setText(shown ? tr("the result below is of the previous corpus") : QString());
         if (!shown && m_run)
             tellStep();
     });
@@ -512,7 +519,7 @@ QWidget* TeachingView::makeSide() {
     side->setMinimumWidth(scaled(220));
     QVBoxLayout* column = paneColumn(side);
     const PaneHeader header(tr("Symbols in the corpus"), side);
-    header.remark->setText(tr("and pieces, by number of merges"));
+    header.remark->setText(tr("and tokens, by number of merges"));
     m_curve = new TrainingCurve(side);
     column->addWidget(header.frame);
     column->addWidget(m_curve);
@@ -523,14 +530,14 @@ QWidget* TeachingView::makeSide() {
     auto* copies = new QMenu(side);
     copies->addAction(tr("Merges up to here, as merges.txt"), this, [this] { copyText(mergesText()); });
     copies->addAction(tr("Words as they are now"), this, [this] { copyText(m_boxes->plainText()); });
-    copies->addAction(tr("What the next merge touches"), this, [this] { copyText(m_touched->plainText()); });
+    copies->addAction(tr("Effect of the next merge"), this, [this] { copyText(m_touched->plainText()); });
     copies->addAction(tr("Vocabulary now"), this, [this] { copyText(m_vocabulary->plainText()); });
     merges.addMenu(tr("Copy"), tr("Of the step that is shown, as text"), *copies);
     m_merges = new TrainedMergesModel(this);
     m_mergeTable = new StepTable(side);
     m_mergeTable->setModel(m_merges);
     m_mergeTable->setColumns({34, 88, 0, 44, 48, 70});
-    m_mergeTable->setAccessibleName(tr("Merges in their order"));
+    m_mergeTable->setAccessibleName(tr("Merges in order"));
     column->addWidget(merges.frame);
     column->addWidget(m_mergeTable, 1);
     connect(m_mergeTable, &StepTable::rowChosen, this,

@@ -25,10 +25,11 @@ class Tokenizer;
 
 namespace tokenscope::ui {
 
+class BusyOverlay;
 class ElidedLabel;
 class FailureNote;
 class JobStrip;
-class JobVeil;
+class BusyOverlay;
 class OfferPage;
 class PairCountsModel;
 class StepTable;
@@ -135,7 +136,7 @@ class TeachingView : public QWidget {
     ElidedLabel* m_mergesRemark = nullptr;
     TrainedMergesModel* m_merges = nullptr;
     StepTable* m_mergeTable = nullptr;
-    QList<JobVeil*> m_veils;
+    QList<BusyOverlay*> m_overlays;
     QSplitter* m_down = nullptr;
     QSplitter* m_across = nullptr;
 };

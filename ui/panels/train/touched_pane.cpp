@@ -33,7 +33,7 @@ TouchedPane::TouchedPane(QWidget* parent)
     : QWidget(parent) {
     auto* column = makeSectionColumn(*this);
     auto* heading = new ElidedLabel(this);
-    heading->setText(tr("What the next merge touches"));
+    heading->setText(tr("Effect of the next merge"));
     makeSectionHeading(*heading);
     auto* grid = new QGridLayout;
     grid->setContentsMargins(0, 0, 0, 0);
@@ -48,12 +48,12 @@ TouchedPane::TouchedPane(QWidget* parent)
         QLabel* label = smallLabel(columns[i], this, false);
         label->setProperty("look", "muted");
         label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-        label->setToolTip(i == 0 ? tr("What the trainer looks at: only words that have the pair")
-                                 : tr("What counting all pairs anew would look at"));
+        label->setToolTip(i == 0 ? tr("Words the trainer examines: only those that contain the pair")
+                                 : tr("Words that recounting all pairs would examine"));
         grid->addWidget(label, 0, i + 1);
     }
-    const QString names[] = {tr("words visited"), tr("places looked at"), tr("pairs that lose"),
-                             tr("pairs that gain")};
+    const QString names[] = {tr("words visited"), tr("positions examined"), tr("pairs that decrease"),
+                             tr("pairs that increase")};
     for (int row = 0; row < kRows; ++row) {
         m_names[row] = smallLabel(names[row], this, false, true);
         m_update[row] = smallLabel({}, this, true);

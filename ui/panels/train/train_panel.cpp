@@ -17,7 +17,7 @@ namespace tokenscope::ui {
 
 TrainPanel::TrainPanel(Session& session, QWidget* parent)
     : Panel({QStringLiteral("train"), tr("Tra&in"), QStringLiteral("train"),
-             tr("How merges are learned, step by step or from real files")},
+             tr("Train a tokenizer, step by step or from real files")},
             parent)
     , m_session(session)
     , m_folder(StateStore::defaultFolder() + QStringLiteral("/trained")) {

@@ -85,7 +85,7 @@ QString kindOfTeaching(const TeachingRules& rules) {
     if (rules.tie != usual.tie)
         parts << tieTitles().at(static_cast<int>(rules.tie));
     if (rules.endOfWordSuffix && rules.start == TeachingRules::Start::Characters)
-        parts << NameTexts::tr("word ends");
+        parts << NameTexts::tr("</w>");
     if (rules.leastCount != usual.leastCount)
         parts << NameTexts::tr("at least %1").arg(rules.leastCount);
     return parts.join(QStringLiteral(", "));

@@ -75,7 +75,7 @@ QVariant TrainedMergesModel::data(const QModelIndex& index, int role) const {
         if (column == Pair || column == Piece)
             return plainToolTip(text(step, column));
         return column == Tie && !m_run->steps()[step].merge.newPiece
-                   ? tr("Another pair had made this piece before: it keeps its id")
+                   ? tr("Another pair was merged into this token before, so it keeps its id")
                    : QVariant();
     case FixedCellRole:
         return column == Pair || column == Piece;

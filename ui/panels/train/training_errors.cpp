@@ -5,70 +5,25 @@
 #include <QRegularExpression>
 #include <QString>
 
-#include <array>
-
 namespace tokenscope::ui {
 namespace {
 
-struct OptionField {
-    const char* option;
-    const char* field;
-    const char* object = ""; ///< its name in the form; empty: it stands elsewhere
-};
-
-// Names as the rows of TrainingForm have them.
-constexpr auto kOptionFields = std::to_array<OptionField>({
-    {"pieces", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "pieces"), "pieces"},
-    {"model", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "model"), "model"},
-    {"form", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "made of"), "form"},
-    {"split", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "cut by"), "words"},
-    {"digits", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "numbers"), "digits"},
-    {"apostrophes", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "contractions"), "apostrophes"},
-    {"normalizer", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "text is taken"), "normalizer"},
-    {"ties", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "tie-break"), "ties"},
-    {"score", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "pairs by"), "score"},
-    {"min-count", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "at least"), "least"},
-    {"max-piece", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "longest piece"), "longest"},
-    {"alphabet", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "alphabet"), "alphabet"},
-    {"coverage", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "coverage"), "coverage"},
-    {"byte-fallback", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "spell the rest by bytes"), "fallback"},
-    {"dummy-prefix", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "a blank before the text"),
-     "dummy_prefix"},
-    {"remove-extra-blanks", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "runs of blanks are one"),
-     "remove_blanks"},
-    {"word-end", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "word end"), "word_end"},
-    {"special", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "added tokens"), "added"},
-    {"token", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "added tokens"), "added"},
-    {"piece", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "own pieces"), "user_defined"},
-    {"transition", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "stage two from"), "transition"},
-    {"words-in-piece", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "at most"), "super_words"},
-    {"seed-pieces", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "begin with"), "seeds"},
-    {"shrink", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "shrink to"), "shrink"},
-    {"rounds", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "rounds"), "rounds"},
-    {"records", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "of a text file"), "records"},
-    {"field", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "text field"), "field"},
-    {"temperature", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "temperature"), "temperature"},
-    {"sample", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "read"), "sample"},
-    {"max-words", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "word cap"), "most_words"},
-    {"text", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "Texts"), ""},
-    {"counts", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "Texts"), ""},
-    {"from", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "go on from"), "from"},
-    {"prune", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "keep of it"), "prune"},
-    {"checkpoint", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "checkpoints in"), "checkpoint"},
-    {"held-out", QT_TRANSLATE_NOOP("tokenscope::TrainingForm", "Held out"), ""},
-});
-
 /// Empty: the form has no such field.
-QString fieldOf(const QString& option) {
-    for (const OptionField& one : kOptionFields)
-        if (option == QLatin1String(one.option))
-            return TrainingForm::tr(one.field);
-    return {};
+QString labelOf(const QString& option) {
+    // Sources and evaluation texts are lists beside the form.
+    if (option == QLatin1String("text") || option == QLatin1String("counts"))
+        return TrainingForm::tr("Texts");
+    if (option == QLatin1String("evaluate"))
+        return TrainingForm::tr("Evaluation");
+    const train::TrainingOption* found = train::findTrainingOption(
+        option == QLatin1String("added-token") ? "special-token" : option.toStdString());
+    return found && found->section != train::OptionSection::CommandLine ? TrainingForm::labelOf(*found)
+                                                                        : QString();
 }
 
-std::string spokenOf(const std::string& text) {
+std::string withLabels(const std::string& text) {
     static const QRegularExpression kAside(QStringLiteral(" \\(--[a-z-]+\\)"));
-    static const QRegularExpression kLeave(QStringLiteral("leave --([a-z-]+) away"));
+    static const QRegularExpression kOmit(QStringLiteral("omit --([a-z-]+)"));
     static const QRegularExpression kOption(QStringLiteral("--([a-z][a-z-]*)"));
     QString words = QString::fromStdString(text);
     const auto replace = [&](const QRegularExpression& pattern, const QString& with) {
@@ -76,7 +31,7 @@ std::string spokenOf(const std::string& text) {
             const QRegularExpressionMatch match = pattern.match(words, at);
             if (!match.hasMatch())
                 return;
-            const QString field = match.lastCapturedIndex() > 0 ? fieldOf(match.captured(1)) : QString();
+            const QString field = match.lastCapturedIndex() > 0 ? labelOf(match.captured(1)) : QString();
             const bool known = match.lastCapturedIndex() == 0 || !field.isEmpty();
             const QString now = !known                               ? match.captured()
                                 : with.contains(QLatin1String("%1")) ? with.arg(field)
@@ -86,7 +41,7 @@ std::string spokenOf(const std::string& text) {
         }
     };
     replace(kAside, {});
-    replace(kLeave, TrainingForm::tr("choose another for “%1”"));
+    replace(kOmit, TrainingForm::tr("change “%1”"));
     replace(kOption, TrainingForm::tr("“%1”"));
     return words.toStdString();
 }
@@ -94,18 +49,20 @@ std::string spokenOf(const std::string& text) {
 } // namespace
 
 QString fieldAtFault(const Error& error) {
-    for (const OptionField& one : kOptionFields)
-        if (error.where == std::string("--") + one.option)
-            return QString::fromLatin1(one.object);
-    return {};
+    if (!error.where.starts_with("--"))
+        return {};
+    const std::string name = error.where == "--added-token" ? "special-token" : error.where.substr(2);
+    const train::TrainingOption* found = train::findTrainingOption(name);
+    return found && found->section != train::OptionSection::CommandLine ? QString::fromStdString(name)
+                                                                        : QString();
 }
 
-Error inWordsOfTheForm(Error error) {
-    error.message = spokenOf(error.message);
-    error.remedy = spokenOf(error.remedy);
+Error withFormLabels(Error error) {
+    error.message = withLabels(error.message);
+    error.remedy = withLabels(error.remedy);
     if (!error.where.starts_with("--"))
         return error;
-    if (const QString field = fieldOf(QString::fromStdString(error.where.substr(2))); !field.isEmpty()) {
+    if (const QString field = labelOf(QString::fromStdString(error.where.substr(2))); !field.isEmpty()) {
         error.message =
             TrainingForm::tr("“%1”: %2").arg(field, QString::fromStdString(error.message)).toStdString();
         error.where.clear();

@@ -9,6 +9,7 @@
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QDir>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
@@ -22,28 +23,97 @@
 #include <QSpinBox>
 #include <QStandardItemModel>
 #include <QStyle>
+
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <utility>
 
-// How the form is put together; what it says is in training_form.cpp.
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kLabelWidth = 104;
+using train::OptionKind;
+using train::OptionValue;
+using train::TrainForm;
+using train::TrainingOption;
+using train::TrainModel;
+using train::TrainOptions;
+using train::TrainPreset;
 
-bool learns(const TrainOptions& options) {
-    return options.pruneTo == 0;
+constexpr int kLabelWidth = 124;
+
+QString toQString(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
-bool merges(const TrainOptions& options) {
-    return learns(options) && (options.model == TrainModel::Bpe || options.model == TrainModel::SuperBpe);
+
+/// Labels and help come from the option table, whose strings are translated in this context.
+QString translated(std::string_view text) {
+    return text.empty() ? QString()
+                        : QCoreApplication::translate("TrainingOptions", std::string(text).c_str());
 }
-bool isSuper(const TrainOptions& options) {
-    return options.model == TrainModel::SuperBpe;
+
+int toInt(std::uint64_t number) {
+    return static_cast<int>(std::min<std::uint64_t>(number, std::numeric_limits<int>::max()));
 }
-bool isUnigram(const TrainOptions& options) {
-    return options.model == TrainModel::Unigram;
+
+/// How files are read, and by how many threads, does not belong to the tokenizer.
+TrainOptions withReadingOf(const TrainOptions& now, TrainOptions options) {
+    options.input = now.input;
+    options.threads = now.threads;
+    options.checkpoint = now.checkpoint;
+    options.resume = now.resume;
+    return options;
+}
+
+/// A SentencePiece model always uses its own pre-tokenizer, so there is nothing to choose.
+bool hasNoEffect(const TrainingOption& option, const TrainOptions& options) {
+    return unmetCondition(option, options) ||
+           (option.name == "pre-tokenizer" && options.form == TrainForm::SentencePiece);
+}
+
+void resetIfWithoutEffect(const TrainingOption& option, TrainOptions& options) {
+    if (!hasNoEffect(option, options))
+        return;
+    option.set(options, option.get(TrainOptions()));
+    if (option.name == "pre-tokenizer" && options.from.empty() && options.form == TrainForm::SentencePiece)
+        options.split.words = "sentencepiece";
+}
+
+QJsonValue toJson(const OptionValue& value) {
+    if (const auto* flag = std::get_if<bool>(&value))
+        return *flag;
+    if (const auto* number = std::get_if<std::uint64_t>(&value))
+        return static_cast<qint64>(*number);
+    if (const auto* fraction = std::get_if<double>(&value))
+        return *fraction;
+    if (const auto* text = std::get_if<std::string>(&value))
+        return QString::fromStdString(*text);
+    QJsonArray list;
+    for (const std::string& text : std::get<std::vector<std::string>>(value))
+        list.append(QString::fromStdString(text));
+    return list;
+}
+
+/// nullopt where the JSON has another type.
+std::optional<OptionValue> fromJson(const QJsonValue& json, const OptionValue& like) {
+    if (std::holds_alternative<bool>(like) && json.isBool())
+        return json.toBool();
+    if (std::holds_alternative<std::uint64_t>(like) && json.isDouble() && json.toDouble() >= 0)
+        return static_cast<std::uint64_t>(json.toDouble());
+    if (std::holds_alternative<double>(like) && json.isDouble())
+        return json.toDouble();
+    if (std::holds_alternative<std::string>(like) && json.isString())
+        return json.toString().toStdString();
+    if (!std::holds_alternative<std::vector<std::string>>(like) || !json.isArray())
+        return std::nullopt;
+    std::vector<std::string> list;
+    for (const QJsonValue& text : json.toArray())
+        list.push_back(text.toString().toStdString());
+    return list;
+}
+
+void enableItem(QComboBox& box, int index, bool enabled) {
+    if (auto* items = qobject_cast<QStandardItemModel*>(box.model()); items && index >= 0)
+        items->item(index)->setEnabled(enabled);
 }
 
 } // namespace
@@ -55,7 +125,7 @@ TrainingForm::TrainingForm(QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setWidgetResizable(true);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setAccessibleName(tr("Options of the training"));
+    setAccessibleName(tr("Training options"));
     m_page->setProperty("look", "panel");
     m_page->setAttribute(Qt::WA_StyledBackground);
     m_grid->setContentsMargins(12, 8, 12, 12);
@@ -63,13 +133,44 @@ TrainingForm::TrainingForm(QWidget* parent)
     m_grid->setVerticalSpacing(6);
     m_grid->setColumnMinimumWidth(0, scaled(kLabelWidth));
     m_grid->setColumnStretch(1, 1);
-    makeModel();
-    makeWords();
-    makeMore();
+    addPresets();
+    auto section = train::OptionSection::CommandLine;
+    for (const TrainingOption& option : train::trainingOptions()) {
+        if (option.section == train::OptionSection::CommandLine)
+            continue;
+        if (option.section != section)
+            addHeading(translated(title(option.section)));
+        section = option.section;
+        addField(option);
+    }
     m_grid->setRowStretch(m_grid->rowCount(), 1);
     setWidget(m_page);
     watch();
-    setOptions(trainPresets().front().options);
+    setOptions(train::trainPresets().front().options);
+}
+
+QString TrainingForm::labelOf(const TrainingOption& option) {
+    return translated(option.label);
+}
+
+void TrainingForm::addPresets() {
+    m_preset = new QComboBox;
+    m_preset->setObjectName(QStringLiteral("preset"));
+    m_preset->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    for (const TrainPreset& preset : train::trainPresets())
+        m_preset->addItem(toQString(preset.title), toQString(preset.name));
+    m_preset->setPlaceholderText(tr("Custom"));
+    m_preset->setAccessibleName(tr("Preset"));
+    m_preset->setToolTip(tr("Start from the options of a known tokenizer. All of them can be changed."));
+    auto* label = new QLabel(tr("Preset"), m_page);
+    label->setProperty("look", "muted");
+    label->setBuddy(m_preset);
+    m_grid->addWidget(label, 0, 0);
+    m_grid->addWidget(m_preset, 0, 1);
+    m_summary = new QLabel(m_page);
+    m_summary->setWordWrap(true);
+    m_summary->setProperty("look", "remark");
+    m_grid->addWidget(m_summary, 1, 0, 1, 2);
 }
 
 void TrainingForm::addHeading(const QString& title) {
@@ -80,569 +181,259 @@ void TrainingForm::addHeading(const QString& title) {
     m_grid->addWidget(label, m_grid->rowCount(), 0, 1, 2);
 }
 
-void TrainingForm::addRow(const QString& name, QWidget* field, const QString& tip, const QString& unit,
-                          Use use) {
-    QLabel* words = nullptr;
-    if (!unit.isEmpty()) {
-        words = new QLabel(unit, m_page);
-        words->setProperty("look", "muted");
-    }
-    addRowWith(name, field, words, tip, std::move(use));
-    if (words)
-        static_cast<QHBoxLayout*>(m_grid->itemAtPosition(m_grid->rowCount() - 1, 1)->layout())->addStretch(1);
-}
-
-void TrainingForm::addPathRow(const QString& name, QLineEdit* field, const QString& tip,
-                              std::function<QString()> ask, Use use) {
-    auto* choose = new QPushButton(tr("Choose…"), m_page);
-    choose->setAccessibleName(tr("Choose: %1").arg(name));
-    choose->setToolTip(tip);
-    connect(choose, &QPushButton::clicked, this, [field, ask = std::move(ask)] {
-        if (const QString path = ask(); !path.isEmpty())
-            field->setText(QDir::toNativeSeparators(path));
-    });
-    addRowWith(name, field, choose, tip, std::move(use));
-}
-
-/// What stands behind the field is shown and hidden with it; null: nothing does.
-void TrainingForm::addRowWith(const QString& name, QWidget* field, QWidget* behind, const QString& tip,
-                              Use use) {
+void TrainingForm::addField(const TrainingOption& option) {
+    Field field = makeField(option);
+    const QString help = translated(option.help);
     const int row = m_grid->rowCount();
-    auto* label = new QLabel(name, m_page);
-    label->setProperty("look", "muted");
-    label->setBuddy(field);
-    field->setAccessibleName(name);
-    field->setToolTip(tip);
-    label->setToolTip(tip);
-    m_grid->addWidget(label, row, 0);
-    QList<QWidget*> widgets{label, field};
-    if (behind) {
+    field.option = &option;
+    field.editor->setObjectName(toQString(option.name));
+    field.editor->setAccessibleName(labelOf(option));
+    field.editor->setToolTip(help);
+    field.row << field.editor;
+    if (option.kind != OptionKind::Switch) {
+        auto* label = new QLabel(labelOf(option), m_page);
+        label->setProperty("look", "muted");
+        label->setBuddy(field.editor);
+        label->setToolTip(help);
+        m_grid->addWidget(label, row, 0);
+        field.row << label;
+    }
+    QWidget* after = nullptr;
+    if (option.kind == OptionKind::File || option.kind == OptionKind::Folder) {
+        after = makePathButton(option, qobject_cast<QLineEdit*>(field.editor));
+    } else if (!option.unit.empty()) {
+        after = new QLabel(translated(option.unit), m_page);
+        after->setProperty("look", "muted");
+    }
+    if (after) {
         auto* both = new QHBoxLayout;
         both->setSpacing(8);
-        both->addWidget(field);
-        both->addWidget(behind);
+        both->addWidget(field.editor);
+        both->addWidget(after);
+        if (!option.unit.empty())
+            both->addStretch(1);
         m_grid->addLayout(both, row, 1);
-        widgets << behind;
+        field.row << after;
     } else {
-        m_grid->addWidget(field, row, 1);
+        m_grid->addWidget(field.editor, row, 1);
     }
-    if (use)
-        m_rows << Row{field, widgets, std::move(use)};
+    m_fields.push_back(std::move(field));
 }
 
-void TrainingForm::makeModel() {
-    m_preset = new QComboBox;
-    m_preset->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    for (const TrainPreset& preset : trainPresets())
-        m_preset->addItem(
-            QString::fromUtf8(preset.title.data(), static_cast<qsizetype>(preset.title.size())),
-            QString::fromLatin1(preset.name.data(), static_cast<qsizetype>(preset.name.size())));
-    m_preset->setPlaceholderText(tr("own"));
-    addRow(tr("like"), m_preset,
-           tr("Options as a known tokenizer was trained with; all of them can be changed"));
-    m_summary = new QLabel(m_page);
-    m_summary->setWordWrap(true);
-    m_summary->setProperty("look", "remark");
-    m_grid->addWidget(m_summary, m_grid->rowCount(), 0, 1, 2);
-    m_model = choiceField({{tr("BPE"), {}},
-                           {tr("SuperBPE, across words"), {}},
-                           {tr("Unigram"), {}},
-                           {tr("WordPiece"), {}},
-                           {tr("whole words"), {}},
-                           {tr("characters"), {}}});
-    m_model->setObjectName(QStringLiteral("model"));
-    addRow(tr("model"), m_model, tr("What is learned"));
-    m_form = choiceField({{tr("bytes, as GPT-2 has them"), {}},
-                          {tr("characters, with ▁"), {}},
-                          {tr("characters, with </w>"), {}},
-                          {tr("characters, as BERT"), {}}});
-    m_form->setObjectName(QStringLiteral("form"));
-    addRow(tr("made of"), m_form, tr("What pieces are spelled with, and so which files can say it"), {},
-           [](const TrainOptions& o) { return o.from.empty(); });
-    m_pieces = numberField(1, kMaxOptionPieces);
-    m_pieces->setObjectName(QStringLiteral("pieces"));
-    addRow(tr("pieces"), m_pieces,
-           tr("Of the model, alphabet and byte pieces included; added tokens come on top"), {}, learns);
-    m_ties =
-        choiceField({{tr("smaller ids first"), {}}, {tr("by spelling"), {}}, {tr("first place first"), {}}});
-    m_ties->setObjectName(QStringLiteral("ties"));
-    addRow(tr("tie-break"), m_ties,
-           tr("Which of equally frequent pairs is merged: Hugging Face takes the one of the smaller ids"), {},
-           merges);
-    m_score = choiceField({{tr("likelihood"), {}}, {tr("frequency"), {}}});
-    m_score->setObjectName(QStringLiteral("score"));
-    addRow(tr("pairs by"), m_score,
-           tr("Likelihood: a pair's count by those of its parts. Frequency: its count, as Hugging Face's "
-              "trainer"),
-           {}, [](const TrainOptions& o) { return o.model == TrainModel::WordPiece; });
-    m_least = numberField(1, kMaxOptionPieces);
-    m_least->setObjectName(QStringLiteral("least"));
-    addRow(tr("at least"), m_least, tr("What stands in the corpus less often makes no piece"), tr("times"),
-           [](const TrainOptions& o) {
-               return learns(o) && o.model != TrainModel::Unigram && o.model != TrainModel::Char;
-           });
-    m_longest = numberField(0, 100'000, tr("any"));
-    m_longest->setObjectName(QStringLiteral("longest"));
-    addRow(tr("longest piece"), m_longest, tr("Longer pieces are not made"), tr("long"),
-           [](const TrainOptions& o) {
-               return learns(o) && o.model != TrainModel::Char && o.model != TrainModel::Word;
-           });
-    m_transition = numberField(0, kMaxOptionPieces, tr("four fifths"));
-    m_transition->setObjectName(QStringLiteral("transition"));
-    addRow(tr("stage two from"), m_transition, tr("From so many pieces on merges go across words"),
-           tr("pieces"), isSuper);
-    m_superWords = numberField(2, 1000);
-    m_superWords->setObjectName(QStringLiteral("super_words"));
-    addRow(tr("at most"), m_superWords, tr("Words in one piece"), tr("words"), isSuper);
-    m_superPunctuation = new QCheckBox(tr("across punctuation"));
-    m_superPunctuation->setObjectName(QStringLiteral("super_punctuation"));
-    addRow({}, m_superPunctuation, tr("A piece may have punctuation between its words"), {}, isSuper);
-    m_superLines = new QCheckBox(tr("across line ends"));
-    m_superLines->setObjectName(QStringLiteral("super_lines"));
-    addRow({}, m_superLines, tr("A piece may reach into the next line"), {}, isSuper);
-    m_seeds = numberField(1000, 100'000'000);
-    m_seeds->setObjectName(QStringLiteral("seeds"));
-    addRow(tr("begin with"), m_seeds, tr("Candidates before the first pruning"), tr("pieces"), isUnigram);
-    m_shrink = shareField(0.01, 0.99, 2);
-    m_shrink->setObjectName(QStringLiteral("shrink"));
-    addRow(tr("shrink to"), m_shrink, tr("The share of pieces that each pruning leaves"), {}, isUnigram);
-    m_rounds = numberField(1, 20);
-    m_rounds->setObjectName(QStringLiteral("rounds"));
-    addRow(tr("rounds"), m_rounds, tr("Of expectation and maximization before each pruning"), {}, isUnigram);
+TrainingForm::Field TrainingForm::makeField(const TrainingOption& option) {
+    switch (option.kind) {
+    case OptionKind::Switch: {
+        auto* box = new QCheckBox(labelOf(option));
+        return {nullptr,
+                box,
+                {},
+                [box] { return box->isChecked(); },
+                [box](const OptionValue& value) { box->setChecked(std::get<bool>(value)); }};
+    }
+    case OptionKind::Number:
+    case OptionKind::Fraction:
+        return makeNumber(option);
+    case OptionKind::Choice:
+        return makeChoice(option);
+    case OptionKind::Name:
+        return makeName(option);
+    case OptionKind::List: {
+        auto* edit = linesField();
+        return {nullptr,
+                edit,
+                {},
+                [edit] {
+                    std::vector<std::string> lines;
+                    for (const QString& line :
+                         edit->toPlainText().split(QLatin1Char('\n'), Qt::SkipEmptyParts))
+                        lines.push_back(line.toStdString());
+                    return lines;
+                },
+                [edit](const OptionValue& value) {
+                    QStringList lines;
+                    for (const std::string& line : std::get<std::vector<std::string>>(value))
+                        lines << QString::fromStdString(line);
+                    edit->setPlainText(lines.join(QLatin1Char('\n')));
+                }};
+    }
+    case OptionKind::Text:
+    case OptionKind::File:
+    case OptionKind::Folder:
+        break;
+    }
+    auto* line = new QLineEdit;
+    line->setPlaceholderText(tr("None"));
+    return {nullptr,
+            line,
+            {},
+            [line] { return line->text().trimmed().toStdString(); },
+            [line](const OptionValue& value) {
+                line->setText(QString::fromStdString(std::get<std::string>(value)));
+            }};
+}
+
+TrainingForm::Field TrainingForm::makeNumber(const TrainingOption& option) {
+    const QString zero = translated(option.zero);
+    if (option.kind == OptionKind::Fraction) {
+        constexpr double kSmallest = 0.00001;
+        auto* box = fractionField(zero.isEmpty() ? kSmallest : 0, option.most, zero);
+        return {nullptr,
+                box,
+                {},
+                [box] { return box->value(); },
+                [box](const OptionValue& value) { box->setValue(std::get<double>(value)); }};
+    }
+    const int most = option.most >= std::numeric_limits<int>::max() ? std::numeric_limits<int>::max()
+                                                                    : static_cast<int>(option.most);
+    auto* box = numberField(zero.isEmpty() ? static_cast<int>(option.least) : 0, most, zero);
+    return {nullptr,
+            box,
+            {},
+            [box] { return static_cast<std::uint64_t>(box->value()); },
+            [box](const OptionValue& value) { box->setValue(toInt(std::get<std::uint64_t>(value))); }};
+}
+
+TrainingForm::Field TrainingForm::makeChoice(const TrainingOption& option) {
+    auto* box = choiceField({});
+    for (const train::OptionChoice& choice : option.choices)
+        box->addItem(translated(choice.title), toQString(choice.name));
+    return {nullptr,
+            box,
+            {},
+            [box] { return static_cast<std::uint64_t>(std::max(0, box->currentIndex())); },
+            [box](const OptionValue& value) {
+                if (const int index = toInt(std::get<std::uint64_t>(value)); index < box->count())
+                    box->setCurrentIndex(index);
+            }};
+}
+
+/// One of the names, or something typed: a regular expression for the pre-tokenizer, a path for the normalizer.
+TrainingForm::Field TrainingForm::makeName(const TrainingOption& option) {
+    Field field = makeChoice(option);
+    auto* box = qobject_cast<QComboBox*>(field.editor);
+    box->setEditable(true);
+    box->setInsertPolicy(QComboBox::NoInsert);
+    const bool isPattern = option.name == "pre-tokenizer";
+    field.value = [box, isPattern] {
+        const QString typed = box->currentText().trimmed();
+        if (const int index = box->findText(box->currentText()); index >= 0)
+            return box->itemData(index).toString().toStdString();
+        if (isPattern && !typed.startsWith(QLatin1String("regex:")))
+            return "regex:" + typed.toStdString();
+        return typed.toStdString();
+    };
+    field.setValue = [box](const OptionValue& value) {
+        const QString name = QString::fromStdString(std::get<std::string>(value));
+        const int index = box->findData(name);
+        box->setCurrentIndex(index);
+        if (index < 0)
+            box->setEditText(name);
+    };
+    return field;
+}
+
+QWidget* TrainingForm::makePathButton(const TrainingOption& option, QLineEdit* field) {
+    auto* choose = new QPushButton(tr("Choose…"), m_page);
+    choose->setAccessibleName(tr("Choose: %1").arg(labelOf(option)));
+    choose->setToolTip(translated(option.help));
+    const bool isFolder = option.kind == OptionKind::Folder;
+    const QString key = QStringLiteral("train ") + toQString(option.name);
+    connect(choose, &QPushButton::clicked, this, [this, field, isFolder, key, title = labelOf(option)] {
+        const QString path =
+            isFolder ? QFileDialog::getExistingDirectory(this, title, dialogFolder(key))
+                     : QFileDialog::getOpenFileName(this, title, dialogFolder(key),
+                                                    tr("Tokenizers (*.json *.tiktoken);;All files (*)"));
+        if (path.isEmpty())
+            return;
+        keepDialogFolder(key, path);
+        field->setText(QDir::toNativeSeparators(path));
+    });
+    return choose;
+}
+
+const TrainingForm::Field& TrainingForm::field(std::string_view name) const {
+    return *std::find_if(m_fields.begin(), m_fields.end(),
+                         [name](const Field& one) { return one.option->name == name; });
 }
 
 void TrainingForm::watch() {
     auto* wheel = new QuietWheel(this);
-    for (QComboBox* box :
-         {m_model, m_form, m_ties, m_score, m_words, m_digits, m_apostrophes, m_normalizer, m_records})
-        connect(box, &QComboBox::currentTextChanged, this, &TrainingForm::edited);
-    // What suits another model, or another spelling, comes with it.
-    connect(m_model, &QComboBox::activated, this,
-            [this](int index) { suit(trainOptionsOf(static_cast<TrainModel>(index))); });
-    connect(m_form, &QComboBox::activated, this, [this](int index) {
-        suit(trainOptionsOf(static_cast<TrainModel>(m_model->currentIndex()), static_cast<TrainForm>(index)));
+    for (const Field& one : m_fields) {
+        if (auto* box = qobject_cast<QComboBox*>(one.editor))
+            connect(box, &QComboBox::currentTextChanged, this, &TrainingForm::edited);
+        else if (auto* number = qobject_cast<QSpinBox*>(one.editor))
+            connect(number, &QSpinBox::valueChanged, this, &TrainingForm::edited);
+        else if (auto* fraction = qobject_cast<QDoubleSpinBox*>(one.editor))
+            connect(fraction, &QDoubleSpinBox::valueChanged, this, &TrainingForm::edited);
+        else if (auto* flag = qobject_cast<QCheckBox*>(one.editor))
+            connect(flag, &QCheckBox::toggled, this, &TrainingForm::edited);
+        else if (auto* line = qobject_cast<QLineEdit*>(one.editor))
+            connect(line, &QLineEdit::textChanged, this, &TrainingForm::edited);
+        else if (auto* lines = qobject_cast<QPlainTextEdit*>(one.editor))
+            connect(lines, &QPlainTextEdit::textChanged, this, &TrainingForm::edited);
+    }
+    auto* model = qobject_cast<QComboBox*>(field("model").editor);
+    auto* form = qobject_cast<QComboBox*>(field("form").editor);
+    connect(model, &QComboBox::activated, this,
+            [this](int index) { applyDefaults(train::trainOptionsOf(static_cast<TrainModel>(index))); });
+    connect(form, &QComboBox::activated, this, [this, model](int index) {
+        applyDefaults(train::trainOptionsOf(static_cast<TrainModel>(model->currentIndex()),
+                                            static_cast<TrainForm>(index)));
     });
     connect(m_preset, &QComboBox::currentIndexChanged, this, [this](int index) {
         if (!m_quiet && index >= 0)
             choosePreset(m_preset->itemData(index).toString());
     });
-    for (QSpinBox* box : m_page->findChildren<QSpinBox*>())
-        connect(box, &QSpinBox::valueChanged, this, &TrainingForm::edited);
-    for (QDoubleSpinBox* box : m_page->findChildren<QDoubleSpinBox*>())
-        connect(box, &QDoubleSpinBox::valueChanged, this, &TrainingForm::edited);
-    for (QCheckBox* box : m_page->findChildren<QCheckBox*>())
-        connect(box, &QCheckBox::toggled, this, &TrainingForm::edited);
-    for (QLineEdit* line : {m_wordEnd, m_field, m_from, m_checkpoint})
-        connect(line, &QLineEdit::textChanged, this, &TrainingForm::edited);
-    for (QPlainTextEdit* lines : {m_added, m_userDefined})
-        connect(lines, &QPlainTextEdit::textChanged, this, &TrainingForm::edited);
-    for (QWidget* field : m_page->findChildren<QWidget*>())
-        if (qobject_cast<QComboBox*>(field) || qobject_cast<QAbstractSpinBox*>(field)) {
-            field->setFocusPolicy(Qt::StrongFocus);
-            field->installEventFilter(wheel);
+    for (QWidget* editor : m_page->findChildren<QWidget*>()) {
+        if (qobject_cast<QComboBox*>(editor) || qobject_cast<QAbstractSpinBox*>(editor)) {
+            editor->setFocusPolicy(Qt::StrongFocus);
+            editor->installEventFilter(wheel);
         }
-}
-
-} // namespace tokenscope::ui
-
-// The form's rows of words, characters and reading; those of the model are in training_form_parts.cpp.
-namespace tokenscope::ui {
-namespace {
-
-/// What is gone on with cuts, normalizes and spells as it always did.
-bool beginsAnew(const TrainOptions& options) {
-    return options.from.empty();
-}
-bool hasCharacters(const TrainOptions& options) {
-    return beginsAnew(options) && options.form != TrainForm::ByteLevel;
-}
-bool isSentencePiece(const TrainOptions& options) {
-    return beginsAnew(options) && options.form == TrainForm::SentencePiece;
-}
-/// SentencePiece's form has words and a normalizer of its own.
-bool cutsAsAsked(const TrainOptions& options) {
-    return beginsAnew(options) && options.form != TrainForm::SentencePiece;
-}
-bool cutsByPattern(const TrainOptions& options) {
-    return cutsAsAsked(options) && splitsByPattern(options.split.words);
-}
-
-} // namespace
-
-void TrainingForm::makeWords() {
-    addHeading(tr("Words and characters"));
-    m_words = choiceField({{tr("GPT-2's pattern"), QStringLiteral("gpt2")},
-                           {tr("GPT-4's pattern (cl100k)"), QStringLiteral("cl100k")},
-                           {tr("GPT-4o's pattern (o200k)"), QStringLiteral("o200k")},
-                           {tr("Llama 3's pattern"), QStringLiteral("llama3")},
-                           {tr("Qwen's pattern"), QStringLiteral("qwen2")},
-                           {tr("nanochat's pattern"), QStringLiteral("nanochat")},
-                           {tr("SentencePiece's way"), QStringLiteral("sentencepiece")},
-                           {tr("words and punctuation"), QStringLiteral("whitespace")},
-                           {tr("blanks alone"), QStringLiteral("whitespace-split")},
-                           {tr("BERT's way"), QStringLiteral("bert")},
-                           {tr("not at all"), QStringLiteral("none")}});
-    m_words->setEditable(true);
-    m_words->setInsertPolicy(QComboBox::NoInsert);
-    m_words->setObjectName(QStringLiteral("words"));
-    addRow(tr("cut by"), m_words,
-           tr("No piece crosses from one word into the next. Choose one, or type a regular expression"), {},
-           cutsAsAsked);
-    m_digits = choiceField({{tr("as the pattern has it"), {}},
-                            {tr("each digit alone"), {}},
-                            {tr("two digits at most"), {}},
-                            {tr("three digits at most"), {}}});
-    m_digits->setObjectName(QStringLiteral("digits"));
-    addRow(tr("numbers"), m_digits, tr("How many digits stand together"), {},
-           [](const TrainOptions& o) { return cutsByPattern(o) || isSentencePiece(o); });
-    m_apostrophes = choiceField(
-        {{tr("as the pattern has them"), {}}, {tr("with ’ as with '"), {}}, {tr("none are cut off"), {}}});
-    m_apostrophes->setObjectName(QStringLiteral("apostrophes"));
-    addRow(tr("contractions"), m_apostrophes,
-           tr("Whether 's, 'll and their like are words of their own, and those written with ’ too"), {},
-           cutsByPattern);
-    m_normalizer = choiceField({{tr("as it is"), QStringLiteral("none")},
-                                {tr("NFC"), QStringLiteral("nfc")},
-                                {tr("NFD"), QStringLiteral("nfd")},
-                                {tr("NFKC"), QStringLiteral("nfkc")},
-                                {tr("NFKD"), QStringLiteral("nfkd")},
-                                {tr("lower case"), QStringLiteral("lowercase")},
-                                {tr("BERT, uncased"), QStringLiteral("bert")},
-                                {tr("BERT, cased"), QStringLiteral("bert-cased")}});
-    m_normalizer->setObjectName(QStringLiteral("normalizer"));
-    addRow(tr("text is taken"), m_normalizer, tr("What is done to a text before it is cut"), {}, cutsAsAsked);
-    m_coverage = shareField(50, 100, 4);
-    m_coverage->setObjectName(QStringLiteral("coverage"));
-    addRow(tr("coverage"), m_coverage, tr("Share of all characters that the alphabet must have"), tr("%"),
-           hasCharacters);
-    m_alphabet = numberField(0, 200'000, tr("any"));
-    m_alphabet->setObjectName(QStringLiteral("alphabet"));
-    addRow(tr("alphabet"), m_alphabet, tr("So many characters at most"), tr("characters"), hasCharacters);
-    m_fallback = new QCheckBox(tr("spell the rest by bytes"));
-    m_fallback->setObjectName(QStringLiteral("fallback"));
-    addRow({}, m_fallback, tr("256 byte pieces stand for characters beyond the alphabet"), {},
-           isSentencePiece);
-    m_dummyPrefix = new QCheckBox(tr("a blank before the text"));
-    m_dummyPrefix->setObjectName(QStringLiteral("dummy_prefix"));
-    addRow({}, m_dummyPrefix, tr("So that a word is the same piece where a text begins as behind a blank"),
-           {}, isSentencePiece);
-    m_removeBlanks = new QCheckBox(tr("runs of blanks are one"));
-    m_removeBlanks->setObjectName(QStringLiteral("remove_blanks"));
-    addRow({}, m_removeBlanks, tr("And there are none at the ends: what was there can’t be decoded again"),
-           {}, isSentencePiece);
-    m_wordEnd = new QLineEdit;
-    m_wordEnd->setObjectName(QStringLiteral("word_end"));
-    m_wordEnd->setPlaceholderText(tr("none"));
-    addRow(tr("word end"), m_wordEnd, tr("The mark that the last piece of a word bears, such as </w>"), {},
-           [](const TrainOptions& o) {
-               return beginsAnew(o) && o.model == TrainModel::Bpe && o.form == TrainForm::Classical;
-           });
-    m_added = linesField();
-    m_added->setObjectName(QStringLiteral("added"));
-    addRow(tr("added tokens"), m_added,
-           tr("One a line, with the ids behind the pieces; special ones, but for those with ! before them"),
-           {}, beginsAnew);
-    m_userDefined = linesField();
-    m_userDefined->setObjectName(QStringLiteral("user_defined"));
-    addRow(tr("own pieces"), m_userDefined,
-           tr("One a line: pieces that are there whatever the texts have, and are cut out of every text"), {},
-           isSentencePiece);
-}
-
-void TrainingForm::makeMore() {
-    addHeading(tr("Reading and running"));
-    m_records = choiceField({{tr("its lines"), {}}, {tr("its paragraphs"), {}}, {tr("the whole of it"), {}}});
-    m_records->setObjectName(QStringLiteral("records"));
-    addRow(tr("of a text file"), m_records,
-           tr("What is cut into words by itself; lines keep their line feeds"));
-    m_field = new QLineEdit;
-    m_field->setObjectName(QStringLiteral("field"));
-    addRow(tr("text field"), m_field, tr("Of .jsonl and .tsv files: what holds the text"));
-    m_sample = shareField(0.001, 100, 3);
-    m_sample->setObjectName(QStringLiteral("sample"));
-    addRow(tr("read"), m_sample, tr("Share of the records that is read"), tr("% of it"));
-    m_seed = numberField(0, 1'000'000'000);
-    m_seed->setObjectName(QStringLiteral("seed"));
-    addRow(tr("seed"), m_seed, tr("Chooses the records: the same seed, the same records"), {},
-           [](const TrainOptions& o) { return o.input.sample < 1; });
-    m_temperature = shareField(0, 100, 2, tr("none"));
-    m_temperature->setObjectName(QStringLiteral("temperature"));
-    addRow(tr("temperature"), m_temperature,
-           tr("Weighs languages, which are the folders' names: 1 as they are, towards 0 all alike"));
-    m_mostWords = numberField(0, std::numeric_limits<int>::max(), tr("any"));
-    m_mostWords->setObjectName(QStringLiteral("most_words"));
-    addRow(tr("word cap"), m_mostWords,
-           tr("So many distinct words are kept at most, the rarest are dropped; any: as many as 2 GiB hold"),
-           tr("words"));
-    m_threads = numberField(0, 512, tr("all"));
-    m_threads->setObjectName(QStringLiteral("threads"));
-    addRow(tr("threads"), m_threads, tr("The result is the same for any number"));
-    m_from = new QLineEdit;
-    m_from->setObjectName(QStringLiteral("from"));
-    m_from->setPlaceholderText(tr("nothing"));
-    addPathRow(
-        tr("go on from"), m_from, tr("A tokenizer.json or .tiktoken that is extended: all its ids stay"),
-        [this] {
-            const QString path = QFileDialog::getOpenFileName(
-                this, tr("The tokenizer to go on from"), dialogFolder(QStringLiteral("train from")),
-                tr("Tokenizers (*.json *.tiktoken);;All files (*)"));
-            if (!path.isEmpty())
-                keepDialogFolder(QStringLiteral("train from"), path);
-            return path;
-        },
-        [](const TrainOptions& o) { return o.model == TrainModel::Bpe; });
-    m_prune = numberField(0, kMaxOptionPieces, tr("all"));
-    m_prune->setObjectName(QStringLiteral("prune"));
-    addRow(tr("keep of it"), m_prune,
-           tr("Takes pieces off it instead, until so many are left: first those least used in the texts, or "
-              "without texts the last made"),
-           tr("pieces"), [](const TrainOptions& o) { return !o.from.empty(); });
-    m_checkpoint = new QLineEdit;
-    m_checkpoint->setObjectName(QStringLiteral("checkpoint"));
-    m_checkpoint->setPlaceholderText(tr("none"));
-    addPathRow(
-        tr("checkpoints in"), m_checkpoint,
-        tr("A folder: what is done is kept there, and gone on with when the training is started again"),
-        [this] {
-            const QString folder = QFileDialog::getExistingDirectory(
-                this, tr("A folder for the checkpoint"), dialogFolder(QStringLiteral("checkpoint")));
-            if (!folder.isEmpty())
-                keepDialogFolder(QStringLiteral("checkpoint"), folder);
-            return folder;
-        });
-}
-
-} // namespace tokenscope::ui
-
-// What the form says; how it is put together is in training_form_parts.cpp.
-namespace tokenscope::ui {
-namespace {
-
-QString textOf(const std::string& text) {
-    return QString::fromStdString(text);
-}
-
-int fitting(std::size_t number) {
-    return static_cast<int>(std::min<std::size_t>(number, std::numeric_limits<int>::max()));
-}
-
-void select(QComboBox& box, const QString& key) {
-    const int index = box.findData(key);
-    if (index >= 0)
-        return box.setCurrentIndex(index);
-    box.setCurrentIndex(-1);
-    if (box.isEditable())
-        box.setEditText(key);
-}
-
-/// `!` before a token that is found in every text, and is no special one.
-std::vector<TrainToken> tokensOf(const QString& lines) {
-    std::vector<TrainToken> tokens;
-    for (const QString& line : lines.split(QLatin1Char('\n'))) {
-        const QString token = line.trimmed();
-        const bool plain = token.startsWith(QLatin1Char('!')) && token.size() > 1;
-        if (!token.isEmpty())
-            tokens.push_back({(plain ? token.mid(1) : token).toStdString(), !plain});
     }
-    return tokens;
-}
-
-QString linesOf(const std::vector<std::string>& texts) {
-    QStringList lines;
-    for (const std::string& text : texts)
-        lines << textOf(text);
-    return lines.join(QLatin1Char('\n'));
-}
-
-bool hasForm(TrainModel model, TrainForm form) {
-    switch (model) {
-    case TrainModel::Bpe:
-        return true;
-    case TrainModel::SuperBpe:
-        return form == TrainForm::ByteLevel;
-    case TrainModel::WordPiece:
-        return form == TrainForm::Bert;
-    case TrainModel::Word:
-        return form != TrainForm::ByteLevel;
-    case TrainModel::Unigram:
-    case TrainModel::Char:
-        return form == TrainForm::SentencePiece;
-    }
-    return true;
-}
-
-/// How the files are read and by how many threads is no matter of the tokenizer.
-TrainOptions withReadingOf(const TrainOptions& now, TrainOptions options) {
-    options.input = now.input;
-    options.threads = now.threads;
-    options.checkpoint = now.checkpoint;
-    options.resume = now.resume;
-    return options;
-}
-
-} // namespace
-
-bool splitsByPattern(const std::string& words) {
-    constexpr std::array kOthers = {"metaspace",        "sentencepiece", "whitespace",
-                                    "whitespace-split", "bert",          "none"};
-    return std::find(kOthers.begin(), kOthers.end(), words) == kOthers.end();
-}
-
-std::string TrainingForm::wordsChosen() const {
-    const int words = m_words->findText(m_words->currentText());
-    const std::string typed = m_words->currentText().trimmed().toStdString();
-    return words >= 0                    ? m_words->itemData(words).toString().toStdString()
-           : typed.starts_with("regex:") ? typed
-                                         : "regex:" + typed;
 }
 
 TrainOptions TrainingForm::options() const {
     TrainOptions options;
-    options.model = static_cast<TrainModel>(m_model->currentIndex());
-    options.form = static_cast<TrainForm>(m_form->currentIndex());
-    options.pieces = static_cast<std::size_t>(m_pieces->value());
-    options.tieBreak = static_cast<TrainTieBreak>(m_ties->currentIndex());
-    options.score = static_cast<TrainScore>(m_score->currentIndex());
-    options.minFrequency = static_cast<std::uint64_t>(m_least->value());
-    options.maxTokenLength = static_cast<std::size_t>(m_longest->value());
-    options.split.words = wordsChosen();
-    options.split.digits = static_cast<unsigned>(m_digits->currentIndex());
-    options.split.apostrophes = static_cast<TrainSplit::Apostrophes>(m_apostrophes->currentIndex());
-    options.normalizer = m_normalizer->currentData().toString().toStdString();
-    constexpr double kPercent = 100;
-    options.coverage = m_coverage->value() / kPercent;
-    options.limitAlphabet = static_cast<std::size_t>(m_alphabet->value());
-    options.byteFallback = m_fallback->isChecked();
-    options.dummyPrefix = m_dummyPrefix->isChecked();
-    options.removeExtraBlanks = m_removeBlanks->isChecked();
-    options.super.transition = static_cast<std::size_t>(m_transition->value());
-    options.super.maxWords = static_cast<std::size_t>(m_superWords->value());
-    options.super.acrossPunctuation = m_superPunctuation->isChecked();
-    options.super.acrossLines = m_superLines->isChecked();
-    options.unigram.seedPieces = static_cast<std::size_t>(m_seeds->value());
-    options.unigram.shrink = m_shrink->value();
-    options.unigram.rounds = static_cast<unsigned>(m_rounds->value());
-    options.endOfWordSuffix = m_wordEnd->text().trimmed().toStdString();
-    options.added = tokensOf(m_added->toPlainText());
-    for (const QString& line : m_userDefined->toPlainText().split(QLatin1Char('\n'), Qt::SkipEmptyParts))
-        options.userDefined.push_back(line.toStdString());
-    options.input.records = static_cast<TrainInput::Records>(m_records->currentIndex());
-    options.input.field = m_field->text().toStdString();
-    options.input.sample = m_sample->value() / kPercent;
-    options.input.seed = static_cast<std::uint64_t>(m_seed->value());
-    if (m_temperature->value() > 0)
-        options.input.temperature = m_temperature->value();
-    options.input.maxWords = static_cast<std::uint64_t>(m_mostWords->value());
-    options.threads = static_cast<unsigned>(m_threads->value());
-    options.from = m_from->text().trimmed().toStdString();
-    options.checkpoint = m_checkpoint->text().trimmed().toStdString();
+    for (const Field& one : m_fields)
+        one.option->set(options, one.value());
     options.resume = !options.checkpoint.empty();
-    leaveOutUnused(options);
+    // Whether a tokenizer is extended decides on the other options.
+    for (const std::string_view name : {"extend", "prune"})
+        resetIfWithoutEffect(*field(name).option, options);
+    for (const Field& one : m_fields)
+        resetIfWithoutEffect(*one.option, options);
     return options;
-}
-
-bool TrainingForm::inUse(const QWidget* field, const TrainOptions& options) const {
-    const auto row =
-        std::find_if(m_rows.begin(), m_rows.end(), [field](const Row& one) { return one.field == field; });
-    return row == m_rows.end() || row->use(options);
-}
-
-/// One after the other: what is gone on with decides on the rest. A field that isn't seen says nothing.
-void TrainingForm::leaveOutUnused(TrainOptions& options) const {
-    const TrainOptions none;
-    if (!inUse(m_from, options))
-        options.from.clear();
-    options.pruneTo = static_cast<std::size_t>(m_prune->value());
-    if (!inUse(m_prune, options))
-        options.pruneTo = 0;
-    if (!inUse(m_added, options))
-        options.added.clear();
-    if (!inUse(m_userDefined, options))
-        options.userDefined.clear();
-    if (!inUse(m_dummyPrefix, options)) {
-        options.dummyPrefix = none.dummyPrefix;
-        options.removeExtraBlanks = none.removeExtraBlanks;
-    }
-    if (!inUse(m_wordEnd, options))
-        options.endOfWordSuffix = none.endOfWordSuffix;
-    if (!inUse(m_apostrophes, options))
-        options.split.apostrophes = none.split.apostrophes;
-    if (!inUse(m_digits, options))
-        options.split.digits = none.split.digits;
-    if (!inUse(m_normalizer, options))
-        options.normalizer = none.normalizer;
-    if (!inUse(m_words, options))
-        options.split.words = options.form == TrainForm::SentencePiece ? "sentencepiece" : none.split.words;
 }
 
 void TrainingForm::setOptions(const TrainOptions& options) {
     {
         const QScopedValueRollback quiet(m_quiet, true);
-        m_model->setCurrentIndex(static_cast<int>(options.model));
-        m_form->setCurrentIndex(static_cast<int>(options.form));
-        m_pieces->setValue(fitting(options.pieces));
-        m_ties->setCurrentIndex(static_cast<int>(options.tieBreak));
-        m_score->setCurrentIndex(static_cast<int>(options.score));
-        m_least->setValue(fitting(options.minFrequency));
-        m_longest->setValue(fitting(options.maxTokenLength));
-        select(*m_words, textOf(options.split.words));
-        m_digits->setCurrentIndex(static_cast<int>(options.split.digits));
-        m_apostrophes->setCurrentIndex(static_cast<int>(options.split.apostrophes));
-        select(*m_normalizer, textOf(options.normalizer));
-        constexpr double kPercent = 100;
-        m_coverage->setValue(options.coverage * kPercent);
-        m_alphabet->setValue(fitting(options.limitAlphabet));
-        m_fallback->setChecked(options.byteFallback);
-        m_dummyPrefix->setChecked(options.dummyPrefix);
-        m_removeBlanks->setChecked(options.removeExtraBlanks);
-        m_transition->setValue(fitting(options.super.transition));
-        m_superWords->setValue(fitting(options.super.maxWords));
-        m_superPunctuation->setChecked(options.super.acrossPunctuation);
-        m_superLines->setChecked(options.super.acrossLines);
-        m_seeds->setValue(fitting(options.unigram.seedPieces));
-        m_shrink->setValue(options.unigram.shrink);
-        m_rounds->setValue(static_cast<int>(options.unigram.rounds));
-        m_wordEnd->setText(textOf(options.endOfWordSuffix));
-        m_userDefined->setPlainText(linesOf(options.userDefined));
-        QStringList added;
-        for (const TrainToken& token : options.added)
-            added << (token.special ? QString() : QStringLiteral("!")) + textOf(token.text);
-        m_added->setPlainText(added.join(QLatin1Char('\n')));
-        m_records->setCurrentIndex(static_cast<int>(options.input.records));
-        m_field->setText(textOf(options.input.field));
-        m_sample->setValue(options.input.sample * kPercent);
-        m_seed->setValue(fitting(options.input.seed));
-        m_temperature->setValue(options.input.temperature.value_or(0));
-        m_mostWords->setValue(fitting(options.input.maxWords));
-        m_threads->setValue(static_cast<int>(options.threads));
-        m_from->setText(textOf(options.from));
-        m_prune->setValue(fitting(options.pruneTo));
-        m_checkpoint->setText(textOf(options.checkpoint));
+        for (const Field& one : m_fields)
+            one.setValue(one.option->get(options));
     }
     edited();
 }
 
 void TrainingForm::choosePreset(const QString& name) {
-    const TrainPreset* preset = findTrainPreset(name.toStdString());
-    if (!preset)
-        return;
-    setOptions(withReadingOf(options(), preset->options));
+    const TrainPreset* preset = train::findTrainPreset(name.toStdString());
+    if (preset)
+        setOptions(withReadingOf(options(), preset->options));
 }
 
-/// The file that is gone on with stays in its field: it counts again with the model that has the field.
-void TrainingForm::suit(TrainOptions options) {
-    options.from = m_from->text().toStdString();
-    options.pruneTo = static_cast<std::size_t>(m_prune->value());
-    options.pieces = static_cast<std::size_t>(m_pieces->value());
+/// The tokenizer to extend stays in its field while another model hides it.
+void TrainingForm::applyDefaults(TrainOptions options) {
+    for (const std::string_view name : {"extend", "prune", "vocab-size"}) {
+        const Field& one = field(name);
+        one.option->set(options, one.value());
+    }
     setOptions(withReadingOf(this->options(), std::move(options)));
 }
 
-/// The one whose options these are; empty: none has them all.
 QString TrainingForm::preset() const {
     const TrainOptions now = options();
-    for (const TrainPreset& preset : trainPresets()) {
+    for (const TrainPreset& preset : train::trainPresets()) {
         if (withReadingOf(preset.options, now) == preset.options)
-            return QString::fromLatin1(preset.name.data(), static_cast<qsizetype>(preset.name.size()));
+            return toQString(preset.name);
     }
     return {};
 }
@@ -652,38 +443,40 @@ void TrainingForm::edited() {
         return;
     markWrong({});
     const QString name = preset();
-    const TrainPreset* found = findTrainPreset(name.toStdString());
+    const TrainPreset* found = train::findTrainPreset(name.toStdString());
     {
         const QScopedValueRollback quiet(m_quiet, true);
-        select(*m_preset, name);
+        m_preset->setCurrentIndex(m_preset->findData(name));
     }
-    m_summary->setText(
-        found ? QString::fromUtf8(found->summary.data(), static_cast<qsizetype>(found->summary.size()))
-              : tr("options of your own"));
-    fitRows();
+    m_summary->setText(found ? translated(found->summary) : tr("Custom options"));
+    updateRows();
     emit changed();
 }
 
-void TrainingForm::fitRows() {
+void TrainingForm::updateRows() {
     const TrainOptions now = options();
-    fitForms();
-    for (const Row& row : std::as_const(m_rows))
-        for (QWidget* widget : row.widgets)
-            widget->setVisible(!row.use || row.use(now));
+    updateChoices(now);
+    for (const Field& one : m_fields) {
+        const bool shown = !hasNoEffect(*one.option, now);
+        for (QWidget* widget : one.row)
+            widget->setVisible(shown);
+    }
 }
 
-/// Only what the model can be made of, and ways of cutting that the form has.
-void TrainingForm::fitForms() {
-    const auto model = static_cast<TrainModel>(m_model->currentIndex());
-    const auto form = static_cast<TrainForm>(m_form->currentIndex());
-    const auto enable = [](QComboBox& box, int index, bool enabled) {
-        if (auto* items = qobject_cast<QStandardItemModel*>(box.model()); items && index >= 0)
-            items->item(index)->setEnabled(enabled);
-    };
-    for (int i = 0; i < m_form->count(); ++i)
-        enable(*m_form, i, hasForm(model, static_cast<TrainForm>(i)));
-    enable(*m_words, m_words->findData(QStringLiteral("sentencepiece")), form == TrainForm::SentencePiece);
-    enable(*m_words, m_words->findData(QStringLiteral("bert")), form != TrainForm::ByteLevel);
+/// Forms that the model supports, and pre-tokenizers and normalizers that the form supports.
+void TrainingForm::updateChoices(const TrainOptions& options) {
+    auto& forms = *qobject_cast<QComboBox*>(field("form").editor);
+    for (int i = 0; i < forms.count(); ++i)
+        enableItem(forms, i, supportsForm(options.model, static_cast<TrainForm>(i)));
+    auto& preTokenizers = *qobject_cast<QComboBox*>(field("pre-tokenizer").editor);
+    const bool characters = options.form != TrainForm::ByteLevel;
+    const bool sentencePiece = options.form == TrainForm::SentencePiece;
+    enableItem(preTokenizers, preTokenizers.findData(QStringLiteral("sentencepiece")), sentencePiece);
+    enableItem(preTokenizers, preTokenizers.findData(QStringLiteral("metaspace")), characters);
+    enableItem(preTokenizers, preTokenizers.findData(QStringLiteral("bert")), characters);
+    auto& normalizers = *qobject_cast<QComboBox*>(field("normalizer").editor);
+    for (int i = 0; i < normalizers.count(); ++i)
+        enableItem(normalizers, i, !sentencePiece || normalizers.itemData(i) == QStringLiteral("none"));
 }
 
 void TrainingForm::markWrong(const QString& field) {
@@ -708,21 +501,8 @@ void TrainingForm::setLocked(bool locked) {
 
 QJsonObject TrainingForm::state() const {
     QJsonObject state;
-    for (const QComboBox* box : {m_model, m_form, m_ties, m_score, m_digits, m_apostrophes, m_records})
-        state[box->objectName()] = box->currentIndex();
-    for (const QSpinBox* box : {m_pieces, m_least, m_longest, m_alphabet, m_transition, m_superWords, m_seeds,
-                                m_rounds, m_seed, m_mostWords, m_threads, m_prune})
-        state[box->objectName()] = box->value();
-    for (const QDoubleSpinBox* box : {m_coverage, m_shrink, m_sample, m_temperature})
-        state[box->objectName()] = box->value();
-    for (const QCheckBox* box : {m_fallback, m_dummyPrefix, m_removeBlanks, m_superPunctuation, m_superLines})
-        state[box->objectName()] = box->isChecked();
-    for (const QLineEdit* line : {m_wordEnd, m_field, m_from, m_checkpoint})
-        state[line->objectName()] = line->text();
-    state[QStringLiteral("words")] = textOf(wordsChosen());
-    state[QStringLiteral("user_defined")] = m_userDefined->toPlainText();
-    state[QStringLiteral("normalizer")] = m_normalizer->currentData().toString();
-    state[QStringLiteral("added")] = m_added->toPlainText();
+    for (const Field& one : m_fields)
+        state[toQString(one.option->name)] = toJson(one.value());
     return state;
 }
 
@@ -731,22 +511,10 @@ void TrainingForm::restore(const QJsonObject& state) {
         return;
     {
         const QScopedValueRollback quiet(m_quiet, true);
-        for (QComboBox* box : {m_model, m_form, m_ties, m_score, m_digits, m_apostrophes, m_records})
-            if (const int index = state[box->objectName()].toInt(-1); index >= 0 && index < box->count())
-                box->setCurrentIndex(index);
-        for (QSpinBox* box : {m_pieces, m_least, m_longest, m_alphabet, m_transition, m_superWords, m_seeds,
-                              m_rounds, m_seed, m_mostWords, m_threads, m_prune})
-            box->setValue(state[box->objectName()].toInt(box->value()));
-        for (QDoubleSpinBox* box : {m_coverage, m_shrink, m_sample, m_temperature})
-            box->setValue(state[box->objectName()].toDouble(box->value()));
-        for (QCheckBox* box : {m_fallback, m_dummyPrefix, m_removeBlanks, m_superPunctuation, m_superLines})
-            box->setChecked(state[box->objectName()].toBool(box->isChecked()));
-        for (QLineEdit* line : {m_wordEnd, m_field, m_from, m_checkpoint})
-            line->setText(state[line->objectName()].toString(line->text()));
-        select(*m_words, state[QStringLiteral("words")].toString(QStringLiteral("gpt2")));
-        select(*m_normalizer, state[QStringLiteral("normalizer")].toString(QStringLiteral("none")));
-        m_added->setPlainText(state[QStringLiteral("added")].toString());
-        m_userDefined->setPlainText(state[QStringLiteral("user_defined")].toString());
+        for (const Field& one : m_fields) {
+            if (const auto value = fromJson(state[toQString(one.option->name)], one.value()))
+                one.setValue(*value);
+        }
     }
     edited();
 }

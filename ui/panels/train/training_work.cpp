@@ -56,9 +56,9 @@ Result<void> checkSplit(const TrainOptions& options) {
     error.code = ErrorCode::BadInput;
     if (!error.where.empty() && !error.where.starts_with("--"))
         error.message = error.where + ": " + error.message;
-    error.where = "--split";
+    error.where = "--pre-tokenizer";
     if (error.remedy.empty())
-        error.remedy = "mend the pattern, or choose one of the list";
+        error.remedy = "fix the pattern, or choose one from the list";
     return tl::unexpected(std::move(error));
 }
 
@@ -170,7 +170,7 @@ const std::vector<SaveFormat>& saveFormats() {
     static const std::vector<SaveFormat> kAll{
         {TargetFormat::TokenizerJson, QObject::tr("tokenizer.json (*.json)"), QStringLiteral(".json")},
         {TargetFormat::SentencePiece, QObject::tr("SentencePiece model (*.model)"), QStringLiteral(".model")},
-        {TargetFormat::Tiktoken, QObject::tr("Ranks of tiktoken, with a Python module (*.tiktoken)"),
+        {TargetFormat::Tiktoken, QObject::tr("tiktoken ranks with a Python module (*.tiktoken)"),
          QStringLiteral(".tiktoken")},
         {TargetFormat::VocabMerges, QObject::tr("Folder with vocab.json and merges.txt (*)"), {}},
         {TargetFormat::BertVocab, QObject::tr("Folder with vocab.txt (*)"), {}}};

@@ -172,7 +172,7 @@ void WordBoxes::measure() {
         most = std::max(most, m_state.words[row.word].count);
     m_countWidth =
         std::max(m_countWidth, counts.horizontalAdvance(grouped(most) + QStringLiteral(" × ")) + scaled(16));
-    const qreal remarks = QFontMetricsF(interfaceFont(12)).horizontalAdvance(tr("not touched")) + scaled(24);
+    const qreal remarks = QFontMetricsF(interfaceFont(12)).horizontalAdvance(tr("unchanged")) + scaled(24);
     m_room = viewport()->width() - m_countWidth - remarks;
     for (Row& row : m_rows)
         row.width = -1;
@@ -254,7 +254,7 @@ std::optional<std::pair<std::size_t, std::size_t>> WordBoxes::boxAt(const QPoint
 QString WordBoxes::remark(const Row& row) const {
     if (m_picked)
         return row.visited ? tr("has it") : QString();
-    return !next() ? QString() : row.visited ? tr("visited") : tr("not touched");
+    return !next() ? QString() : row.visited ? tr("visited") : tr("unchanged");
 }
 
 void WordBoxes::paintEvent(QPaintEvent* event) {
@@ -362,15 +362,15 @@ bool WordBoxes::viewportEvent(QEvent* event) {
         return true;
     }
     const SymbolId symbol = m_state.words[m_rows[box->first].word].symbols[box->second];
-    QString text = tr("no symbol of the alphabet");
+    QString text = tr("not in the alphabet");
     if (symbol != PairIndex::kBreak) {
         text = tr("%1\nid %2").arg(labelText(textLabel(m_run->spelling(symbol)))).arg(symbol);
         for (std::size_t i = 0; i < m_state.step; ++i)
             if (m_run->steps()[i].merge.merged == symbol) {
-                text += tr(", made by merge %1").arg(i + 1);
+                text += tr(", created by merge %1").arg(i + 1);
                 break;
             }
-        text += tr("\nPress it to see how often it stands with its neighbor");
+        text += tr("\nPress to see how often this pair occurs");
     }
     QToolTip::showText(help->globalPos(), plainToolTip(text), viewport());
     return true;

@@ -48,7 +48,9 @@ FindBar::FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent)
     m_case->setCheckable(true);
     m_regex = addButton(QStringLiteral(".*"), tr("Regular expression"), tr("Regular expression"));
     m_regex->setCheckable(true);
+    m_regex->setObjectName(QStringLiteral("findRegex"));
     m_counts = new QLabel(this);
+    m_counts->setObjectName(QStringLiteral("findCounts"));
     keepFont(*m_counts, [] { return interfaceFont(13, QFont::DemiBold); });
     row->addWidget(m_counts);
     m_previous = addButton(QStringLiteral("‹"), tr("Previous hit"), tr("Previous hit (Shift+F3)"));
@@ -96,6 +98,10 @@ QToolButton* FindBar::addButton(const QString& text, const QString& name, const 
     return button;
 }
 
+void FindBar::setQuery(const QString& query) {
+    m_field->setText(query);
+}
+
 void FindBar::setEncoded(EncodedTextPtr encoded) {
     m_encoded = std::move(encoded);
     if (isHidden() || m_field->text().isEmpty()) {
@@ -131,11 +137,11 @@ void FindBar::close() {
 }
 
 QString FindBar::error() const {
-    return isHidden() ? QString() : m_wrong;
+    return isHidden() ? QString() : m_errorText;
 }
 
 void FindBar::showError(const QString& error) {
-    m_wrong = error;
+    m_errorText = error;
     m_error->setVisible(!error.isEmpty());
     m_error->setToolTip(plainToolTip(error));
     m_hint->setVisible(error.isEmpty());
@@ -152,7 +158,7 @@ void FindBar::showError(const QString& error) {
 /// What doesn't fit is in the tool tip.
 void FindBar::elideError() {
     layout()->activate();
-    m_error->setText(m_error->fontMetrics().elidedText(m_wrong, Qt::ElideRight, m_error->width() - 2));
+    m_error->setText(m_error->fontMetrics().elidedText(m_errorText, Qt::ElideRight, m_error->width() - 2));
 }
 
 void FindBar::resizeEvent(QResizeEvent* event) {
@@ -209,10 +215,6 @@ void FindBar::go(int direction) {
                                          [](std::uint32_t hit, qsizetype at) { return qsizetype(hit) < at; });
         m_selection->setCurrent(it == hits.begin() ? hits.back() : *(it - 1));
     }
-}
-
-QString FindBar::counts() const {
-    return m_counts->text();
 }
 
 void FindBar::showCounts() {

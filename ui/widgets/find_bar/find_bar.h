@@ -1,6 +1,6 @@
 #pragma once
-// Find in tokens. The search runs beside the window, the newest wins; what it finds is marked in every view,
-// and the current hit is the selection.
+// Find in tokens. The search runs in the background; a newer one replaces it. Hits are marked in every view, and the
+// current hit is the selected token.
 
 #include "ui/session/encoded_text.h"
 #include "ui/session/token_marks.h"
@@ -23,23 +23,20 @@ class FindBar : public QWidget {
     FindBar(TokenSelection* selection, TokenMarks* marks, QWidget* parent = nullptr);
 
     void setEncoded(EncodedTextPtr encoded);
-    [[nodiscard]] QLineEdit* field() const { return m_field; }
-    [[nodiscard]] QString counts() const;
-    /// Why the query can't be run; empty when it can.
-    [[nodiscard]] QString error() const;
-    [[nodiscard]] QToolButton* regexButton() const { return m_regex; }
+    /// See parseTokenQuery().
+    void setQuery(const QString& query);
 
   public slots:
-    /// Shows the bar and puts the keyboard into its field.
+    /// Shows the bar and gives its field the keyboard focus.
     void open();
-    /// Hides the bar and takes its marks away.
+    /// Hides the bar and removes its marks.
     void close();
     void next() { go(1); }
     void previous() { go(-1); }
 
   signals:
     void opened();
-    /// `hadKeyboard`: the focus was in the bar, and wants another place.
+    /// `hadKeyboard`: the bar had the keyboard focus, which now needs another place.
     void closed(bool hadKeyboard);
 
   protected:
@@ -50,6 +47,7 @@ class FindBar : public QWidget {
   private:
     QToolButton* addButton(const QString& text, const QString& name, const QString& tip);
     void search(bool select);
+    [[nodiscard]] QString error() const;
     void showError(const QString& error);
     void elideError();
     void showCounts();
@@ -67,11 +65,12 @@ class FindBar : public QWidget {
     QToolButton* m_previous = nullptr;
     QToolButton* m_next = nullptr;
     QLabel* m_hint = nullptr;
-    QLabel* m_error = nullptr; ///< instead of counts and hint: nothing jumps for it, nothing is covered
-    QString m_wrong;
+    QLabel* m_error = nullptr; ///< shown in place of counts and hint, so that nothing moves
+    QString m_errorText;       ///< not elided
     QCheckBox* m_only = nullptr;
-    qsizetype m_from = TokenSelection::kNone; ///< current when the search began, or was last moved by hand
-    bool m_typing = false;                    ///< the selection goes to a hit of what is being typed
+    qsizetype m_from =
+        TokenSelection::kNone; ///< the current token when the search started, or as last moved by the user
+    bool m_typing = false;     ///< the selection moves to a hit of the query being typed
 };
 
 } // namespace tokenscope::ui

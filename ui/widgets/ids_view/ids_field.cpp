@@ -46,13 +46,16 @@ IdsField::IdsField(QWidget* parent)
     m_field = makeEdit(this, tr("Ids to decode"), tr("Paste ids: [1, 22172, 3], a tensor, a C array, …"));
     m_field->setUndoRedoEnabled(true);
     m_field->installEventFilter(this);
+    m_field->setObjectName(QStringLiteral("idsField"));
     m_preview = makeEdit(this, tr("Decoded text"), tr("The text that they decode to"));
     m_preview->setReadOnly(true);
+    m_preview->setObjectName(QStringLiteral("idsPreview"));
     edits->addWidget(m_field, 1);
     edits->addWidget(m_preview, 1);
     column->addLayout(edits, 1);
     auto* row = new QHBoxLayout;
     m_remark = new QLabel(this);
+    m_remark->setObjectName(QStringLiteral("idsRemark"));
     keepFont(*m_remark, [] { return interfaceFont(12); });
     m_remark->setTextFormat(Qt::PlainText);
     m_remark->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -60,6 +63,7 @@ IdsField::IdsField(QWidget* parent)
     m_use = new QPushButton(tr("Use as text"), this);
     m_use->setToolTip(tr("Replace the text in the editor with the decoded text (Ctrl+Return)"));
     m_use->setEnabled(false);
+    m_use->setObjectName(QStringLiteral("useIds"));
     row->addWidget(m_remark, 1);
     row->addWidget(m_use);
     column->addLayout(row);
@@ -74,17 +78,9 @@ void IdsField::setTokenizer(std::shared_ptr<const Tokenizer> tokenizer) {
     read();
 }
 
-QString IdsField::preview() const {
-    return m_preview->toPlainText();
-}
-
-QString IdsField::remark() const {
-    return m_remark->text();
-}
-
 void IdsField::read() {
     m_ids.clear();
-    m_wrong.clear();
+    m_invalid.clear();
     const QString pasted = m_field->toPlainText();
     std::vector<IdRun> runs(1);
     for (const PastedId& item : parseIdList(pasted)) {
@@ -92,15 +88,15 @@ void IdsField::read() {
             m_ids << item.id;
             runs.back().ids.push_back(item.id);
         } else {
-            m_wrong.push_back(item);
+            m_invalid.push_back(item);
             runs.back().wrong = pasted.mid(item.begin, item.end - item.begin);
             runs.emplace_back();
         }
     }
     m_use->setEnabled(false);
-    if ((m_ids.isEmpty() && m_wrong.empty()) || !m_tokenizer) {
+    if ((m_ids.isEmpty() && m_invalid.empty()) || !m_tokenizer) {
         m_job.cancel();
-        m_wrong.clear();
+        m_invalid.clear();
         showDecoded({});
         return;
     }
@@ -123,8 +119,8 @@ void IdsField::mark() {
         return selection;
     };
     QList<QTextEdit::ExtraSelection> marks;
-    for (std::size_t i = 0; i < std::min(m_wrong.size(), kMaxMarks); ++i)
-        marks << marked(m_field, m_wrong[i].begin, m_wrong[i].end);
+    for (std::size_t i = 0; i < std::min(m_invalid.size(), kMaxMarks); ++i)
+        marks << marked(m_field, m_invalid[i].begin, m_invalid[i].end);
     m_field->setExtraSelections(marks);
     marks.clear();
     // Of two that touch, Qt paints the first alone: they are one mark.
@@ -139,7 +135,7 @@ void IdsField::mark() {
 }
 
 QString IdsField::counts() const {
-    const auto wrong = static_cast<quint64>(m_wrong.size());
+    const auto wrong = static_cast<quint64>(m_invalid.size());
     const quint64 all = static_cast<quint64>(m_ids.size()) + wrong;
     if (all == 0)
         return {};
@@ -147,9 +143,10 @@ QString IdsField::counts() const {
         return all == 1 ? tr("1 id") : tr("%1 ids").arg(grouped(all));
     const QString pasted = m_field->toPlainText();
     QStringList items;
-    for (std::size_t i = 0; i < std::min<std::size_t>(m_wrong.size(), kMaxTold); ++i)
-        items << pasted.mid(m_wrong[i].begin, std::min<qsizetype>(20, m_wrong[i].end - m_wrong[i].begin));
-    if (m_wrong.size() > kMaxTold)
+    for (std::size_t i = 0; i < std::min<std::size_t>(m_invalid.size(), kMaxTold); ++i)
+        items << pasted.mid(m_invalid[i].begin,
+                            std::min<qsizetype>(20, m_invalid[i].end - m_invalid[i].begin));
+    if (m_invalid.size() > kMaxTold)
         items << QString(QChar(0x2026));
     const QString count =
         all == 1     ? tr("This id is not in this tokenizer")
@@ -165,7 +162,7 @@ void IdsField::showDecoded(const DecodedIds& decoded) {
     mark();
     QStringList remarks = {counts(), decoded.error};
     remarks.removeAll(QString());
-    const bool bad = !m_wrong.empty() || !decoded.error.isEmpty();
+    const bool bad = !m_invalid.empty() || !decoded.error.isEmpty();
     QPalette colors = m_remark->palette();
     colors.setColor(QPalette::WindowText, bad ? piecePalette().error : piecePalette().muted);
     m_remark->setPalette(colors);

@@ -1,6 +1,6 @@
 #pragma once
-// Ids pasted back to text: a field that takes any list of numbers, marks what is no id of this tokenizer
-// where it stands, and shows what the rest decodes to, with a placeholder where something was wrong.
+// Decodes pasted ids: a field that accepts any list of numbers and underlines those that are not ids of this tokenizer,
+// and the text that the others decode to, with placeholders for the invalid ones.
 
 #include "ui/session/encoded_text.h"
 #include "ui/support/latest_job.h"
@@ -22,18 +22,11 @@ class IdsField : public QWidget {
   public:
     explicit IdsField(QWidget* parent = nullptr);
 
+    /// Null for none.
     void setTokenizer(std::shared_ptr<const Tokenizer> tokenizer);
-    [[nodiscard]] QPlainTextEdit* field() const { return m_field; }
-    [[nodiscard]] QString preview() const;
-    /// `5 ids`, `2 of 5 ids are not in this tokenizer: 99, x`
-    [[nodiscard]] QString remark() const;
-    [[nodiscard]] QPlainTextEdit* previewEdit() const { return m_preview; }
-    /// Items that are no id of the tokenizer, in the order of the field.
-    [[nodiscard]] const std::vector<PastedId>& wrong() const { return m_wrong; }
-    [[nodiscard]] QPushButton* useButton() const { return m_use; }
 
   signals:
-    /// The user wants these ids' text in the editor. UTF-8, or bytes where the pieces hold no UTF-8.
+    /// The user wants the text of these ids in the editor. UTF-8, or bytes where the pieces are not valid UTF-8.
     void idsEdited(const QByteArray& text, const QList<quint32>& ids);
 
   protected:
@@ -44,6 +37,7 @@ class IdsField : public QWidget {
     void read();
     void mark();
     void showDecoded(const DecodedIds& decoded);
+    /// `5 ids`, `2 of 5 ids are not in this tokenizer: 99, x`
     [[nodiscard]] QString counts() const;
     void use();
 
@@ -54,7 +48,7 @@ class IdsField : public QWidget {
     QLabel* m_remark = nullptr;
     QPushButton* m_use = nullptr;
     QList<quint32> m_ids;
-    std::vector<PastedId> m_wrong;
+    std::vector<PastedId> m_invalid; ///< not ids of the tokenizer, in the order of the field
     DecodedIds m_decoded;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Ids only: the list of this text's ids, and below it the field that takes ids back.
+// The ids of the text as a list, and below it a field that decodes pasted ids.
 
 #include "ui/widgets/ids_view/ids_field.h"
 #include "ui/widgets/ids_view/ids_list.h"
@@ -16,7 +16,6 @@ class IdsView : public QWidget {
 
     void setEncoded(EncodedTextPtr encoded);
     [[nodiscard]] IdsList* list() const { return m_list; }
-    [[nodiscard]] IdsField* field() const { return m_field; }
 
   signals:
     void idsEdited(const QByteArray& text, const QList<quint32>& ids);

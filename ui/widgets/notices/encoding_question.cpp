@@ -24,7 +24,7 @@ EncodingQuestion::EncodingQuestion(Session& session, QWidget* parent)
     m_preset->setAccessibleName(tr("Encoding"));
     for (const std::string& name : tiktokenPresets())
         m_preset->addItem(QString::fromStdString(name));
-    m_preset->addItem(tr("Pattern of my own"));
+    m_preset->addItem(tr("Custom pattern"));
     m_pattern = new QLineEdit(this);
     m_pattern->setPlaceholderText(tr("Regular expression that splits the text"));
     m_pattern->setAccessibleName(tr("Pattern"));
@@ -56,10 +56,10 @@ void EncodingQuestion::update() {
     const OpenTokenizer* open = m_session.tokenizers().current();
     const bool ask = open && open->encodingUnknown && open->rankFileHash != m_notNow;
     if (ask)
-        m_text->setText(
-            tr("Which encoding is %1? A rank file doesn't say how its text is split; until you do, "
-               "cl100k's pattern is used.")
-                .arg(open->source.title()));
+        m_text->setText(tr("Which encoding is %1? A rank file doesn't contain the pattern that splits the "
+                           "text; until you choose "
+                           "one, the pattern of cl100k_base is used.")
+                            .arg(open->source.title()));
     setVisible(ask);
 }
 

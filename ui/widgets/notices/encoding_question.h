@@ -1,6 +1,6 @@
 #pragma once
-// Asks which encoding a rank file is, when its content doesn't say: a published one, or a pattern of one's
-// own. The answer is remembered with the file's content.
+// Asks for the encoding of a rank file whose content doesn't identify it: a published one, or a custom pattern. The answer is
+// remembered by the file's content.
 
 #include "ui/session/session.h"
 
@@ -26,7 +26,7 @@ class EncodingQuestion : public QFrame {
     QLabel* m_text;
     QComboBox* m_preset;
     QLineEdit* m_pattern;
-    std::string m_notNow; ///< hash of a file whose question was put off
+    std::string m_notNow; ///< hash of a file whose question was postponed
 };
 
 } // namespace tokenscope::ui

@@ -14,7 +14,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kRoomForCopy = 220; ///< pixels; the words stand at the top
+constexpr int kRoomForCopy = 220; ///< pixels; the text is at the top
 
 } // namespace
 
@@ -23,7 +23,7 @@ FailureNote::FailureNote(QWidget* parent)
     , m_copy(new QPushButton(tr("Copy"), this)) {
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("No pieces"));
-    m_copy->setToolTip(tr("All of it, with the whole path (Ctrl+C)"));
+    m_copy->setToolTip(tr("Copy the whole message with the full path (Ctrl+C)"));
     m_copy->hide();
     connect(m_copy, &QPushButton::clicked, this, &FailureNote::copy);
 }
@@ -39,7 +39,7 @@ void FailureNote::keyPressEvent(QKeyEvent* event) {
     QWidget::keyPressEvent(event);
 }
 
-/// Below the words, where there is room for it.
+/// Below the text, if there is room for it.
 void FailureNote::settle() {
     const QSize size = m_copy->sizeHint();
     m_copy->setGeometry(QRect({(width() - size.width()) / 2, height() / 2}, size));
@@ -59,17 +59,17 @@ void FailureNote::setLead(const QString& lead) {
 
 void FailureNote::setError(std::optional<Error> error) {
     m_error = std::move(error);
-    setAccessibleDescription(words());
+    setAccessibleDescription(text());
     setToolTip(m_error ? plainToolTip(copyText({{}, *m_error, {}})) : QString());
     settle();
     update();
 }
 
-QString FailureNote::words() const {
+QString FailureNote::text() const {
     if (!m_error)
         return {};
     const ProblemText text = problemText({{}, *m_error, {}});
-    // Of a text the place says nothing; of a file it does.
+    // The location is useful in a file only.
     const QString heading = m_error->file.empty() ? QString() : text.heading() + QLatin1Char(':');
     QStringList sentences = {m_lead.isEmpty() ? tr("There are no pieces: the text could not be encoded.")
                                               : m_lead,
@@ -81,7 +81,7 @@ QString FailureNote::words() const {
 void FailureNote::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), piecePalette().panel);
-    paintNote(painter, rect(), words());
+    paintNote(painter, rect(), text());
 }
 
 } // namespace tokenscope::ui

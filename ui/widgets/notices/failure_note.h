@@ -1,6 +1,6 @@
 #pragma once
-// Where the pieces would be when there are none because the text couldn't be encoded: says so, and why. The
-// problem's bar may be dismissed; this stays until there are pieces.
+// Shown in place of the pieces when the text couldn't be encoded: the error and its remedy. Unlike the bar of the problem, it
+// can't be dismissed; it stays until there are pieces.
 
 #include "core/base/error.h"
 
@@ -17,11 +17,11 @@ class FailureNote : public QWidget {
 
   public:
     explicit FailureNote(QWidget* parent = nullptr);
-    /// Instead of the words about the text's pieces.
+    /// Replaces the first sentence, which is about the pieces of the text.
     void setLead(const QString& lead);
     void setError(std::optional<Error> error);
     [[nodiscard]] bool hasError() const { return m_error.has_value(); }
-    [[nodiscard]] QString words() const;
+    [[nodiscard]] QString text() const;
 
   protected:
     void paintEvent(QPaintEvent* event) override;

@@ -40,7 +40,7 @@ void OfferPage::setOffers(const QString& title, const QString& text, const QList
     m_offers = offers;
     if (same)
         return;
-    // The keyboard stays on the page: it went to whatever comes next in the window otherwise.
+    // Keep the focus on the page: otherwise it would move to the next widget of the window.
     const bool focused = std::any_of(m_buttons.begin(), m_buttons.end(),
                                      [](const QPushButton* button) { return button->hasFocus(); });
     if (focused)
@@ -56,7 +56,7 @@ void OfferPage::setOffers(const QString& title, const QString& text, const QList
             button->setProperty("look", "primary");
         const qsizetype at = m_buttons.size();
         connect(button, &QPushButton::clicked, this, [this, at] {
-            // What it does may change the offers.
+            // The action may change the offers.
             const auto run = m_offers[at].run;
             run();
         });

@@ -1,5 +1,5 @@
 #pragma once
-// What an empty view shows: what goes there, and buttons for what can be done about it.
+// The page of an empty view: what the view is for, and buttons to fill it.
 
 #include <QList>
 #include <QWidget>
@@ -23,7 +23,7 @@ class OfferPage : public QWidget {
     };
 
     explicit OfferPage(QWidget* parent = nullptr);
-    /// Plain text, and the buttons below it. Buttons of the same titles stay, and so does the focus.
+    /// Plain text with the buttons below it. If the titles are the same as before, the buttons and the focus stay.
     void setOffers(const QString& title, const QString& text, const QList<Offer>& offers);
     [[nodiscard]] const QList<QPushButton*>& buttons() const { return m_buttons; }
 

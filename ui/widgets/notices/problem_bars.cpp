@@ -16,14 +16,14 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kLongestHeading = 480; ///< pixels
+constexpr int kMaxHeadingWidth = 480; ///< pixels
 
-/// One label, so that all of it can be selected at a stroke. Files may be hostile: what they say is never
-/// taken for markup.
-QLabel* makeWords(const Problem& problem, QWidget* parent) {
+/// One label, so that all of the text can be selected at once. Files may be hostile: their text is never interpreted as
+/// markup.
+QLabel* makeText(const Problem& problem, QWidget* parent) {
     const ProblemText text = problemText(problem);
     auto* label = new QLabel(parent);
-    label->setObjectName(QStringLiteral("words"));
+    label->setObjectName(QStringLiteral("problemText"));
     label->setTextFormat(Qt::RichText);
     label->setWordWrap(true);
     label->setMinimumWidth(1); // a long word must not widen the window
@@ -31,7 +31,7 @@ QLabel* makeWords(const Problem& problem, QWidget* parent) {
     QFont bold = label->font();
     bold.setWeight(QFont::DemiBold);
     const QString heading =
-        QFontMetrics(bold).elidedText(text.heading(), Qt::ElideMiddle, scaled(kLongestHeading));
+        QFontMetrics(bold).elidedText(text.heading(), Qt::ElideMiddle, scaled(kMaxHeadingWidth));
     QStringList lines;
     if (!heading.isEmpty())
         lines << QStringLiteral("<b>%1</b>").arg(heading.toHtmlEscaped());
@@ -79,7 +79,7 @@ QWidget* ProblemBars::makeBar(const Problem& problem) {
     sign->setPixmap(tintedIcon(QStringLiteral("warning"), piecePalette().error, 16).pixmap(16, 16));
     row->addWidget(sign, 0, Qt::AlignTop);
 
-    row->addWidget(makeWords(problem, bar), 1);
+    row->addWidget(makeText(problem, bar), 1);
 
     auto* copy = new QPushButton(tr("Copy"), bar);
     copy->setToolTip(tr("Copy the whole message"));

@@ -1,6 +1,6 @@
 #pragma once
-// What went wrong, in the panel where it happened: file, place, cause, remedy; to be copied or dismissed.
-// Never in the way of the work.
+// The problems of the session above the page: file, location, cause and remedy. They can be copied or dismissed, and never
+// block the work.
 
 #include "ui/session/session.h"
 
@@ -17,7 +17,7 @@ class ProblemBars : public QWidget {
     explicit ProblemBars(Session& session, QWidget* parent = nullptr);
 
   private:
-    static constexpr std::size_t kShown = 3; ///< the newest; the others follow as these are dismissed
+    static constexpr std::size_t kShown = 3; ///< the newest; older ones appear when these are dismissed
     void rebuild();
     QWidget* makeBar(const Problem& problem);
 

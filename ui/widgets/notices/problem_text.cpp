@@ -8,14 +8,14 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kLongest = 400; ///< bytes of a part
+constexpr std::size_t kMaxPartBytes = 400; ///< bytes of a part
 
 struct ProblemWords {
     Q_DECLARE_TR_FUNCTIONS(ProblemText)
 };
 
 QString shown(const std::string& part) {
-    return QString::fromStdString(printable(part, kLongest));
+    return QString::fromStdString(printable(part, kMaxPartBytes));
 }
 
 QString sentence(QString clause) {
@@ -26,19 +26,19 @@ QString sentence(QString clause) {
     return kEnds.contains(clause.back()) ? clause : clause + QLatin1Char('.');
 }
 
-/// Where core has no better advice.
+/// The remedy if the error has none of its own.
 QString commonRemedy(ErrorCode code) {
     switch (code) {
     case ErrorCode::Unreadable:
-        return ProblemWords::tr("check that the file is there and that you may read it");
+        return ProblemWords::tr("check that the file exists and that you are allowed to read it");
     case ErrorCode::NotRecognized:
         return ProblemWords::tr(
             "open a tokenizer.json, a .model, .tiktoken or .gguf file, or a model's folder");
     case ErrorCode::Damaged:
-        return ProblemWords::tr(
-            "get the file anew, it may be cut off or changed; if it is right as it is, please report this");
+        return ProblemWords::tr("download the file again, as it may be truncated or modified; if it is "
+                                "correct, please report this");
     case ErrorCode::Unsupported:
-        return ProblemWords::tr("another file of the same model may do");
+        return ProblemWords::tr("try another file of the same model");
     case ErrorCode::TooLarge:
         return ProblemWords::tr("try a smaller one");
     case ErrorCode::BadInput:

@@ -16,7 +16,7 @@ QString shown(const std::string& text) {
     return QString::fromStdString(printable(text, 200));
 }
 
-QString detailOf(const CachedModel& model) {
+QString detailOf(const locate::CachedModel& model) {
     const std::string_view kind = name(model.kind);
     QStringList parts = {QString::fromUtf8(kind.data(), static_cast<qsizetype>(kind.size()))};
     if (!model.ref.empty() && !model.name.ends_with(":" + model.ref))
@@ -29,63 +29,50 @@ QString detailOf(const CachedModel& model) {
     return parts.join(QStringLiteral(" · "));
 }
 
+QString pathOf(const locate::CachedModel& model) {
+    return QFile::decodeName(QByteArray::fromStdString(model.path.string()));
+}
+
 } // namespace
 
-void CachedModelList::setModels(std::vector<CachedModel> models) {
-    beginResetModel();
+CachedModelList::CachedModelList(QObject* parent)
+    : TableModel({Column({}, [](const locate::CachedModel& model) { return shown(model.name); })}, parent) {
+    setRowRole(DetailRole, detailOf);
+    setRowRole(PathRole, pathOf);
+    setRowRole(Qt::ToolTipRole, pathOf);
+    setRowRole(Qt::AccessibleTextRole, [](const locate::CachedModel& model) {
+        return QString(shown(model.name) + QStringLiteral(", ") + detailOf(model));
+    });
+}
+
+void CachedModelList::setModels(std::vector<locate::CachedModel> models) {
     m_models = std::move(models);
     apply();
-    endResetModel();
 }
 
 void CachedModelList::setFilter(const QString& text) {
-    beginResetModel();
     m_name = text.trimmed();
     m_revision.clear();
-    if (const auto name = parseModelName(m_name.toStdString())) {
+    if (const auto name = locate::parseModelName(m_name.toStdString())) {
         m_name = QString::fromStdString(name->id());
         m_revision = QString::fromStdString(name->tag.empty() ? name->revision : name->tag);
         if (!name->tag.empty())
             m_name += QLatin1Char(':') + m_revision;
     }
     apply();
-    endResetModel();
 }
 
 void CachedModelList::apply() {
-    m_shown.clear();
-    for (std::size_t i = 0; i < m_models.size(); ++i) {
-        const CachedModel& model = m_models[i];
-        const QString revision = QString::fromStdString(model.revision);
-        const bool tag = m_name.contains(QLatin1Char(':'));
-        const bool fits = m_revision.isEmpty() || tag || revision.startsWith(m_revision) ||
+    std::vector<locate::CachedModel> rows;
+    const bool tag = m_name.contains(QLatin1Char(':'));
+    for (const locate::CachedModel& model : m_models) {
+        const bool fits = m_revision.isEmpty() || tag ||
+                          QString::fromStdString(model.revision).startsWith(m_revision) ||
                           QString::fromStdString(model.ref) == m_revision;
         if (fits && QString::fromStdString(model.name).contains(m_name, Qt::CaseInsensitive))
-            m_shown.push_back(i);
+            rows.push_back(model);
     }
-}
-
-int CachedModelList::rowCount(const QModelIndex& parent) const {
-    return parent.isValid() ? 0 : static_cast<int>(m_shown.size());
-}
-
-QVariant CachedModelList::data(const QModelIndex& index, int role) const {
-    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
-        return {};
-    const CachedModel& model = m_models[m_shown[static_cast<std::size_t>(index.row())]];
-    switch (role) {
-    case Qt::DisplayRole:
-        return shown(model.name);
-    case DetailRole:
-        return detailOf(model);
-    case PathRole:
-    case Qt::ToolTipRole:
-        return QFile::decodeName(QByteArray::fromStdString(model.path.string()));
-    case Qt::AccessibleTextRole:
-        return QString(shown(model.name) + QStringLiteral(", ") + detailOf(model));
-    default:
-        return {};
-    }
+    setRows(std::move(rows));
 }
 
 } // namespace tokenscope::ui

@@ -1,16 +1,16 @@
 #pragma once
-// What the caches of this machine hold, as a list that what is typed filters.
+// The models in the caches of this machine, as a list that is filtered while a name is typed.
 
 #include "core/locate/cached_model.h"
+#include "ui/widgets/table_model.h"
 
-#include <QAbstractListModel>
 #include <QString>
 
 #include <vector>
 
 namespace tokenscope::ui {
 
-class CachedModelList : public QAbstractListModel {
+class CachedModelList : public TableModel<locate::CachedModel> {
     Q_OBJECT
 
   public:
@@ -19,19 +19,15 @@ class CachedModelList : public QAbstractListModel {
         PathRole,
     };
 
-    using QAbstractListModel::QAbstractListModel;
-    void setModels(std::vector<CachedModel> models);
-    /// A name, a part of one, or an address of its page; with `@` also the revision.
+    explicit CachedModelList(QObject* parent = nullptr);
+    void setModels(std::vector<locate::CachedModel> models);
+    /// A name, a part of one, or the address of its page; with `@` also the revision.
     void setFilter(const QString& text);
-
-    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
 
   private:
     void apply();
 
-    std::vector<CachedModel> m_models;
-    std::vector<std::size_t> m_shown;
+    std::vector<locate::CachedModel> m_models;
     QString m_name;
     QString m_revision;
 };

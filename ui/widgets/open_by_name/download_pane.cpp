@@ -40,9 +40,9 @@ DownloadPane::DownloadPane(Environment environment, QWidget* parent)
     m_action = new QPushButton(this);
     m_action->setProperty("look", "primary");
     m_cancel = new QPushButton(tr("Cancel"), this);
-    m_cancel->setToolTip(tr("Stop; what is here already is not fetched twice"));
+    m_cancel->setToolTip(tr("Cancel; the download can be resumed"));
     m_copy = new QPushButton(tr("Copy"), this);
-    m_copy->setToolTip(tr("Copy what went wrong"));
+    m_copy->setToolTip(tr("Copy the error"));
     row->addWidget(m_action);
     row->addWidget(m_cancel);
     row->addWidget(m_copy);
@@ -62,7 +62,7 @@ DownloadPane::DownloadPane(Environment environment, QWidget* parent)
 
 DownloadPane::~DownloadPane() = default;
 
-QString DownloadPane::words() const {
+QString DownloadPane::text() const {
     return m_text->text();
 }
 
@@ -95,28 +95,29 @@ void DownloadPane::offer(const std::optional<ModelName>& name) {
     connect(m_download.get(), &HubDownload::failed, this, &DownloadPane::showError);
     connect(m_download.get(), &HubDownload::finished, this, [this] {
         const QString folder = m_download->folder();
-        setState(tr("%1 is here.").arg(shownWhole(m_name->text())), {}, false);
+        setState(tr("%1 has been downloaded.").arg(shownWhole(m_name->text())), {}, false);
         emit fetched(folder);
     });
-    setState(
-        tr("No cache on this machine has %1. Its tokenizer can be fetched from %2: first the list of files, "
-           "with their sizes; the weights are never fetched.")
-            .arg(shownWhole(name->text()), m_download->host()),
-        tr("Download tokenizer files from %1…").arg(m_download->host()), false);
+    setState(tr("%1 is in no cache on this machine. Its tokenizer can be downloaded from %2: first the list "
+                "of files "
+                "with their sizes, then the files. The weights are never downloaded.")
+                 .arg(shownWhole(name->text()), m_download->host()),
+             tr("Download tokenizer files from %1…").arg(m_download->host()), false);
 }
 
 void DownloadPane::press() {
     if (!m_download || m_download->busy())
         return;
     if (!m_listed) {
-        setState(tr("Asking %1 for the files of %2 …").arg(m_download->host(), shownWhole(m_name->text())),
+        setState(tr("Requesting the list of files of %2 from %1…")
+                     .arg(m_download->host(), shownWhole(m_name->text())),
                  {}, true);
         m_bar->setRange(0, 0);
         m_cancel->setFocus();
         m_download->list();
         return;
     }
-    setState(tr("Fetching from %1 …").arg(m_download->host()), {}, true);
+    setState(tr("Downloading from %1…").arg(m_download->host()), {}, true);
     m_cancel->setFocus();
     m_download->fetch();
 }
@@ -128,14 +129,14 @@ void DownloadPane::showListing() {
     for (const HubFile& file : listing.files.mid(0, kShownFiles))
         lines << QStringLiteral("%1  %2%3")
                      .arg(byteCount(static_cast<quint64>(file.size)), shownWhole(file.path.toStdString()),
-                          m_download->isHere(file) ? tr(" (here already)") : QString());
+                          m_download->isHere(file) ? tr(" (already downloaded)") : QString());
     if (listing.files.size() > kShownFiles)
         lines << tr("and %1 more").arg(listing.files.size() - kShownFiles);
     const QString bytes = byteCount(static_cast<quint64>(m_download->missingBytes()));
     setState(tr("%1, commit %2, from %3:\n%4")
                  .arg(shownWhole(m_name->text()), listing.commit.left(12), m_download->host(),
                       lines.join(QLatin1Char('\n'))),
-             tr("Fetch %1").arg(bytes), false);
+             tr("Download %1").arg(bytes), false);
     m_action->setFocus();
 }
 
@@ -154,7 +155,7 @@ void DownloadPane::showError(const Error& error) {
             sentences << shownWhole(*part);
     const bool stopped = error.code == ErrorCode::Canceled;
     setState(shownWhole(error.file) + QStringLiteral(": ") + sentences.join(QStringLiteral("\n")),
-             stopped ? tr("Go on") : tr("Try again"), false);
+             stopped ? tr("Resume") : tr("Try again"), false);
     m_copy->setVisible(!stopped);
     m_action->setFocus();
 }

@@ -1,6 +1,6 @@
 #pragma once
-// The offer to fetch a model's tokenizer, and the fetching: what it would be, how far it is, what went wrong.
-// Nothing leaves this machine before the first button is pressed, no file comes before the second.
+// Offers to download a model's tokenizer: lists the files, downloads them, shows progress and errors. Nothing is sent before
+// the first button is pressed, and no file is fetched before the second.
 
 #include "ui/download/hub_download.h"
 
@@ -22,16 +22,16 @@ class DownloadPane : public QWidget {
     explicit DownloadPane(Environment environment, QWidget* parent = nullptr);
     ~DownloadPane() override;
 
-    /// Offers it; stops another one. Without a value there is nothing to offer, and the pane hides.
+    /// Offers that model and cancels another download. Without a value, the pane hides.
     void offer(const std::optional<ModelName>& name);
     [[nodiscard]] bool busy() const { return m_download && m_download->busy(); }
-    /// What stands there, for people and tests.
-    [[nodiscard]] QString words() const;
+    /// The text that is shown.
+    [[nodiscard]] QString text() const;
     QPushButton& action() { return *m_action; }
     QPushButton& cancelButton() { return *m_cancel; }
 
   signals:
-    /// The tokenizer is here, whole.
+    /// The tokenizer is complete.
     void fetched(const QString& folder);
 
   private:

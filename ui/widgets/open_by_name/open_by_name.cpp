@@ -28,7 +28,7 @@ OpenByName::OpenByName(QWidget* window, Environment environment)
     : QFrame(window)
     , m_environment(std::move(environment))
     , m_models(this)
-    , m_scan(tr("Looking through the caches")) {
+    , m_scan(tr("Scanning the caches")) {
     setProperty("look", "card");
     setAccessibleName(tr("Open by name"));
     auto* column = new QVBoxLayout(this);
@@ -91,22 +91,22 @@ void OpenByName::scan() {
 void OpenByName::filter() {
     const QString text = m_field->text();
     m_models.setFilter(text);
-    m_list->setCurrentIndex(m_models.index(0));
+    m_list->setCurrentIndex(m_models.index(0, 0));
     m_list->scrollToTop();
     const bool none = m_scanned && m_models.rowCount() == 0;
     const auto name = parseModelName(text.toStdString());
-    // A download under way is stopped by its button, not by a letter that is typed.
+    // Typing doesn't cancel a running download; its button does.
     if (!m_pane->busy())
         m_pane->offer(none && name && looksLikeModelName(text.trimmed().toStdString())
                           ? std::optional<ModelName>(*name)
                           : std::nullopt);
     QString note;
     if (!m_scanned)
-        note = tr("Looking through the caches …");
+        note = tr("Scanning the caches…");
     else if (none && text.trimmed().isEmpty())
-        note = tr(
-            "The caches of Hugging Face, ModelScope, llama.cpp, Ollama and LM Studio hold no tokenizer yet. "
-            "Type a model's name to fetch one.");
+        note = tr("The caches of Hugging Face, ModelScope, llama.cpp, Ollama and LM Studio contain no "
+                  "tokenizer yet. "
+                  "Type the name of a model to download one.");
     else if (none && !name)
         note = QString::fromStdString(describe(name.error()));
     m_note->setText(note);
@@ -122,7 +122,7 @@ void OpenByName::choose() {
     const QString typed = m_field->text().trimmed();
     if (!index.isValid() && QFileInfo(typed).isAbsolute() && QFileInfo::exists(typed))
         path = typed;
-    if (path.isEmpty()) // what is offered instead has buttons; the keyboard stays with the name
+    if (path.isEmpty()) // the offer has buttons; the keyboard stays in the field
         return;
     dismiss();
     emit chosen(path);
@@ -139,7 +139,7 @@ void OpenByName::dismiss() {
 void OpenByName::place() {
     const QWidget* window = parentWidget();
     const int width = std::min(scaled(kWidth), window->width() - 32);
-    // Without a list it is as high as what it says; what is offered for download may grow.
+    // Without a list, the height follows the text; the offer may grow.
     const int wanted = m_list->isHidden() ? layout()->totalHeightForWidth(width) : scaled(kHeight);
     const int height = std::min({wanted, scaled(kHeight), window->height() - 100});
     setGeometry((window->width() - width) / 2, 64, width, height);
@@ -167,7 +167,7 @@ bool OpenByName::eventFilter(QObject* watched, QEvent* event) {
         const int count = m_models.rowCount();
         if (count > 0)
             m_list->setCurrentIndex(
-                m_models.index(std::clamp(m_list->currentIndex().row() + rows, 0, count - 1)));
+                m_models.index(std::clamp(m_list->currentIndex().row() + rows, 0, count - 1), 0));
         return true;
     };
     switch (static_cast<QKeyEvent*>(event)->key()) {

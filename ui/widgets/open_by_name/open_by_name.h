@@ -1,6 +1,6 @@
 #pragma once
-// A model by its name: a field, below it what the caches of this machine hold, and where they hold nothing of
-// that name, the offer to fetch its tokenizer. Enter opens, Esc goes back to where the keyboard was.
+// Opens a model by its name: a field, below it the models in the caches of this machine, and for other names an offer to
+// download the tokenizer. Enter opens; Esc returns the keyboard to where it was.
 
 #include "core/locate/environment.h"
 #include "ui/support/latest_job.h"
@@ -21,11 +21,11 @@ class OpenByName : public QFrame {
     Q_OBJECT
 
   public:
-    /// Lies over `window`, hidden until open().
+    /// Covers a part of `window`; hidden until open().
     explicit OpenByName(QWidget* window, Environment environment = Environment::ofProcess());
     ~OpenByName() override;
 
-    /// Reads the caches anew.
+    /// Scans the caches again.
     void open(const QString& name = {});
     void dismiss();
     QLineEdit& field() { return *m_field; }
@@ -34,7 +34,7 @@ class OpenByName : public QFrame {
     [[nodiscard]] bool scanning() const { return m_scan.running(); }
 
   signals:
-    /// A folder or a file.
+    /// `path`: a folder or a file.
     void chosen(const QString& path);
 
   protected:

@@ -663,7 +663,8 @@ void StagesView::contextMenuEvent(QContextMenuEvent* event) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     if (const qsizetype token = m_selection->current(); token >= 0) {
-        menu->addAction(tr("Why this token?"), this, [this, token] { m_selection->askHowMade(token); });
+        menu->addAction(tr("Why this token?"), this,
+                        [this, token] { m_selection->requestDerivation(token); });
         menu->addSeparator();
     }
     QAction* chosen = menu->addAction(tr("Copy selection"), this, [this] { copy(false); });

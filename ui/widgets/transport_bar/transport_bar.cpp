@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <vector>
 
 namespace tokenscope::ui {
 namespace {
@@ -97,9 +98,8 @@ void TransportBar::finish() {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 0, 12, 0);
     row->setSpacing(4);
-    for (QWidget* part :
-         m_play ? std::initializer_list<QWidget*>{m_first, m_back, m_play, m_next, m_last}
-                : std::initializer_list<QWidget*>{m_first, m_back, m_next, m_several, m_stride, m_last})
+    for (QWidget* part : m_play ? std::vector<QWidget*>{m_first, m_back, m_play, m_next, m_last}
+                                : std::vector<QWidget*>{m_first, m_back, m_next, m_several, m_stride, m_last})
         row->addWidget(part);
     row->addSpacing(4);
     if (m_speed) {

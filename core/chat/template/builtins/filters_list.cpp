@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <memory>
+#include <numeric>
 
 namespace tokenscope::chat {
+
 namespace {
 
 Value firstFilter(Runtime&, const Value& self, CallArguments& arguments) {
@@ -157,6 +160,304 @@ std::span<const Builtin> listFilters() {
         {"first", firstFilter}, {"last", lastFilter},       {"length", lengthFilter}, {"count", lengthFilter},
         {"list", listFilter},   {"reverse", reverseFilter}, {"items", itemsFilter},   {"batch", batchFilter},
         {"slice", sliceFilter}, {"attr", attrFilter},
+    };
+    return kFilters;
+}
+
+namespace {
+
+const Builtin* named(const Value& name, bool filter) {
+    const Builtin* found = nullptr;
+    if (name.isString())
+        found = filter ? filterNamed(textOf(name)) : testNamed(textOf(name));
+    if (found == nullptr)
+        raise("TemplateRuntimeError",
+              fmt::format("No {} named {} found.", filter ? "filter" : "test", reprOf(name)));
+    return found;
+}
+
+using Change = std::function<Value(const Value&)>;
+
+/// A filter by name, or an attribute.
+Change mapping(Runtime& runtime, CallArguments arguments) {
+    if (arguments.positional.empty()) {
+        const Value attribute = arguments.takeKeyword("attribute");
+        if (attribute.missing())
+            raise("FilterArgumentError", "map requires a filter argument");
+        const Value otherwise = arguments.takeKeyword("default");
+        if (!arguments.keywords.empty())
+            raise("FilterArgumentError",
+                  "Unexpected keyword argument " + reprOf(arguments.keywords.front().first));
+        return
+            [path = AttributePath(attribute, otherwise, false)](const Value& item) { return path.of(item); };
+    }
+    const Value name = arguments.positional.front();
+    arguments.positional.erase(arguments.positional.begin());
+    return [&runtime, name, arguments](const Value& item) {
+        CallArguments own = arguments;
+        return named(name, true)->function(runtime, item, own);
+    };
+}
+
+Change choosing(Runtime& runtime, CallArguments arguments, bool byAttribute) {
+    Change of = [](const Value& item) { return item; };
+    if (byAttribute) {
+        if (arguments.positional.empty())
+            raise("FilterArgumentError", "Missing parameter for attribute name");
+        of = [path = AttributePath(arguments.positional.front(), {}, false)](const Value& item) {
+            return path.of(item);
+        };
+        arguments.positional.erase(arguments.positional.begin());
+    }
+    if (arguments.positional.empty())
+        return of;
+    const Value name = arguments.positional.front();
+    arguments.positional.erase(arguments.positional.begin());
+    return [&runtime, of, name, arguments](const Value& item) {
+        CallArguments own = arguments;
+        return named(name, false)->function(runtime, of(item), own);
+    };
+}
+
+struct Selection {
+    Value values;
+    std::optional<ItemWalk> walk;
+    Change change;
+    bool begun = false;
+};
+
+Value mapFilter(Runtime& runtime, const Value& self, CallArguments& arguments) {
+    auto state = std::make_shared<Selection>();
+    state->values = self;
+    return newIterator("generator", [state, &runtime, arguments](Value& out) {
+        if (!state->begun) {
+            state->begun = true;
+            if (!truthOf(state->values))
+                return false;
+            state->change = mapping(runtime, arguments);
+            state->walk.emplace(state->values);
+        }
+        Value item;
+        if (!state->walk || !state->walk->next(item))
+            return false;
+        out = state->change(item);
+        return true;
+    });
+}
+
+template <bool wanted, bool byAttribute>
+Value selectFilter(Runtime& runtime, const Value& self, CallArguments& arguments) {
+    auto state = std::make_shared<Selection>();
+    state->values = self;
+    return newIterator("generator", [state, &runtime, arguments](Value& out) {
+        if (!state->begun) {
+            state->begun = true;
+            if (!truthOf(state->values))
+                return false;
+            state->change = choosing(runtime, arguments, byAttribute);
+            state->walk.emplace(state->values);
+        }
+        if (!state->walk)
+            return false;
+        for (Value item; state->walk->next(item); spendOnItems(1)) {
+            if (truthOf(state->change(item)) == wanted) {
+                out = std::move(item);
+                return true;
+            }
+        }
+        return false;
+    });
+}
+
+} // namespace
+
+AttributePath::AttributePath(const Value& attribute, const Value& otherwise, bool ignoreCase)
+    : m_otherwise(isNone(otherwise) ? Value() : otherwise)
+    , m_ignoreCase(ignoreCase) {
+    if (isNone(attribute))
+        return;
+    if (!attribute.isString()) {
+        m_steps.push_back(attribute);
+        return;
+    }
+    std::string_view left = textOf(attribute);
+    while (true) {
+        const std::size_t dot = left.find('.');
+        const std::string part(left.substr(0, dot));
+        const bool digits =
+            !part.empty() && part.size() < 18 && part.find_first_not_of("0123456789") == std::string::npos;
+        m_steps.push_back(digits ? Value::integer(std::stoll(part)) : newString(part));
+        if (dot == std::string_view::npos)
+            return;
+        left.remove_prefix(dot + 1);
+    }
+}
+
+Value AttributePath::of(const Value& item) const {
+    Value value = item;
+    for (const Value& step : m_steps) {
+        value = itemOf(value, step);
+        if (value.isUndefined() && !m_otherwise.missing())
+            value = m_otherwise;
+    }
+    return m_ignoreCase && value.isString() ? changeCase(value, CaseChange::Lower) : value;
+}
+
+std::span<const Builtin> selectingFilters() {
+    static constexpr Builtin kFilters[] = {
+        {"map", mapFilter},
+        {"select", selectFilter<true, false>},
+        {"reject", selectFilter<false, false>},
+        {"selectattr", selectFilter<true, true>},
+        {"rejectattr", selectFilter<false, true>},
+    };
+    return kFilters;
+}
+
+namespace {
+
+/// The order of sorted(): stable, by `<` alone.
+std::vector<std::size_t> sortedOrder(const ValueList& keys, bool reverse) {
+    std::vector<std::size_t> order(keys.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    if (reverse)
+        std::reverse(order.begin(), order.end());
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        spendOnItems(4);
+        return compareOrder(keys[a], keys[b], "<") == -1;
+    });
+    if (reverse)
+        std::reverse(order.begin(), order.end());
+    return order;
+}
+
+ValueList inOrder(const ValueList& items, const std::vector<std::size_t>& order) {
+    ValueList out;
+    out.reserve(items.size());
+    for (const std::size_t i : order)
+        out.push_back(items[i]);
+    return out;
+}
+
+Value sortFilter(Runtime&, const Value& self, CallArguments& arguments) {
+    const ValueList bound = bindArguments("sort", arguments, {"reverse", "case_sensitive", "attribute"}, 0);
+    const bool ignoreCase = !truthOr(bound[1], false);
+    std::vector<AttributePath> paths;
+    if (bound[2].isString()) {
+        std::string_view left = textOf(bound[2]);
+        for (std::size_t comma = 0; comma != std::string_view::npos;
+             left.remove_prefix(std::min(comma + 1, left.size()))) {
+            comma = left.find(',');
+            paths.emplace_back(newString(std::string(left.substr(0, comma))), Value(), ignoreCase);
+            if (comma == std::string_view::npos)
+                break;
+        }
+    } else {
+        paths.emplace_back(bound[2], Value(), ignoreCase);
+    }
+    const ValueList items = listOf(self);
+    ValueList keys;
+    for (const Value& item : items) {
+        ValueList key;
+        for (const AttributePath& path : paths)
+            key.push_back(path.of(item));
+        keys.push_back(newList(std::move(key)));
+    }
+    return newList(inOrder(items, sortedOrder(keys, truthOr(bound[0], false))));
+}
+
+Value dictsortFilter(Runtime&, const Value& self, CallArguments& arguments) {
+    const ValueList bound = bindArguments("dictsort", arguments, {"case_sensitive", "by", "reverse"}, 0);
+    const std::string by = bound[1].missing() ? "key" : bound[1].isString() ? textOf(bound[1]) : "";
+    if (by != "key" && by != "value")
+        raise("FilterArgumentError", "You can only sort by either \"key\" or \"value\"");
+    if (self.isUndefined())
+        failUndefined(self);
+    if (!self.is(Type::Dict))
+        raise("AttributeError", fmt::format("'{}' object has no attribute 'items'", typeName(self)));
+    ValueList items;
+    ValueList keys;
+    for (const auto& [key, value] : dictOf(self).entries) {
+        items.push_back(newTuple({key, value}));
+        const Value& chosen = by == "key" ? key : value;
+        const bool fold = !truthOr(bound[0], false) && chosen.isString();
+        keys.push_back(fold ? changeCase(chosen, CaseChange::Lower) : chosen);
+    }
+    return newList(inOrder(items, sortedOrder(keys, truthOr(bound[2], false))));
+}
+
+template <bool largest>
+Value extremeFilter(Runtime&, const Value& self, CallArguments& arguments) {
+    const ValueList bound = bindArguments("min", arguments, {"case_sensitive", "attribute"}, 0);
+    const AttributePath path(bound[1], {}, !truthOr(bound[0], false));
+    ItemWalk walk(self);
+    Value best;
+    if (!walk.next(best))
+        return newUndefined("No aggregated item, sequence was empty.");
+    Value bestKey = path.of(best);
+    for (Value item; walk.next(item);) {
+        const Value key = path.of(item);
+        spendOnItems(1);
+        if (compareOrder(key, bestKey, largest ? ">" : "<") == (largest ? 1 : -1)) {
+            best = item;
+            bestKey = key;
+        }
+    }
+    return best;
+}
+
+Value uniqueFilter(Runtime&, const Value& self, CallArguments& arguments) {
+    const ValueList bound = bindArguments("unique", arguments, {"case_sensitive", "attribute"}, 0);
+    const AttributePath path(bound[1], {}, !truthOr(bound[0], false));
+    return newIterator("generator",
+                       [self, path, walk = std::optional<ItemWalk>(), seen = newDict()](Value& out) mutable {
+                           if (!walk)
+                               walk.emplace(self);
+                           for (Value item; walk->next(item); spendOnItems(1)) {
+                               const Value key = path.of(item);
+                               if (dictOf(seen).find(key) == nullptr) {
+                                   dictOf(seen).set(key, Value::none());
+                                   out = std::move(item);
+                                   return true;
+                               }
+                           }
+                           return false;
+                       });
+}
+
+Value groupbyFilter(Runtime&, const Value& self, CallArguments& arguments) {
+    const ValueList bound =
+        bindArguments("groupby", arguments, {"attribute", "default", "case_sensitive"}, 1);
+    const bool ignoreCase = !truthOr(bound[2], false);
+    const AttributePath path(bound[0], bound[1], ignoreCase);
+    const AttributePath shown(bound[0], bound[1], false);
+    const ValueList items = listOf(self);
+    ValueList keys;
+    for (const Value& item : items)
+        keys.push_back(path.of(item));
+    const std::vector<std::size_t> order = sortedOrder(keys, false);
+    ValueList groups;
+    for (std::size_t i = 0; i < order.size();) {
+        const Value& key = keys[order[i]];
+        ValueList members;
+        for (; i < order.size() && equal(keys[order[i]], key); ++i)
+            members.push_back(items[order[i]]);
+        if (members.empty())
+            members.push_back(items[order[i++]]); // NaN, not even equal to itself
+        const Value title = ignoreCase ? shown.of(members.front()) : key;
+        Value group = newTuple({title, newList(std::move(members))});
+        group.as<ListObject>().group = true;
+        groups.push_back(std::move(group));
+    }
+    return newList(std::move(groups));
+}
+
+} // namespace
+
+std::span<const Builtin> sortingFilters() {
+    static constexpr Builtin kFilters[] = {
+        {"sort", sortFilter},         {"dictsort", dictsortFilter}, {"min", extremeFilter<false>},
+        {"max", extremeFilter<true>}, {"unique", uniqueFilter},     {"groupby", groupbyFilter},
     };
     return kFilters;
 }

@@ -36,8 +36,8 @@ const char* remedyOf(const ChatError& error) {
         break;
     }
     return error.whenCompiled
-               ? "mend the template there"
-               : "mend the template there, or give it the messages and arguments that it expects";
+               ? "fix the template there"
+               : "fix the template there, or give it the messages and arguments that it expects";
 }
 
 } // namespace

@@ -1,8 +1,11 @@
+// What templates do most: they read members of messages, compare them, and ask.
+
 #include "core/chat/template/engine/interpreter.h"
 
 #include <fmt/format.h>
 
 namespace tokenscope::chat {
+
 namespace {
 
 /// Threads have 8 MiB; sanitizers' frames are wide.
@@ -306,6 +309,224 @@ Value Interpreter::evaluateTest(const Expr& node) {
             return node.builtin->function(*this, value, arguments);
         },
         &value);
+}
+
+CallArguments Interpreter::argumentsOf(const CallParts* parts, const Value* caller) {
+    CallArguments arguments;
+    if (parts != nullptr) {
+        arguments.positional.reserve(parts->positional.size());
+        for (const Expr* part : parts->positional)
+            arguments.positional.push_back(evaluate(*part));
+        const auto addKeyword = [&](const Expr& blamedOn, const Value& name, Value value) {
+            for (const auto& [other, had] : arguments.keywords) {
+                if (equal(other, name))
+                    blamed(blamedOn, [&] {
+                        raise("TypeError", "got multiple values for keyword argument " + reprOf(name));
+                    });
+            }
+            arguments.keywords.emplace_back(name, std::move(value));
+        };
+        ValueList rest;
+        if (parts->star != nullptr) {
+            const Value star = evaluate(*parts->star);
+            rest = blamed(
+                *parts->star, [&] { return listOf(star); }, &star);
+        }
+        for (const auto& [name, part] : parts->keywords)
+            addKeyword(*part, constant(name), evaluate(*part));
+        arguments.positional.insert(arguments.positional.end(), rest.begin(), rest.end());
+        if (parts->doubleStar != nullptr) {
+            const Value dict = evaluate(*parts->doubleStar);
+            if (!dict.is(Type::Dict))
+                blamed(
+                    *parts->doubleStar,
+                    [&] {
+                        raise("TypeError",
+                              fmt::format("argument after ** must be a mapping, not {}", typeName(dict)));
+                    },
+                    &dict);
+            for (const auto& [key, value] : dictOf(dict).entries) {
+                if (!key.isString())
+                    blamed(
+                        *parts->doubleStar, [] { raise("TypeError", "keywords must be strings"); }, &dict);
+                addKeyword(*parts->doubleStar, key, value);
+            }
+        }
+    }
+    if (caller != nullptr) {
+        for (const auto& [name, value] : arguments.keywords) {
+            if (textOf(name) == "caller")
+                raise("TypeError", "got multiple values for keyword argument 'caller'");
+        }
+        arguments.keywords.emplace_back(newString("caller"), *caller);
+    }
+    return arguments;
+}
+
+/// methodOf(self, the constant `name`); the type asked for last is remembered.
+const Builtin* Interpreter::knownMethod(const Value& self, std::uint32_t name) {
+    auto& [type, method] = m_methods[name];
+    if (type != self.type()) {
+        type = self.type();
+        method = methodOf(self, textOf(constant(name)));
+    }
+    return method;
+}
+
+Value Interpreter::evaluateCall(const Expr& node, const Value* caller) {
+    checkStack();
+    const Expr& callee = *node.a;
+    if (callee.kind == ExprKind::Attribute &&
+        callee.attributeName) { // without an object for the bound method
+        m_meter.spend(1);
+        const Value self = evaluate(*callee.a);
+        const Value name = constant(callee.index);
+        if (const Builtin* method = self.isUndefined() ? nullptr : knownMethod(self, callee.index)) {
+            CallArguments arguments = argumentsOf(node.call, caller);
+            return blamed(
+                node, [&] { return method->function(*this, self, arguments); }, &self,
+                arguments.positional.empty() ? nullptr : &arguments.positional[0]);
+        }
+        const Value found = blamed(
+            callee, [&] { return attributeOf(self, name); }, &self);
+        if (found.isUndefined())
+            blamed(
+                node, [&] { failUndefined(found); }, &self);
+        CallArguments arguments = argumentsOf(node.call, caller);
+        return blamed(
+            node, [&] { return call(found, arguments); }, &found);
+    }
+    const Value function = evaluate(callee);
+    if (function.isUndefined()) // the sandbox asks whether it is safe before it reads the arguments' values
+        return blamed(node, [&]() -> Value {
+            argumentsOf(node.call, caller);
+            failUndefined(function);
+            return {};
+        });
+    CallArguments arguments = argumentsOf(node.call, caller);
+    return blamed(
+        node, [&] { return call(function, arguments); },
+        arguments.positional.empty() ? nullptr : &arguments.positional[0]);
+}
+
+/// Without a copy where it is a variable, a constant, or a member of a dict in a variable: nothing changes them while an
+/// expression is worked out.
+const Value& Interpreter::evaluateInto(Value& made, const Expr& node) {
+    switch (node.kind) {
+    case ExprKind::Name: {
+        m_meter.spend(1);
+        const Value& value = variable(node.place);
+        return value.missing() ? made = evaluateName(node) : value;
+    }
+    case ExprKind::Constant:
+        return constant(node.index);
+    case ExprKind::Attribute:
+    case ExprKind::Item:
+        m_meter.spend(1);
+        return memberInto(made, node);
+    default:
+        return made = evaluate(node);
+    }
+}
+
+/// An Attribute or Item, as evaluateInto.
+const Value& Interpreter::memberInto(Value& made, const Expr& node) {
+    checkStack();
+    Value madeHolder;
+    Value madeKey;
+    const bool attribute = node.kind == ExprKind::Attribute;
+    const Value& holder = evaluateInto(madeHolder, *node.a);
+    const Value& key = attribute ? constant(node.index) : evaluateInto(madeKey, *node.b);
+    const bool stays = &holder != &madeHolder;
+    if (key.isString() && !(attribute && node.attributeName)) {
+        if (holder.is(Type::Dict)) {
+            if (const Value* found = dictOf(holder).find(key))
+                return stays ? *found : made = *found;
+            if (attribute)
+                return made = newUndefined(holder, key);
+        } else if (attribute && holder.is(Type::Namespace)) {
+            const Value* found = dictOf(holder.as<NamespaceObject>().attributes).find(key);
+            return made = found != nullptr ? *found : newUndefined(holder, key);
+        }
+    }
+    if (attribute)
+        return made = blamed(
+                   node, [&] { return attributeOf(holder, key); }, &holder);
+    return made = blamed(
+               node, [&] { return itemOf(holder, key); }, &holder, &key);
+}
+
+/// Whether it is true, without a value of it where it only asks.
+bool Interpreter::holds(const Expr& node) {
+    switch (node.kind) {
+    case ExprKind::Not:
+        m_meter.spend(1);
+        return !holds(*node.a);
+    case ExprKind::And:
+        m_meter.spend(1);
+        return holds(*node.a) && holds(*node.b);
+    case ExprKind::Or:
+        m_meter.spend(1);
+        return holds(*node.a) || holds(*node.b);
+    case ExprKind::Compare:
+        m_meter.spend(1);
+        return compareAll(node);
+    default: {
+        Value made;
+        return truthOf(evaluateInto(made, node));
+    }
+    }
+}
+
+bool Interpreter::compare(CompareOp op, const Value& a, const Value& b) const {
+    switch (op) {
+    case CompareOp::Equal:
+        return equal(a, b);
+    case CompareOp::NotEqual:
+        return !equal(a, b);
+    case CompareOp::Less:
+        return compareOrder(a, b, "<") == -1;
+    case CompareOp::LessOrEqual: {
+        const int order = compareOrder(a, b, "<=");
+        return order == -1 || order == 0;
+    }
+    case CompareOp::Greater:
+        return compareOrder(a, b, ">") == 1;
+    case CompareOp::GreaterOrEqual: {
+        const int order = compareOrder(a, b, ">=");
+        return order == 1 || order == 0;
+    }
+    case CompareOp::In:
+        return contains(b, a);
+    case CompareOp::NotIn:
+        return !contains(b, a);
+    }
+    return false;
+}
+
+bool Interpreter::compareAll(const Expr& node) {
+    checkStack();
+    if (node.compare.size() == 1) {
+        Value madeLeft;
+        Value madeRight;
+        const Value& left = evaluateInto(madeLeft, *node.items[0]);
+        const Value& right = evaluateInto(madeRight, *node.items[1]);
+        const CompareOp op = node.compare[0];
+        if (op <= CompareOp::NotEqual && left.isString() && right.isString() &&
+            textOf(left).size() != textOf(right).size())
+            return op == CompareOp::NotEqual;
+        return blamed(
+            node, [&] { return compare(op, left, right); }, &left, &right);
+    }
+    Value left = evaluate(*node.items[0]);
+    for (std::size_t i = 0; i < node.compare.size(); ++i) {
+        Value right = evaluate(*node.items[i + 1]);
+        if (!blamed(
+                node, [&] { return compare(node.compare[i], left, right); }, &left, &right))
+            return false;
+        left = std::move(right);
+    }
+    return true;
 }
 
 } // namespace tokenscope::chat

@@ -10,8 +10,7 @@ void Interpreter::checkOutput() {
         throw LimitReached{
             fmt::format("the text becomes longer than {} MiB", m_options.limits.outputBytes >> 20U)};
     if (m_out == &m_root && m_root.origins().size() > m_options.limits.runs)
-        throw LimitReached{
-            fmt::format("the text is put together from more than {} pieces", m_options.limits.runs)};
+        throw LimitReached{fmt::format("the text consists of more than {} pieces", m_options.limits.runs)};
 }
 
 void Interpreter::print(const Value& value, const Stmt& stmt) {

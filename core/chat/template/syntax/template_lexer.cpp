@@ -1,7 +1,6 @@
 #include "core/chat/template/syntax/template_lexer.h"
 
-#include "core/chat/template/syntax/number_literal.h"
-#include "core/chat/template/syntax/string_literal.h"
+#include "core/chat/template/syntax/literals.h"
 #include "core/chat/template/values/characters.h"
 
 #include <algorithm>

@@ -1,61 +1,58 @@
 #pragma once
-// Whole numbers without bound, as Python has them: sign and magnitude. Small ones are int64 in a Value; these are for
-// what does not fit. Schoolbook methods: sizes are limited by the meter.
+// Whole numbers without bound, as Python has them, on Boost.Multiprecision. Small ones are int64 in a Value; these are
+// for what does not fit. Sizes are limited by the meter.
 
 #include <compare>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace tokenscope::chat {
 
+/// Immutable; copies share the number.
 class BigInteger {
   public:
-    BigInteger() = default;
+    BigInteger() = default; ///< 0
     explicit BigInteger(std::int64_t value);
     /// The whole part; finite.
     static BigInteger fromDouble(double value);
     /// Digits of the base 2 to 36, letters in either case; no sign, at least one.
     static BigInteger fromDigits(std::string_view digits, unsigned base);
 
-    [[nodiscard]] bool negative() const { return m_negative; }
-    [[nodiscard]] bool isZero() const { return m_digits.empty(); }
+    [[nodiscard]] bool negative() const;
+    [[nodiscard]] bool isZero() const;
+    /// nullopt where 64 bits are too few.
     [[nodiscard]] std::optional<std::int64_t> small() const;
-    [[nodiscard]] std::size_t bits() const;
-    /// Rounded to the nearest, ties to even; nothing where it is too large.
+    [[nodiscard]] std::size_t bits() const; ///< of the magnitude
+    /// Rounded to the nearest, ties to even; nullopt where it is too large.
     [[nodiscard]] std::optional<double> toDouble() const;
     /// Without sign; base 2 to 36, lower case.
     [[nodiscard]] std::string digits(unsigned base = 10) const;
-    [[nodiscard]] std::string text() const { return (m_negative ? "-" : "") + digits(); }
-    [[nodiscard]] bool odd() const { return !m_digits.empty() && (m_digits[0] & 1U) != 0; }
+    [[nodiscard]] std::string text() const { return (negative() ? "-" : "") + digits(); }
+    [[nodiscard]] bool odd() const;
 
     [[nodiscard]] BigInteger negated() const;
     [[nodiscard]] BigInteger shiftedLeft(std::size_t bits) const;
     friend BigInteger operator+(const BigInteger& a, const BigInteger& b);
     friend BigInteger operator-(const BigInteger& a, const BigInteger& b);
     friend BigInteger operator*(const BigInteger& a, const BigInteger& b);
-    /// Rounded towards minus infinity, with the rest of the divisor's sign. The divisor is not zero.
+    /// Rounded toward minus infinity; the remainder has the divisor's sign. The divisor is not zero.
     friend std::pair<BigInteger, BigInteger> floorDivide(const BigInteger& a, const BigInteger& b);
     friend std::strong_ordering operator<=>(const BigInteger& a, const BigInteger& b);
-    bool operator==(const BigInteger&) const = default;
+    friend bool operator==(const BigInteger& a, const BigInteger& b);
 
   private:
-    using Digits = std::vector<std::uint32_t>; ///< least first, no zeros at the end
-    BigInteger(Digits digits, bool negative);
-    static std::strong_ordering compare(const Digits& a, const Digits& b);
-    static Digits add(const Digits& a, const Digits& b);
-    static Digits subtract(const Digits& a, const Digits& b);
-    static std::pair<Digits, Digits> divide(const Digits& a, const Digits& b);
-    static std::uint32_t divideSmall(Digits& a, std::uint32_t by);
+    struct Number; ///< keeps Boost's headers out of this one
+    explicit BigInteger(Number&& number);
+    [[nodiscard]] const Number& number() const;
 
-    Digits m_digits;
-    bool m_negative = false;
+    std::shared_ptr<const Number> m_number; ///< null: 0
 };
 
-/// a / b of two integers as Python divides them: rounded once. Nothing where it is too large. b is not zero.
+/// a / b of two integers as Python divides them: rounded once. nullopt where it is too large. b is not zero.
 std::optional<double> trueDivide(const BigInteger& a, const BigInteger& b);
 
 } // namespace tokenscope::chat

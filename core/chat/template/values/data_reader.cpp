@@ -1,6 +1,5 @@
 #include "core/base/printable.h"
 #include "core/chat/template/values/data.h"
-#include "core/chat/template/values/data_characters.h"
 #include "core/text/utf8.h"
 
 #include <fmt/format.h>
@@ -211,7 +210,7 @@ class DataReader {
                 out.append(m_text.substr(m_at, character.length));
                 m_at += character.length;
             } else if (static_cast<unsigned char>(c) < 0x20 && !m_lenient) {
-                return fault(m_at, "a control character stands in a string",
+                return fault(m_at, "a control character is in a string",
                              "write it as an escape, \\n for a line end");
             } else {
                 out += c;

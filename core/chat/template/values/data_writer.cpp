@@ -1,5 +1,5 @@
 #include "core/chat/template/values/data.h"
-#include "core/json/json_text.h"
+#include "core/json/json_writer.h"
 
 namespace tokenscope {
 namespace {

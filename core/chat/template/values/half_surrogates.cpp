@@ -43,9 +43,8 @@ Diagnostics halfSurrogateDiagnostics(std::string_view json, std::size_t most) {
     Diagnostics told;
     const auto halves = halfSurrogatesIn(json);
     for (std::size_t i = 0; i < halves.size() && i < most; ++i) {
-        std::string message =
-            std::string(json.substr(halves[i], 6)) +
-            " is half a character, and U+FFFD stands for it here; transformers refuses such text";
+        std::string message = std::string(json.substr(halves[i], 6)) +
+                              " is half a character, shown as U+FFFD here; transformers rejects such text";
         if (i + 1 == most && halves.size() > most)
             message += " (" + std::to_string(halves.size()) + " in all)";
         told.push_back({Severity::Warning, placeIn(json, halves[i]), std::move(message)});

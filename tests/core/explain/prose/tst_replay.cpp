@@ -2,10 +2,10 @@
 #include "core/explain/bpe/step_walk.h"
 #include "core/explain/prose/replay.h"
 #include "core/formats/load.h"
-#include "core/steps/export/replay_html.h"
-#include "core/steps/export/replay_svg.h"
-#include "core/steps/export/replay_table.h"
-#include "core/steps/export/replay_text.h"
+#include "core/report/replay_html.h"
+#include "core/report/replay_svg.h"
+#include "core/report/replay_table.h"
+#include "core/report/replay_text.h"
 #include "tests/support/small_bpe.h"
 
 #include <QJsonArray>
@@ -78,7 +78,7 @@ void ReplayTest::boxesKeepTheirColumns() {
     const auto tokenizer = tokenizerOf(kLower);
     const Replay replay = replayOf(*tokenizer, "lower");
     QCOMPARE(replay.columns, 5U);
-    QCOMPARE(replay_text::rows(replay),
+    QCOMPARE(replayRows(replay),
              (std::vector<std::string>{"l o w e r", "lo w e r", "low e r", "low er", "lower"}));
     QCOMPARE(replay.sentences[1], std::string("joins lo and w into low, rank 1"));
     QVERIFY(!replay.hasScores());
@@ -130,7 +130,7 @@ void ReplayTest::hiddenCharacters() {
         const QString code = QString::number(static_cast<uint>(c), 16).toUpper().rightJustified(4, '0');
         QCOMPARE(QString::fromStdString(replayLabel(text)), "U+" + code);
         QCOMPARE(QString::fromStdString(printable(text)), "\\u{" + code + "}");
-        const std::string title = replay_text::html("a" + text + "\x01<");
+        const std::string title = markupText("a" + text + "\x01<");
         QXmlStreamReader xml(QByteArray::fromStdString("<title>" + title + "</title>"));
         while (!xml.atEnd())
             xml.readNext();

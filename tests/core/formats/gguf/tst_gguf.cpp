@@ -116,7 +116,7 @@ void TestGguf::mergesThatDontFit() {
 void TestGguf::mergesThatMakeNoToken() {
     const auto loaded = load(bpe({"b c", "a b"}));
     QVERIFY(loaded);
-    QVERIFY(warns(*loaded, "tokenizer.ggml.merges", "1 merges make what is no token"));
+    QVERIFY(warns(*loaded, "tokenizer.ggml.merges", "1 merges result in something that is not a token"));
     QCOMPARE(loaded->gguf->spelledMerges, (std::vector<std::string>{"b c", "a b"}));
 }
 

@@ -167,7 +167,7 @@ void HuggingFaceJson::errors_data() {
     row("after a version", around(R"({"type":"BPE","vocab":{"a":0},"merges":["#version: 0.2","a a2"]})"),
         "$.model.merges[1]", "'a2', which is not in the vocabulary");
     row("mixed merges", around(R"({"type":"BPE","vocab":{"a":0,"b":1,"ab":2},"merges":["a b",["a","b"]]})"),
-        "$.model.merges[1]", "a list stands among");
+        "$.model.merges[1]", "a list is among");
     row("merges are a string", around(R"({"type":"BPE","vocab":{"a":0},"merges":"a b"})"), "$.model.merges",
         "a list of merges");
     row("dropout", around(R"({"type":"BPE","dropout":1.5,"vocab":{},"merges":[]})"), "$.model.dropout",

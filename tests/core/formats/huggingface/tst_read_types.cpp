@@ -38,20 +38,20 @@ class HuggingFaceTypes : public QObject {
         row("unknown key", around(R"("extra":1)"), "$.extra", "reject the file because of it");
         row("normalizer of another type",
             around(R"("normalizer":{"type":"Foo","strip_left":true,"strip_right":true})"),
-            "$.normalizer.type", "they are taken for Strip");
+            "$.normalizer.type", "they are read as Strip");
         row("BertNormalizer with the fields of another",
             around(R"("normalizer":{"type":"BertNormalizer","prepend":"_"})"), "$.normalizer.type",
-            "they are taken for Prepend");
+            "they are read as Prepend");
         row("decoder of another type", around(R"("decoder":{"type":7,"suffix":"</w>"})"), "$.decoder.type",
             "7 is not the type that the fields have");
         row("RoBERTa's fields",
             around(R"("post_processor":{"type":"BertProcessing","sep":["a",0],"cls":["a",0],)"
                    R"("trim_offsets":true,"add_prefix_space":true})"),
-            "$.post_processor.type", "they are taken for RobertaProcessing");
+            "$.post_processor.type", "they are read as RobertaProcessing");
         row("BERT's fields",
             around(R"("post_processor":{"type":"RobertaProcessing","sep":["a",0],"cls":["a",0],)"
                    R"("trim_offsets":true})"),
-            "$.post_processor.type", "they are taken for BertProcessing");
+            "$.post_processor.type", "they are read as BertProcessing");
         row("special token without id",
             around(
                 R"("post_processor":{"type":"TemplateProcessing","single":[{"Sequence":{"id":"A","type_id":0}}],)"

@@ -49,7 +49,7 @@ class VocabFiles : public QObject {
             QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
             QCOMPARE((*loaded)->format, SourceFormat::VocabMerges);
             QCOMPARE(ids(*loaded, "abc<|endoftext|>"), (std::vector<PieceId>{256, 'c', 257}));
-            QVERIFY(says(**loaded, Severity::Warning, "taken for GPT-2"));
+            QVERIFY(says(**loaded, Severity::Warning, "treated as GPT-2"));
         }
     }
 
@@ -137,7 +137,7 @@ class VocabFiles : public QObject {
         write("merges.txt", "#version: 0.2\na b</w>\n");
         const auto loaded = load("vocab.json");
         QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
-        QVERIFY(says(**loaded, Severity::Warning, "taken for CLIP"));
+        QVERIFY(says(**loaded, Severity::Warning, "treated as CLIP"));
         QCOMPARE(ids(*loaded, "AB  a"), (std::vector<PieceId>{4, 3, 0, 5}));
     }
 
@@ -171,7 +171,7 @@ class VocabFiles : public QObject {
         QCOMPARE((*loaded)->vocabulary.find("hello"), PieceId{3});
         QCOMPARE((*loaded)->vocabulary.find("[CLS]"), PieceId{4});
         QVERIFY(!(*loaded)->vocabulary.contains(1));
-        QVERIFY(says(**loaded, Severity::Warning, "'hello' stands on line 2 too"));
+        QVERIFY(says(**loaded, Severity::Warning, "'hello' is on line 2 too"));
         QVERIFY(says(**loaded, Severity::Warning, "the id 2 has no piece"));
         const auto damaged = loadDefinition("[UNK]\n[CLS]\n\xFFx\n", "vocab.txt");
         QVERIFY(!damaged);

@@ -59,7 +59,7 @@ class PieceLists : public QObject {
         row("another score", "<unk>\t0\n\u2581a\t-1.3\nb\t-20\n",
             "x.vocab: line 2: '\u2581a' has the score -1.3");
         row("short", "<unk>\t0\n\u2581a\t-1.23457\n", "x.vocab: line 2: the list ends here");
-        row("long", listOf(some()) + "c\t-3\n", "x.vocab: line 4: the list goes on");
+        row("long", listOf(some()) + "c\t-3\n", "x.vocab: line 4: the list continues");
     }
     void compares() {
         QFETCH(const QByteArray, list);

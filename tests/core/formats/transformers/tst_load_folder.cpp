@@ -40,7 +40,7 @@ class LoadFolder : public QObject {
         QVERIFY((*loaded)->path.ends_with("tokenizer.json"));
         const QString warning = said(**loaded, Severity::Warning);
         QVERIFY2(warning.contains("opened by its tokenizer.json"), qPrintable(warning));
-        QVERIFY2(warning.contains("holds tokenizer.model, other.model too"), qPrintable(warning));
+        QVERIFY2(warning.contains("also contains tokenizer.model, other.model"), qPrintable(warning));
     }
 
     void severalGgufAreAWarning() {
@@ -54,7 +54,7 @@ class LoadFolder : public QObject {
         loaded = load();
         QVERIFY(loaded);
         const QString warning = said(**loaded, Severity::Warning);
-        QVERIFY2(warning.contains("opened by its b-00001-of-00002.gguf; the folder holds "),
+        QVERIFY2(warning.contains("opened by its b-00001-of-00002.gguf; the folder also contains "),
                  qPrintable(warning));
         QVERIFY2(warning.contains("c.gguf"), qPrintable(warning));
         write("tokenizer.json", kGood);

@@ -74,7 +74,7 @@ class SentencePieceClasses : public QObject {
                 QCOMPARE(token.id, converted->vocabulary.find(token.content));
     }
 
-    /// BARThez takes piece 3, whatever that is (found by a fuzzer: the conversion could be saved but not opened).
+    /// BARThez treats piece 3, whatever that is (found by a fuzzer: the conversion could be saved but not opened).
     void unknownPieceThatIsNotThere() {
         TokenizerDefinition definition = test::bareSentencePiece();
         definition.vocabulary.finish();
@@ -87,7 +87,7 @@ class SentencePieceClasses : public QObject {
         const auto converted = convertSentencePiece(definition, facts, {});
         QVERIFY(!converted);
         QCOMPARE(converted.error().code, ErrorCode::Damaged);
-        QVERIFY(converted.error().message.find("takes piece 3") != std::string::npos);
+        QVERIFY(converted.error().message.find("treats piece 3") != std::string::npos);
     }
 
     /// NLLB's models are of this kind.

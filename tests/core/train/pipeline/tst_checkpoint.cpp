@@ -213,17 +213,17 @@ void TestCheckpoint::otherFiles_data() {
     QTest::newRow("as they were") << ""
                                   << "";
     QTest::newRow("longer") << "append a"
-                            << "a.txt: the file has";
+                            << "a.txt: the file has changed";
     QTest::newRow("not read yet") << "append c"
                                   << "";
     QTest::newRow("new") << "new aa"
-                         << "aa.txt: file 2 to train on is another one";
+                         << "aa.txt: file 2 of the sources was another one";
     QTest::newRow("new at the end") << "new d"
-                                    << "d.txt: the file is new";
+                                    << "d.txt: the file was added";
     QTest::newRow("gone") << "remove c"
-                          << "c.txt: the file is no longer among those";
+                          << "c.txt: the file is missing";
     QTest::newRow("another name") << "remove a"
-                                  << "b.txt: file 1 to train on is another one";
+                                  << "b.txt: file 1 of the sources was another one";
 }
 
 void TestCheckpoint::otherFiles() {
@@ -261,7 +261,7 @@ void TestCheckpoint::otherFiles() {
         QVERIFY2(resumed == whole, resumed.c_str());
     else
         QVERIFY2(resumed.find(cause.toStdString()) != std::string::npos &&
-                     resumed.find("begin anew") != std::string::npos,
+                     resumed.find("start again") != std::string::npos,
                  resumed.c_str());
 }
 

@@ -131,7 +131,7 @@ void FormTokens::spellingsOfTheAlphabet() {
         const auto made = runTraining(withTokens({}, {{text, true}}));
         QVERIFY(!made);
         QCOMPARE(made.error().code, ErrorCode::BadInput);
-        QCOMPARE(made.error().where, std::string("--special"));
+        QCOMPARE(made.error().where, std::string("--special-token"));
     }
     QVERIFY(checkTokens(withTokens({}, {{"\n", true}})));
     QVERIFY(checkTokens(withTokens(trainOptionsOf(TrainModel::Bpe, TrainForm::Classical), {{"a", true}})));

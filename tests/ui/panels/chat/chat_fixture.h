@@ -1,5 +1,5 @@
 #pragma once
-// The Chat panel over a tokenizer that knows ChatML's tokens, shown and settled.
+// The Chat panel with a tokenizer that has ChatML's special tokens, shown and idle.
 
 #include "resources/samples.h"
 #include "ui/panels/chat/chat_panel.h"
@@ -74,7 +74,7 @@ class ShownChat {
         session = std::make_unique<Session>(folder.filePath("state"));
         session->openTokenizer(folder.filePath("chatml.json"));
         if (!QTest::qWaitFor([this] { return session->tokenizers().currentTokenizer() != nullptr; }))
-            qFatal("the tokenizer isn't opened");
+            qFatal("the tokenizer was not opened");
         show();
     }
     void show(const QJsonObject& state = {}) {
@@ -89,7 +89,7 @@ class ShownChat {
     [[nodiscard]] const std::string& text() const { return result().rendered().text; }
     void settle() const {
         if (!QTest::qWaitFor([this] { return panel->controller().result() && !panel->busy(); }, 20'000))
-            qFatal("the panel goes on working");
+            qFatal("the panel stays busy");
     }
     void open(const char* json) const {
         panel->controller().document().open(*chat::readConversations(json), {});

@@ -1,4 +1,4 @@
-// Conversations as the Chat mode edits them: every change undone and done again, JSON and cards in step, restarts.
+// The document of the Chat mode: undo and redo of every change, JSON and cards in sync, restarts.
 
 #include "ui/panels/chat/chat_document.h"
 

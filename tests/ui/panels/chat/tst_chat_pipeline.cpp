@@ -1,4 +1,4 @@
-// What the Chat mode makes of a conversation: who speaks, which policy is shown, what is left for later, what is former.
+// The result of a conversation: speakers, the default policy, masks that are computed later, injections, stale results.
 
 #include "tests/ui/panels/chat/chat_fixture.h"
 #include "ui/panels/chat/batch_pane.h"
@@ -91,7 +91,7 @@ class ChatPipelineTest : public QObject {
         QVERIFY(runChatPipeline(request, {})->masks[prefix].trained.empty());
     }
 
-    void whatIsInjectedAsText() {
+    void injectedTokensAsText() {
         open(kInjected);
         QCOMPARE(result().spelled.size(), std::size_t{2});
         const auto spelled = result().spelled;
@@ -105,7 +105,7 @@ class ChatPipelineTest : public QObject {
         }
         InjectionBar& bar = child<InjectionBar>(panel());
         QVERIFY(bar.isVisible() && visibleText(bar).contains("2 special tokens encoded as text"));
-        // Where there is nothing to say, nothing is said.
+        // Hidden without an injection.
         open(R"([{"role": "user", "content": "a"}])");
         QVERIFY(!bar.isVisible());
         panel().controller().document().setEditedTemplate("{{ x.y.z }}");
@@ -122,7 +122,7 @@ class ChatPipelineTest : public QObject {
         settle();
         QVERIFY(!result().prefixPreserving().value());
         QVERIFY(panel().statusText().contains("not prefix-preserving"));
-        open(R"([{"role": "user", "content": "x"}])"); // nothing to tell it by
+        open(R"([{"role": "user", "content": "x"}])"); // no answer to decide it by
         QVERIFY(!result().prefixPreserving() && !panel().statusText().contains("prefix"));
     }
 
@@ -145,11 +145,11 @@ class ChatPipelineTest : public QObject {
     void partsOfAnAnswerWithout() {
         open(R"([{"role": "user", "content": "x"}, {"role": "assistant", "content": "y"}])");
         const auto parts = static_cast<std::size_t>(chat::MaskPolicy::Parts);
-        QVERIFY(result().applies(parts)); // content and the end of the turn, and it says so
+        QVERIFY(result().applies(parts)); // content and the end of the turn, with a note
         QVERIFY(result().trained[parts] > 0 && !result().masks[parts].notes.empty());
     }
 
-    void theSelectionGoesWithItsLetter() {
+    void theSelectionFollowsItsCharacter() {
         open(R"([{"role": "user", "content": "How are you?"}, {"role": "assistant", "content": "Well."}])");
         panel().selection().selectByte(static_cast<std::uint32_t>(text().find("Well")));
         panel().controller().document().setString(0, "content", "How on earth are you?");
@@ -161,13 +161,13 @@ class ChatPipelineTest : public QObject {
         QVERIFY(!panel().selection().byte());
     }
 
-    void aCaretBehindWhatIsTyped() {
+    void aCaretAfterTypedText() {
         open(R"([{"role": "user", "content": "a"}])");
-        QSignalSpy told(&panel(), &ChatPanel::statusMessage);
+        QSignalSpy messages(&panel(), &ChatPanel::statusMessage);
         panel().controller().document().setString(0, "content", "a bird");
-        emit child<MessagesPane>(panel()).placeChosen({0, "content", {6, 7}}); // before that is rendered
+        emit child<MessagesPane>(panel()).placeChosen({0, "content", {6, 7}}); // before it is rendered
         settle();
-        QCOMPARE(told.size(), 0);
+        QCOMPARE(messages.size(), 0);
         QCOMPARE(panel().selection().byte().value(), static_cast<std::uint32_t>(text().find("bird") + 3));
     }
 
@@ -199,11 +199,11 @@ class ChatPipelineTest : public QObject {
         QTRY_COMPARE(area->widget()->width(), area->viewport()->width());
     }
 
-    void howATokenWasMade() {
+    void derivationOfAToken() {
         open(R"([{"role": "user", "content": "How are you?"}, {"role": "assistant", "content": "Well."}])");
         Session& session = *m_chat->session;
         session.document().replace(0, static_cast<std::uint32_t>(session.document().text().size()), "mine");
-        QSignalSpy asked(&session.selection(), &TokenSelection::howMadeAsked);
+        QSignalSpy asked(&session.selection(), &TokenSelection::derivationRequested);
         panel().selection().selectByte(static_cast<std::uint32_t>(text().find("Well")));
         panel().explainSelectedToken();
         QTRY_COMPARE(asked.size(), qsizetype{1});
@@ -260,7 +260,7 @@ class ChatPipelineTest : public QObject {
         QVERIFY(!panel().controller().document().jsonError() && text().find("first") != std::string::npos);
         panel().undo();
         QCOMPARE(panel().controller().document().conversations().size(), std::size_t{1});
-        // Put behind something, it is offered.
+        // Inserted after other text, it is offered.
         json().selectAll();
         json().insertPlainText(" ");
         json().insertPlainText(kTwoLines);
@@ -272,7 +272,7 @@ class ChatPipelineTest : public QObject {
         QVERIFY(!openSeveral().isVisible());
     }
 
-    void whatIsFormerSaysSo() {
+    void staleResultsAreMarked() {
         QVERIFY(!panel().statusText().contains("last valid conversation"));
         panel().controller().document().setJson("[{");
         QVERIFY(panel().statusText().startsWith("the last valid conversation"));
@@ -282,7 +282,7 @@ class ChatPipelineTest : public QObject {
         QVERIFY(text().find("now") != std::string::npos);
     }
 
-    void aLongTextIsReadOnTheSide() {
+    void longJsonIsParsedInTheBackground() {
         MessagesPane& pane = child<MessagesPane>(panel());
         pane.showJson(true);
         const std::string content(300'000, 'a');
@@ -311,7 +311,7 @@ class ChatPipelineTest : public QObject {
         settle();
         QVERIFY(text().find("b" + content) != std::string::npos);
         QTest::keyClick(&field, Qt::Key_C);
-        pane.edit(-1); // what was typed is kept
+        pane.edit(-1); // typed text is kept
         QVERIFY(!panel().findChild<MessageEditor*>());
         settle();
         QVERIFY(text().find("bc" + content) != std::string::npos);
@@ -322,7 +322,7 @@ class ChatPipelineTest : public QObject {
         QVERIFY(!longJson().isVisible() && json().isVisible());
     }
 
-    void aLetterInTheJson() {
+    void charactersInTheJson() {
         const std::string json =
             "[{'role': 'user', \"content\": \"a\\u00e9\\n\\ud83d\\ude00\xC3\xA9z\",}, {role: \"assistant\", "
             "content: [{text: 'deep'}]}]";

@@ -1,4 +1,4 @@
-// A source view: folds by mouse and keyboard that outlive edits, lines that unfold themselves, characters that are chips.
+// The code view: folding by mouse and keyboard, folds that survive edits, lines that unfold themselves, chips.
 
 #include "ui/panels/chat/code_view.h"
 #include "ui/panels/chat/shown_code.h"
@@ -73,7 +73,7 @@ class CodeViewTest : public QObject {
         QCOMPARE(shown(view), QStringLiteral("1 2 3 4 5 6 7"));
         folding.foldAll();
         QCOMPARE(shown(view), QStringLiteral("1 6 7"));
-        // Lines that are asked for.
+        // Highlighted lines unfold.
         view.setLitLine(5, false);
         QCOMPARE(shown(view), QStringLiteral("1 2 4 5 6 7"));
         view.setErrorPlace(3, 1);
@@ -103,12 +103,12 @@ class CodeViewTest : public QObject {
         QVERIFY(view.findChild<CodeFolding*>()->isFolded(3));
         view.setCode(QStringLiteral("\nzx\na {\nb\n}\ny and more")); // as undo does
         QVERIFY(view.findChild<CodeFolding*>()->isFolded(3));
-        // The cursor goes in: it is to be seen.
+        // The cursor enters: the region unfolds.
         putCursor(view, 3);
         QTest::keyClick(&view, Qt::Key_End);
         QTest::keyClick(&view, Qt::Key_Right);
         QCOMPARE(shown(view), QStringLiteral("1 2 3 4 5 6"));
-        // What it is no more can't stay folded.
+        // Lines that are no longer a region can't stay folded.
         view.findChild<CodeFolding*>()->setFolded(3, true);
         putCursor(view, 3);
         QTest::keyClick(&view, Qt::Key_End);
@@ -117,24 +117,25 @@ class CodeViewTest : public QObject {
     }
 
     void chips() {
-        const QString odd = QStringLiteral("a\u202Eb\r\nc\u200B\u00A0\u2028d\r e\uFEFF");
-        QVERIFY(!toShownCode(odd).contains(QChar(0x202E)) && !toShownCode(odd).contains(QLatin1Char('\r')));
-        QCOMPARE(fromShownCode(toShownCode(odd)), odd);
-        QCOMPARE(chipName(toShownCode(odd)[1]), QStringLiteral("RLO"));
+        const QString unusual = QStringLiteral("a\u202Eb\r\nc\u200B\u00A0\u2028d\r e\uFEFF");
+        QVERIFY(!toShownCode(unusual).contains(QChar(0x202E)) &&
+                !toShownCode(unusual).contains(QLatin1Char('\r')));
+        QCOMPARE(fromShownCode(toShownCode(unusual)), unusual);
+        QCOMPARE(chipName(toShownCode(unusual)[1]), QStringLiteral("RLO"));
         QVERIFY(chipName(QLatin1Char('a')).isEmpty());
         CodeView view;
         view.resize(400, 300);
         view.show();
-        view.setCode(odd);
-        QCOMPARE(view.code(), odd);
+        view.setCode(unusual);
+        QCOMPARE(view.code(), unusual);
         QCOMPARE(view.blockCount(), 2);
-        view.setCode(odd);
+        view.setCode(unusual);
         view.selectAll();
         view.copy();
-        QCOMPARE(QGuiApplication::clipboard()->text(), odd);
+        QCOMPARE(QGuiApplication::clipboard()->text(), unusual);
         view.setCode({});
         view.paste();
-        QCOMPARE(view.code(), odd);
+        QCOMPARE(view.code(), unusual);
         // The order is that of the text, and there is room for a name.
         const QTextLine line = view.document()->firstBlock().layout()->lineAt(0);
         QVERIFY(line.cursorToX(1) < line.cursorToX(2) && line.cursorToX(2) < line.cursorToX(3));

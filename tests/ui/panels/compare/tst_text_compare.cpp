@@ -184,7 +184,7 @@ class TestTextCompare : public QObject {
         shown.addSecond();
         shown.view->moveDifference(1);
         QTRY_VERIFY(shown.view->why().facts());
-        QSignalSpy made(&shown.session->selection(), &TokenSelection::howMadeAsked);
+        QSignalSpy made(&shown.session->selection(), &TokenSelection::derivationRequested);
         const std::uint32_t byte = shown.view->canvas().marked()->begin;
         shown.view->showMade(0, byte);
         QCOMPARE(made.size(), 1);

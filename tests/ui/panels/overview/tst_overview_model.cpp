@@ -125,7 +125,7 @@ class OverviewModelTest : public QObject {
         filtered.setSourceModel(&model);
         filtered.setFilterFixedString("dropped");
         QCOMPARE(filtered.rowCount(), 1);
-        QCOMPARE(filtered.index(0, 0).data().toString(), QStringLiteral("Stages, in their order"));
+        QCOMPARE(filtered.index(0, 0).data().toString(), QStringLiteral("Stages, in order"));
     }
 
     void rulesAreShownAsJson() {

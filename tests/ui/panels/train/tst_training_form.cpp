@@ -30,17 +30,18 @@ void TrainingFormTest::goesOnFromAFileOnlyWhereTheFieldIsSeen() {
     const auto shown = [&](const char* field) {
         return form.findChild<QWidget*>(QLatin1String(field))->isVisibleTo(&form);
     };
-    form.findChild<QLineEdit*>(QStringLiteral("from"))->setText(QStringLiteral("/old.json"));
+    form.findChild<QLineEdit*>(QStringLiteral("extend"))->setText(QStringLiteral("/old.json"));
     QCOMPARE(form.options().from, std::string("/old.json"));
     // It keeps its own cuts and tokens.
-    QVERIFY(!shown("words") && !shown("added") && form.options().added.empty());
+    QVERIFY(!shown("pre-tokenizer") && !shown("special-token") && form.options().added.empty());
     QVERIFY(shown("prune"));
     const auto choose = [&](int model) {
-        form.modelField()->setCurrentIndex(model);
-        emit form.modelField()->activated(model);
+        auto* box = form.findChild<QComboBox*>(QStringLiteral("model"));
+        box->setCurrentIndex(model);
+        emit box->activated(model);
     };
     choose(static_cast<int>(TrainModel::Unigram));
-    QVERIFY(!shown("from") && !shown("prune"));
+    QVERIFY(!shown("extend") && !shown("prune"));
     QVERIFY(form.options().from.empty());
     choose(static_cast<int>(TrainModel::Bpe));
     QCOMPARE(form.options().from, std::string("/old.json"));
@@ -53,7 +54,8 @@ void TrainingFormTest::formsThatAModelLacksCannotBeChosen() {
     TrainingForm form;
     form.choosePreset(QStringLiteral("unigram"));
     const auto enabled = [&](TrainForm one) {
-        const QModelIndex index = form.formField()->model()->index(static_cast<int>(one), 0);
+        const QModelIndex index =
+            form.findChild<QComboBox*>(QStringLiteral("form"))->model()->index(static_cast<int>(one), 0);
         return index.flags().testFlag(Qt::ItemIsEnabled);
     };
     QVERIFY(enabled(TrainForm::SentencePiece));
@@ -86,7 +88,7 @@ void TrainingFormTest::optionsOfTheCommandLineHaveFields() {
     form.setOptions(options);
     QVERIFY(form.options() == options);
     for (const char* field :
-         {"temperature", "most_words", "user_defined", "word_end", "apostrophes", "prune"}) {
+         {"temperature", "max-words", "user-defined-symbol", "end-of-word-suffix", "apostrophes", "prune"}) {
         const auto* widget = form.findChild<QWidget*>(QLatin1String(field));
         QVERIFY2(widget && !widget->accessibleName().isEmpty() && !widget->toolTip().isEmpty(), field);
     }
@@ -96,27 +98,29 @@ void TrainingFormTest::optionsOfTheCommandLineHaveFields() {
 }
 
 void TrainingFormTest::errorsNameFields() {
-    const Error error =
-        inWordsOfTheForm({ErrorCode::BadInput,
-                          {},
-                          "--pieces",
-                          "the alphabet alone has 300 pieces",
-                          "ask for more, or for a smaller alphabet (--coverage, --alphabet)"});
-    QCOMPARE(error.message, std::string("“pieces”: the alphabet alone has 300 pieces"));
+    const Error error = withFormLabels(
+        {ErrorCode::BadInput,
+         {},
+         "--vocab-size",
+         "the alphabet alone has 300 tokens",
+         "give a larger number, or a smaller alphabet (--character-coverage, --limit-alphabet)"});
+    QCOMPARE(error.message, std::string("“Vocabulary size”: the alphabet alone has 300 tokens"));
     QVERIFY(error.where.empty());
-    QCOMPARE(error.remedy, std::string("ask for more, or for a smaller alphabet (“coverage”, “alphabet”)"));
-    const Error other = inWordsOfTheForm(
-        {ErrorCode::BadInput, {}, "--form", "SuperBPE is made of bytes", "leave --form away"});
-    QCOMPARE(other.message, std::string("“made of”: SuperBPE is made of bytes"));
-    QCOMPARE(other.remedy, std::string("choose another for “made of”"));
-    const Error taken = inWordsOfTheForm(
-        {ErrorCode::BadInput, "x", {}, "it is there already", "let it be overwritten (--force)"});
-    QCOMPARE(taken.remedy, std::string("let it be overwritten"));
+    QCOMPARE(
+        error.remedy,
+        std::string("give a larger number, or a smaller alphabet (“Character coverage”, “Alphabet limit”)"));
+    const Error other =
+        withFormLabels({ErrorCode::BadInput, {}, "--form", "SuperBPE is byte-level", "omit --form"});
+    QCOMPARE(other.message, std::string("“Alphabet”: SuperBPE is byte-level"));
+    QCOMPARE(other.remedy, std::string("change “Alphabet”"));
+    const Error taken =
+        withFormLabels({ErrorCode::BadInput, "x", {}, "the file already exists", "overwrite it (--force)"});
+    QCOMPARE(taken.remedy, std::string("overwrite it"));
 }
 
 void TrainingFormTest::numbersStandInGroups() {
     TrainingForm form;
-    QSpinBox& pieces = *form.piecesField();
+    QSpinBox& pieces = *form.findChild<QSpinBox*>(QStringLiteral("vocab-size"));
     pieces.setValue(50'256);
     QCOMPARE(pieces.text(), QString::fromUtf8("50\u2009256"));
     for (const char* typed : {"32768", "32,768", "32 768", "32.768", "32\u2009768"}) {
@@ -130,7 +134,7 @@ void TrainingFormTest::numbersStandInGroups() {
     QTest::keyClicks(&pieces, QStringLiteral("many"));
     QTest::keyClick(&pieces, Qt::Key_Return);
     QCOMPARE(pieces.value(), 300);
-    auto* longest = form.findChild<QSpinBox*>(QStringLiteral("longest"));
+    auto* longest = form.findChild<QSpinBox*>(QStringLiteral("max-token-length"));
     QCOMPARE(longest->text(), longest->specialValueText());
     longest->setValue(12);
     QCOMPARE(longest->text(), QStringLiteral("12"));

@@ -2,12 +2,30 @@
 
 #include "tests/support/encoded_texts.h"
 
+#include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QToolButton>
 #include <QtTest>
 
 using namespace tokenscope;
+
+namespace {
+
+QLineEdit* fieldOf(const FindBar& bar) {
+    return bar.findChild<QLineEdit*>();
+}
+
+QString countsOf(const FindBar& bar) {
+    return bar.findChild<QLabel*>("findCounts")->text();
+}
+
+/// Empty while the bar is hidden.
+QString errorOf(const FindBar& bar) {
+    return bar.isHidden() ? QString() : fieldOf(bar)->accessibleDescription();
+}
+
+} // namespace
 
 class FindBarTest : public QObject {
     Q_OBJECT
@@ -19,20 +37,20 @@ class FindBarTest : public QObject {
         FindBar bar(&selection, &marks);
         bar.setEncoded(test::mixedTokens());
         bar.open();
-        QTest::keyClicks(bar.field(), "type:byte");
+        QTest::keyClicks(fieldOf(bar), "type:byte");
         QTRY_COMPARE(marks.hits().size(), std::size_t(4));
         QCOMPARE(selection.current(), 4);
-        QCOMPARE(bar.counts(), QString("1 of 4"));
-        QTest::keyClick(bar.field(), Qt::Key_Return);
+        QCOMPARE(countsOf(bar), QString("1 of 4"));
+        QTest::keyClick(fieldOf(bar), Qt::Key_Return);
         QCOMPARE(selection.current(), 5);
-        QTest::keyClick(bar.field(), Qt::Key_F3);
+        QTest::keyClick(fieldOf(bar), Qt::Key_F3);
         QCOMPARE(selection.current(), 6);
-        QTest::keyClick(bar.field(), Qt::Key_F3, Qt::ShiftModifier);
-        QTest::keyClick(bar.field(), Qt::Key_F3, Qt::ShiftModifier);
-        QTest::keyClick(bar.field(), Qt::Key_F3, Qt::ShiftModifier);
+        QTest::keyClick(fieldOf(bar), Qt::Key_F3, Qt::ShiftModifier);
+        QTest::keyClick(fieldOf(bar), Qt::Key_F3, Qt::ShiftModifier);
+        QTest::keyClick(fieldOf(bar), Qt::Key_F3, Qt::ShiftModifier);
         QCOMPARE(selection.current(), 7);
         selection.setCurrent(0);
-        QCOMPARE(bar.counts(), QString("4 hits"));
+        QCOMPARE(countsOf(bar), QString("4 hits"));
     }
 
     void typingStaysWhereTheSearchBegan() {
@@ -43,27 +61,27 @@ class FindBarTest : public QObject {
         selection.setCurrent(30);
         bar.open();
         const auto type = [&](const char* letters, std::size_t hits) {
-            QTest::keyClicks(bar.field(), letters);
+            QTest::keyClicks(fieldOf(bar), letters);
             QTRY_COMPARE(marks.hits().size(), hits);
         };
         type("t", 190);
         QCOMPARE(selection.current(), 30);
-        bar.field()->clear();
+        fieldOf(bar)->clear();
         type("\\n", 0);
-        bar.field()->clear();
-        bar.regexButton()->setChecked(true);
+        fieldOf(bar)->clear();
+        bar.findChild<QToolButton*>("findRegex")->setChecked(true);
         type("\\n", 10);
         QCOMPARE(selection.current(), 39);
-        bar.field()->clear();
+        fieldOf(bar)->clear();
         type("h", 190);
         QCOMPARE(selection.current(), 30);
         // Enter and F3 move on, and so does a token chosen by hand.
-        QTest::keyClick(bar.field(), Qt::Key_Return);
+        QTest::keyClick(fieldOf(bar), Qt::Key_Return);
         QCOMPARE(selection.current(), 31);
         type("e", 190);
         QCOMPARE(selection.current(), 31);
         selection.setCurrent(100);
-        bar.field()->clear();
+        fieldOf(bar)->clear();
         type("he", 190);
         QCOMPARE(selection.current(), 100);
     }
@@ -74,11 +92,11 @@ class FindBarTest : public QObject {
         FindBar bar(&selection, &marks);
         bar.setEncoded(test::mixedTokens());
         bar.open();
-        bar.field()->setText("hello");
+        fieldOf(bar)->setText("hello");
         QTRY_COMPARE(marks.hits().size(), std::size_t(1));
         marks.setOnlyHits(true);
         QSignalSpy closed(&bar, &FindBar::closed);
-        QTest::keyClick(bar.field(), Qt::Key_Escape);
+        QTest::keyClick(fieldOf(bar), Qt::Key_Escape);
         QCOMPARE(closed.count(), 1);
         QVERIFY(marks.hits().empty());
         QVERIFY(bar.isHidden());
@@ -92,23 +110,23 @@ class FindBarTest : public QObject {
         bar.setEncoded(test::mixedTokens());
         pane.show();
         bar.open();
-        bar.regexButton()->setChecked(true);
-        QTest::keyClicks(bar.field(), "o");
+        bar.findChild<QToolButton*>("findRegex")->setChecked(true);
+        QTest::keyClicks(fieldOf(bar), "o");
         QTRY_COMPARE(marks.hits().size(), std::size_t(2));
-        QTest::keyClicks(bar.field(), "(");
-        QVERIFY2(bar.error().contains("parenthesis"), qPrintable(bar.error()));
-        QVERIFY(bar.error().contains("at the end"));
+        QTest::keyClicks(fieldOf(bar), "(");
+        QVERIFY2(errorOf(bar).contains("parenthesis"), qPrintable(errorOf(bar)));
+        QVERIFY(errorOf(bar).contains("at the end"));
         QCOMPARE(marks.hits().size(), std::size_t(2)); // what was found stays
-        QCOMPARE(bar.counts(), QString("1 of 2"));
-        QTest::keyClicks(bar.field(), "r)");
-        QCOMPARE(bar.error(), QString());
+        QCOMPARE(countsOf(bar), QString("1 of 2"));
+        QTest::keyClicks(fieldOf(bar), "r)");
+        QCOMPARE(errorOf(bar), QString());
         QTRY_COMPARE(marks.hits().size(), std::size_t(1));
-        QTest::keyClicks(bar.field(), "[");
-        QVERIFY(!bar.error().isEmpty());
+        QTest::keyClicks(fieldOf(bar), "[");
+        QVERIFY(!errorOf(bar).isEmpty());
         bar.setEncoded(test::manyTokens(10)); // hits of another text don't
         QVERIFY(marks.hits().empty());
         bar.close();
-        QCOMPARE(bar.error(), QString());
+        QCOMPARE(errorOf(bar), QString());
     }
 
     void aNewTextIsSearchedAnew() {
@@ -117,7 +135,7 @@ class FindBarTest : public QObject {
         FindBar bar(&selection, &marks);
         bar.setEncoded(test::mixedTokens());
         bar.open();
-        bar.field()->setText("the");
+        fieldOf(bar)->setText("the");
         bar.setEncoded(test::manyTokens(100'000));
         QTRY_COMPARE(marks.hits().size(), std::size_t(97'500));
         QCOMPARE(selection.current(), TokenSelection::kNone);

@@ -2,12 +2,29 @@
 
 #include "tests/support/encoded_texts.h"
 
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QtTest>
 
 using namespace tokenscope;
+
+namespace {
+
+QPlainTextEdit* fieldOf(const IdsField& field) {
+    return field.findChild<QPlainTextEdit*>("idsField");
+}
+
+QPlainTextEdit* previewOf(const IdsField& field) {
+    return field.findChild<QPlainTextEdit*>("idsPreview");
+}
+
+QString remarkOf(const IdsField& field) {
+    return field.findChild<QLabel*>("idsRemark")->text();
+}
+
+} // namespace
 
 class IdsFieldTest : public QObject {
     Q_OBJECT
@@ -17,38 +34,36 @@ class IdsFieldTest : public QObject {
         IdsField field;
         field.setTokenizer(test::smallTokenizer());
         QSignalSpy edited(&field, &IdsField::idsEdited);
-        field.field()->setPlainText("[267, 266, 270, 269]");
-        QTRY_COMPARE(field.preview(), QString("ba\n今天"));
-        QVERIFY(field.wrong().empty());
-        QVERIFY(field.useButton()->isEnabled());
-        QTest::keyClick(field.field(), Qt::Key_Return, Qt::ControlModifier);
+        fieldOf(field)->setPlainText("[267, 266, 270, 269]");
+        QTRY_COMPARE(previewOf(field)->toPlainText(), QString("ba\n今天"));
+        QVERIFY(field.findChild<QPushButton*>("useIds")->isEnabled());
+        QTest::keyClick(fieldOf(field), Qt::Key_Return, Qt::ControlModifier);
         QCOMPARE(edited.count(), 1);
         QCOMPARE(edited.front().front().toByteArray(), QByteArray("ba\n今天"));
-        QCOMPARE(field.field()->toPlainText(), QString("[267, 266, 270, 269]"));
+        QCOMPARE(fieldOf(field)->toPlainText(), QString("[267, 266, 270, 269]"));
     }
 
     void wrongIdsAreMarkedWhereTheyStand() {
         IdsField field;
         field.setTokenizer(test::smallTokenizer());
-        field.field()->setPlainText("267, 999999, x, 266, 259");
-        QTRY_COMPARE(field.preview(), QString::fromUtf8("b⟨999999⟩⟨x⟩a<start_of_turn>"));
-        QCOMPARE(field.wrong().size(), std::size_t(2));
-        QCOMPARE(field.wrong()[0].begin, 5);
+        fieldOf(field)->setPlainText("267, 999999, x, 266, 259");
+        QTRY_COMPARE(previewOf(field)->toPlainText(), QString::fromUtf8("b⟨999999⟩⟨x⟩a<start_of_turn>"));
+        QCOMPARE(fieldOf(field)->extraSelections().front().cursor.selectionStart(), 5);
         const auto marked = [](const QPlainTextEdit* edit) {
             QStringList texts;
             for (const auto& selection : edit->extraSelections())
                 texts << selection.cursor.selectedText();
             return texts;
         };
-        QCOMPARE(marked(field.field()), (QStringList{"999999", "x"}));
+        QCOMPARE(marked(fieldOf(field)), (QStringList{"999999", "x"}));
         // Of two marks that touch, Qt would paint one.
-        QCOMPARE(marked(field.previewEdit()), QStringList{QString::fromUtf8("⟨999999⟩⟨x⟩")});
-        QCOMPARE(field.remark(), QString("2 of 5 ids are not in this tokenizer: 999999, x"));
-        QVERIFY(!field.useButton()->isEnabled());
-        field.field()->setPlainText("267, 266");
-        QTRY_COMPARE(field.preview(), QString("ba"));
-        QCOMPARE(field.remark(), QString("2 ids"));
-        QVERIFY(field.previewEdit()->extraSelections().isEmpty());
+        QCOMPARE(marked(previewOf(field)), QStringList{QString::fromUtf8("⟨999999⟩⟨x⟩")});
+        QCOMPARE(remarkOf(field), QString("2 of 5 ids are not in this tokenizer: 999999, x"));
+        QVERIFY(!field.findChild<QPushButton*>("useIds")->isEnabled());
+        fieldOf(field)->setPlainText("267, 266");
+        QTRY_COMPARE(previewOf(field)->toPlainText(), QString("ba"));
+        QCOMPARE(remarkOf(field), QString("2 ids"));
+        QVERIFY(previewOf(field)->extraSelections().isEmpty());
     }
 
     void countsWhatIsWrong_data() {
@@ -70,24 +85,25 @@ class IdsFieldTest : public QObject {
         QFETCH(QString, remark);
         IdsField field;
         field.setTokenizer(test::smallTokenizer());
-        field.field()->setPlainText(pasted);
-        QTRY_COMPARE(field.remark(), remark);
+        fieldOf(field)->setPlainText(pasted);
+        QTRY_COMPARE(remarkOf(field), remark);
     }
 
     void blanksBehindAWrongIdStay() {
         IdsField field;
         field.setTokenizer(test::smallTokenizer());
-        field.field()->setPlainText("261 5000 262"); // Hello ⟨5000⟩ world
-        QTRY_COMPARE(field.preview(), QString::fromUtf8("Hello⟨5000⟩ world"));
+        fieldOf(field)->setPlainText("261 5000 262"); // Hello ⟨5000⟩ world
+        QTRY_COMPARE(previewOf(field)->toPlainText(), QString::fromUtf8("Hello⟨5000⟩ world"));
     }
 
     void bytesThatAreNoTextComeAsBytes() {
         IdsField field;
         field.setTokenizer(test::smallTokenizer());
-        field.field()->setPlainText("162 266"); // <0x9F> a
-        QTRY_VERIFY(!field.preview().isEmpty());
-        QVERIFY(!field.preview().contains(QChar(0xFFFD)));
-        QVERIFY2(field.preview().startsWith("<9F>"), qPrintable(field.preview()));
+        fieldOf(field)->setPlainText("162 266"); // <0x9F> a
+        QTRY_VERIFY(!previewOf(field)->toPlainText().isEmpty());
+        QVERIFY(!previewOf(field)->toPlainText().contains(QChar(0xFFFD)));
+        QVERIFY2(previewOf(field)->toPlainText().startsWith("<9F>"),
+                 qPrintable(previewOf(field)->toPlainText()));
     }
 };
 

@@ -78,7 +78,8 @@ void OpenByNameTest::listsAndFilters() {
     QCOMPARE(rows("org/name@beef"), 0);
     QCOMPARE(rows("https://huggingface.co/org/name"), 1);
     QCOMPARE(rows(""), 2);
-    QVERIFY(m_sheet->models().index(1).data(CachedModelList::DetailRole).toString().contains("Hugging Face"));
+    QVERIFY(
+        m_sheet->models().index(1, 0).data(CachedModelList::DetailRole).toString().contains("Hugging Face"));
 }
 
 void OpenByNameTest::entersTheFirst() {
@@ -113,8 +114,8 @@ void OpenByNameTest::downloads() {
     QSignalSpy chosen(m_sheet, &OpenByName::chosen);
     m_sheet->field().setText("org/name");
     QTest::mouseClick(&m_sheet->pane().action(), Qt::LeftButton);
-    QTRY_VERIFY(m_sheet->pane().words().contains("tokenizer.json"));
-    QVERIFY(!m_sheet->pane().words().contains("safetensors"));
+    QTRY_VERIFY(m_sheet->pane().text().contains("tokenizer.json"));
+    QVERIFY(!m_sheet->pane().text().contains("safetensors"));
     QVERIFY(m_hub->fetched().isEmpty());
     QTest::mouseClick(&m_sheet->pane().action(), Qt::LeftButton);
     QTRY_COMPARE(chosen.size(), 1);
@@ -126,13 +127,13 @@ void OpenByNameTest::saysWhatWentWrong() {
     open();
     m_sheet->field().setText("org/missing");
     QTest::mouseClick(&m_sheet->pane().action(), Qt::LeftButton);
-    QTRY_VERIFY(m_sheet->pane().words().contains("nothing of this name"));
-    QVERIFY(m_sheet->pane().words().contains("org/missing"));
+    QTRY_VERIFY(m_sheet->pane().text().contains("no model of this name"));
+    QVERIFY(m_sheet->pane().text().contains("org/missing"));
     QVERIFY(m_sheet->pane().action().isVisible());
     // Another name is another offer.
     m_sheet->field().setText("org/other");
-    QVERIFY(m_sheet->pane().words().contains("org/other"));
-    QVERIFY(!m_sheet->pane().words().contains("nothing of this name"));
+    QVERIFY(m_sheet->pane().text().contains("org/other"));
+    QVERIFY(!m_sheet->pane().text().contains("no model of this name"));
 }
 
 void OpenByNameTest::escapeGoesBack() {

@@ -1,0 +1,137 @@
+#pragma once
+// JSON written straight into a string: answers can hold a million tokens.
+//
+//   JsonWriter json(out);
+//   json.beginObject().member("ids", ids).key("piece").piece(bytes).endObject();      {"ids":[1,2],"piece":"a"}
+//
+// The writer places commas and colons; that every object and array is closed is up to the caller. Nothing is written
+// between values but lineBreak(). Errors: none. Not thread-safe; the string must outlive the writer.
+
+#include "core/base/error.h"
+
+#include <charconv>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace tokenscope {
+
+class JsonWriter {
+  public:
+    explicit JsonWriter(std::string& out)
+        : m_out(out) {}
+
+    JsonWriter& beginObject() { return open('{'); }
+    JsonWriter& endObject() { return close('}'); }
+    JsonWriter& beginArray() { return open('['); }
+    JsonWriter& endArray() { return close(']'); }
+    /// `name` is escaped as string() escapes.
+    JsonWriter& key(std::string_view name);
+
+    /// Valid UTF-8. Control characters, U+0085, U+2028 and U+2029 are escaped, so that an answer is one line for every reader.
+    JsonWriter& string(std::string_view text);
+    /// A string, or `{"bytes":"BASE64"}` where the bytes are not UTF-8.
+    JsonWriter& piece(std::string_view bytes);
+    template <std::integral Number>
+    JsonWriter& number(Number number) {
+        separate();
+        char digits[24];
+        const auto end = std::to_chars(digits, digits + sizeof digits, number).ptr;
+        m_out.append(digits, static_cast<std::size_t>(end - digits));
+        return *this;
+    }
+    /// As few digits as tell the number apart from its neighbors; null where it is not finite.
+    JsonWriter& number(double number);
+    JsonWriter& number(float number);
+    /// With so many decimals.
+    JsonWriter& fixed(double number, int decimals);
+    JsonWriter& boolean(bool value) { return raw(value ? "true" : "false"); }
+    JsonWriter& null() { return raw("null"); }
+    /// `[begin,end]`
+    JsonWriter& span(std::uint64_t begin, std::uint64_t end);
+    /// A value that is JSON already.
+    JsonWriter& raw(std::string_view json) {
+        separate();
+        m_out += json;
+        return *this;
+    }
+    /// A line end before the next value or key of this object or array, for files that people read.
+    JsonWriter& lineBreak() {
+        m_breaksLine = true;
+        return *this;
+    }
+
+    /// A string, a number, true or false by its type; null for an absent one.
+    template <class Value>
+    JsonWriter& value(const Value& value) {
+        if constexpr (std::same_as<Value, bool>)
+            return boolean(value);
+        else if constexpr (std::convertible_to<const Value&, std::string_view>)
+            return string(value);
+        else
+            return number(value);
+    }
+    template <class Value>
+    JsonWriter& value(const std::optional<Value>& optional) {
+        return optional ? value(*optional) : null();
+    }
+    template <class Value>
+    JsonWriter& member(std::string_view name, const Value& itsValue) {
+        return key(name).value(itsValue);
+    }
+    /// An array of what `write` writes for each.
+    template <class List, class Write>
+    JsonWriter& array(const List& list, Write write) {
+        beginArray();
+        for (const auto& one : list)
+            write(one);
+        return endArray();
+    }
+    /// An array of values.
+    template <class List>
+    JsonWriter& values(const List& list) {
+        return array(list, [this](const auto& one) { value(one); });
+    }
+
+    /// What has been written until now, and before the writer was made.
+    [[nodiscard]] std::string& out() { return m_out; }
+
+  private:
+    void separate() {
+        if (m_needsComma)
+            m_out += ',';
+        if (m_breaksLine)
+            m_out += '\n';
+        m_needsComma = true;
+        m_breaksLine = false;
+    }
+    JsonWriter& open(char bracket) {
+        separate();
+        m_out += bracket;
+        m_needsComma = false;
+        return *this;
+    }
+    JsonWriter& close(char bracket) {
+        m_out += bracket;
+        m_breaksLine = false;
+        m_needsComma = true;
+        return *this;
+    }
+
+    std::string& m_out;
+    bool m_needsComma = false; ///< a value precedes the next one in its object or array
+    bool m_breaksLine = false;
+};
+
+/// The characters of a JSON string, escaped as by JsonWriter::string(), with its quotation marks.
+void appendJsonString(std::string& out, std::string_view text);
+/// As JsonWriter::piece().
+void appendJsonPiece(std::string& out, std::string_view bytes);
+
+/// `{"error":{"where":"…","message":"…"}}`
+std::string jsonError(const Error& error);
+std::string jsonError(std::string_view where, std::string_view message);
+
+} // namespace tokenscope

@@ -1,0 +1,259 @@
+#include "core/report/corpus_report.h"
+
+#include "core/base/counted.h"
+#include "core/base/printable.h"
+#include "core/compare/corpus/corpus_tables.h"
+#include "core/compare/corpus/coverage_gaps.h"
+#include "core/json/json_writer.h"
+#include "core/report/chart.h"
+#include "core/report/display_width.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <iterator>
+
+namespace tokenscope::report {
+namespace {
+
+constexpr std::size_t kShownRows = 30;
+constexpr std::size_t kShownPieces = 12;
+constexpr std::size_t kListedPieces = 100;
+constexpr std::size_t kShownPlaces = 5;
+constexpr std::size_t kNameWidth = 26;
+constexpr std::size_t kBytesWidth = 14;
+constexpr std::size_t kFigureWidth = 9;   ///< of one tokenizer
+constexpr std::size_t kMeasureWidth = 13; ///< of all of them, at least: the measure's name
+
+std::string pieceText(const CorpusSummary& summary, const CorpusPieces& pieces, std::size_t column,
+                      std::size_t index) {
+    const auto piece = pieceNamed(summary.tokens[column], index, pieces[column].get());
+    return piece ? printable(piece->spelling, 24) : fmt::format("piece {}", index);
+}
+
+double percent(std::uint64_t part, std::uint64_t of) {
+    return 100 * TextFigures::share(part, of);
+}
+
+struct Measure {
+    std::string_view name;
+    double (CorpusTableRow::*of)(std::size_t column) const;
+};
+
+/// Those of the whole.
+std::vector<Measure> measuresOf(CorpusTable which) {
+    std::vector<Measure> measures = {{"bytes/token", &CorpusTableRow::bytesPerToken},
+                                     {"chars/token", &CorpusTableRow::charactersPerToken}};
+    if (countsWords(which))
+        measures.push_back({"tokens/word", &CorpusTableRow::tokensPerWord});
+    return measures;
+}
+
+/// The measures, each over the letters of the tokenizers.
+void appendHeading(std::string& out, std::string_view name, const std::vector<Measure>& measures,
+                   std::size_t columns) {
+    const std::size_t width = std::max(kFigureWidth * columns, kMeasureWidth);
+    out += '\n' + std::string(kNameWidth + kBytesWidth, ' ');
+    for (const Measure& measure : measures)
+        out += fmt::format("{:>{}}", measure.name, width);
+    out += fmt::format("\n{}{:>{}}", padded(name, kNameWidth), "bytes", kBytesWidth);
+    for (std::size_t m = 0; m < measures.size(); ++m) {
+        out += std::string(width - kFigureWidth * columns, ' ');
+        for (std::size_t i = 0; i < columns; ++i)
+            out += fmt::format("{:>{}}", seriesLetter(i), kFigureWidth);
+    }
+    out += '\n';
+}
+
+void appendTable(std::string& out, std::string_view name, const CorpusSummary& summary, CorpusTable which) {
+    const auto rows = corpusTable(summary, which);
+    if (rows.size() < 2 && which != CorpusTable::Scripts)
+        return;
+    const std::vector<Measure> measures = measuresOf(which);
+    const std::size_t columns = summary.columns.size();
+    appendHeading(out, name, measures, columns);
+    for (std::size_t i = 0; i < std::min(rows.size(), kShownRows); ++i) {
+        out += fmt::format("{}{:>{}}", padded(printable(rows[i].name, kNameWidth - 2), kNameWidth),
+                           rows[i].bytes, kBytesWidth);
+        for (const Measure& measure : measures) {
+            out += std::string(std::max(kFigureWidth * columns, kMeasureWidth) - kFigureWidth * columns, ' ');
+            for (std::size_t column = 0; column < columns; ++column)
+                out += fmt::format("{:>{}.3f}", (rows[i].*measure.of)(column), kFigureWidth);
+        }
+        out += '\n';
+    }
+    if (rows.size() > kShownRows)
+        out += fmt::format("and {} more\n", rows.size() - kShownRows);
+}
+
+void appendAgreement(std::string& out, const CorpusSummary& summary, const CorpusPieces& pieces) {
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
+            const CorpusSummary::Agreement ends = summary.agreement(i, j);
+            if (ends.shared + ends.onlyFirst + ends.onlySecond == 0)
+                continue;
+            out +=
+                fmt::format("{} and {}: {:.2f} % of boundaries shared ({} shared, {} only in {}, {} only in "
+                            "{})",
+                            seriesLetter(i), seriesLetter(j), 100 * ends.share(), ends.shared, ends.onlyFirst,
+                            seriesLetter(i), ends.onlySecond, seriesLetter(j));
+            if (ends.sameIds > 0)
+                out += fmt::format(", {} of the same id", counted(ends.sameIds, "token"));
+            if (pieces[i] && pieces[j]) {
+                const UsedOverlap used =
+                    usedOverlap(*pieces[i], summary.tokens[i], *pieces[j], summary.tokens[j]);
+                out += fmt::format("; of the pieces used both have {}, only {} {}, only {} {}", used.both,
+                                   seriesLetter(i), used.onlyFirst, seriesLetter(j), used.onlySecond);
+            }
+            out += '\n';
+        }
+    }
+}
+
+/// Counts, and the same figures as for the whole corpus, by tokenizer.
+void writeRow(JsonWriter& json, const CorpusTableRow& row, CorpusTable which) {
+    json.beginObject().member("name", row.name);
+    json.member("bytes", row.bytes).member("characters", row.characters);
+    if (countsWords(which))
+        json.member("words", row.words);
+    json.key("tokens").values(row.tokens);
+    const auto add = [&](std::string_view key, double (CorpusTableRow::*of)(std::size_t) const) {
+        json.key(key).beginArray();
+        for (std::size_t i = 0; i < row.tokens.size(); ++i)
+            json.fixed((row.*of)(i), 4);
+        json.endArray();
+    };
+    add("bytes_per_token", &CorpusTableRow::bytesPerToken);
+    add("characters_per_token", &CorpusTableRow::charactersPerToken);
+    if (countsWords(which))
+        add("tokens_per_word", &CorpusTableRow::tokensPerWord);
+    json.endObject();
+}
+
+void writeCorpusTable(JsonWriter& json, std::string_view key, const CorpusSummary& summary,
+                      CorpusTable which) {
+    json.key(key).array(corpusTable(summary, which),
+                        [&](const CorpusTableRow& row) { writeRow(json, row, which); });
+}
+
+void writeColumn(JsonWriter& json, const CorpusSummary& summary, const CorpusPieces& pieces, std::size_t i) {
+    const CorpusColumnCounts& column = summary.tokens[i];
+    const TextFigures figures = corpusFigures(summary, i);
+    const PieceUses uses = usedPieces(summary, i);
+    json.beginObject().key("name").piece(summary.columns[i].name).member("tokens", figures.tokens);
+    json.key("bytes_per_token").fixed(figures.bytesPerToken(), 4);
+    json.key("characters_per_token").fixed(figures.charactersPerToken(), 4);
+    json.key("tokens_per_word").fixed(figures.tokensPerWord(), 4);
+    json.member("unknown", figures.unknown).member("single_bytes", figures.singleBytes);
+    json.member("byte_pieces", column.byteFallback).member("longest", figures.longest);
+    json.member("pieces_used", uses.used).member("pieces_never_used", uses.never);
+    json.key("lengths").values(column.lengths);
+    json.key("most_used").array(mostUsed(column, kListedPieces), [&](const PieceUse& use) {
+        json.beginObject().member("count", use.count);
+        if (const auto piece = pieceNamed(column, use.index, pieces[i].get()))
+            json.member("id", piece->id).key("piece").piece(piece->spelling);
+        json.endObject();
+    });
+    json.endObject();
+}
+
+/// What the counts do not cover: `"left_out"`, `"missing_parts"`, `"counted_twice"` (bytes).
+void writeCoverageGaps(JsonWriter& json, const CorpusSummary& summary) {
+    json.key("left_out").array(summary.leftOut, [&json](const CorpusGap& gap) {
+        json.beginObject().member("file", gap.file).member("why", gap.why).endObject();
+    });
+    const CoverageGaps gaps = coverageGaps(summary);
+    json.member("more_left_out", summary.moreLeftOut);
+    json.key("missing_parts").array(gaps.missing, [&json](const CorpusPartRange& range) {
+        json.beginObject().member("first", range.first).member("last", range.last);
+        json.member("of", range.of).endObject();
+    });
+    json.member("counted_twice", gaps.twice);
+}
+
+void writeAgreement(JsonWriter& json, const CorpusSummary& summary, const CorpusPieces& pieces) {
+    json.key("agreement").beginArray();
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
+            const CorpusSummary::Agreement ends = summary.agreement(i, j);
+            json.beginObject().key("between").beginArray().number(i).number(j).endArray();
+            json.member("shared", ends.shared).member("only_first", ends.onlyFirst);
+            json.member("only_second", ends.onlySecond).member("same_ids", ends.sameIds);
+            if (pieces[i] && pieces[j]) {
+                const UsedOverlap used =
+                    usedOverlap(*pieces[i], summary.tokens[i], *pieces[j], summary.tokens[j]);
+                json.member("used_by_both", used.both).member("used_by_first", used.onlyFirst);
+                json.member("used_by_second", used.onlySecond);
+            }
+            json.endObject();
+        }
+    }
+    json.endArray();
+}
+
+} // namespace
+
+std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& pieces) {
+    std::string out = fmt::format("{}, {}, {}, {} in {}\n", counted(summary.text.bytes, "byte"),
+                                  counted(summary.text.characters, "character"),
+                                  counted(summary.text.words, "word"), counted(summary.text.lines, "line"),
+                                  summary.filesDropped ? fmt::format("more than {} files", kMaxFileRows)
+                                                       : counted(summary.files.size(), "file"));
+    if (summary.damaged > 0)
+        out += counted(summary.damaged, "byte is", "bytes are") + " not UTF-8\n";
+    for (const std::string& words : describeCoverageGaps(summary))
+        out += printable(words) + "\n";
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        const TextFigures figures = corpusFigures(summary, i);
+        out += fmt::format("{}  {} {}  {:.4f} bytes/token  {:.4f} chars/token  {:.4f} tokens/word  {:.3f} % "
+                           "single bytes  {:.3f} % byte fallback  {:.3f} % unknown  {}\n",
+                           seriesLetter(i), padded(std::to_string(figures.tokens), 12),
+                           figures.tokens == 1 ? "token " : "tokens", figures.bytesPerToken(),
+                           figures.charactersPerToken(), figures.tokensPerWord(),
+                           percent(figures.singleBytes, figures.tokens),
+                           percent(summary.tokens[i].byteFallback, figures.tokens),
+                           percent(figures.unknown, figures.tokens), printable(summary.columns[i].name));
+    }
+    appendAgreement(out, summary, pieces);
+    appendTable(out, "folder", summary, CorpusTable::Folders);
+    appendTable(out, "file", summary, CorpusTable::Files);
+    appendTable(out, "script", summary, CorpusTable::Scripts);
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        const PieceUses uses = usedPieces(summary, i);
+        out += fmt::format("\n{}  {} used, {} never; most used:", seriesLetter(i),
+                           counted(uses.used, "piece"), uses.never);
+        for (const PieceUse& use : mostUsed(summary.tokens[i], kShownPieces))
+            out += fmt::format("  {} {}", pieceText(summary, pieces, i, use.index), use.count);
+        out += '\n';
+    }
+    if (!summary.places.empty())
+        out += "\nwhere they differ most\n";
+    for (std::size_t i = 0; i < std::min(summary.places.size(), kShownPlaces); ++i)
+        out += fmt::format("{}: byte {}: {}: {}\n", printable(summary.places[i].file), summary.places[i].byte,
+                           counted(summary.places[i].cuts, "cut"), printable(summary.places[i].text, 80));
+    return out;
+}
+
+std::string corpusJson(const CorpusSummary& summary, const CorpusPieces& pieces) {
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject().member("bytes", summary.text.bytes).member("characters", summary.text.characters);
+    json.member("words", summary.text.words).member("lines", summary.text.lines);
+    json.member("damaged", summary.damaged).member("partial", summary.partial);
+    writeCoverageGaps(json, summary);
+    json.key("tokenizers").beginArray();
+    for (std::size_t i = 0; i < summary.columns.size(); ++i)
+        writeColumn(json, summary, pieces, i);
+    json.endArray();
+    writeAgreement(json, summary, pieces);
+    writeCorpusTable(json, "folders", summary, CorpusTable::Folders);
+    writeCorpusTable(json, "files", summary, CorpusTable::Files);
+    writeCorpusTable(json, "scripts", summary, CorpusTable::Scripts);
+    json.key("places").array(summary.places, [&json](const CorpusPlace& place) {
+        json.beginObject().member("cuts", place.cuts).member("file", place.file);
+        json.member("byte", place.byte).member("text", place.text).endObject();
+    });
+    json.endObject();
+    return out;
+}
+
+} // namespace tokenscope::report

@@ -1,0 +1,20 @@
+#pragma once
+// A summary of a corpus for people and for scripts.
+
+#include "core/compare/align/piece_texts.h"
+#include "core/compare/corpus/corpus_summary.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace tokenscope::report {
+
+/// By column; null where the tokenizer isn't at hand: its pieces go by their numbers then.
+using CorpusPieces = std::vector<std::shared_ptr<const PieceTexts>>;
+
+std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& pieces);
+/// One object, without a line end.
+std::string corpusJson(const CorpusSummary& summary, const CorpusPieces& pieces);
+
+} // namespace tokenscope::report

@@ -1,0 +1,116 @@
+#include "core/report/dataset_report.h"
+
+#include "core/base/printable.h"
+#include "core/json/json_writer.h"
+
+#include <fmt/format.h>
+
+namespace tokenscope::report {
+namespace {
+
+void appendDatasetField(std::string& out, std::string_view text) {
+    const bool quoted = text.find_first_of(",\"\r\n") != std::string_view::npos;
+    // A cell that begins so would be a formula in a spreadsheet.
+    const bool formula =
+        !text.empty() && std::string_view("=+-@\t").find(text.front()) != std::string_view::npos;
+    if (quoted || formula)
+        out += '"';
+    if (formula)
+        out += '\'';
+    for (const char c : text) {
+        if (c == '"')
+            out += '"';
+        out += c;
+    }
+    if (quoted || formula)
+        out += '"';
+}
+
+/// The members of a summary, from the number of lines to the longest one.
+void writeTotals(JsonWriter& json, const chat::DatasetTotals& totals) {
+    json.member("lines", totals.lines).member("bytes", totals.bytes);
+    json.member("conversations", totals.conversations).member("rendered", totals.rendered);
+    json.member("with_errors", totals.withErrors).member("tokens", totals.tokens);
+    json.member("trained", totals.trained).key("trained_share").fixed(totals.share(), 6);
+    json.member("cut", totals.cut).member("longest", totals.longest);
+    json.member("longest_line", totals.longestLine);
+    json.key("roles").beginObject();
+    for (std::size_t i = 0; i < chat::kTokenOwners; ++i) {
+        json.key(name(static_cast<chat::TokenOwner>(i))).beginObject();
+        json.member("tokens", totals.owners[i].tokens).member("trained", totals.owners[i].trained);
+        json.endObject();
+    }
+    json.endObject().key("affected").beginObject();
+    for (std::size_t i = 0; i < chat::kDatasetIssues; ++i)
+        json.member(name(static_cast<chat::DatasetIssue>(i)), totals.affected[i]);
+    json.endObject();
+}
+
+void writeFinding(JsonWriter& json, chat::DatasetIssue issue, std::string_view where,
+                  std::string_view message) {
+    json.member("issue", name(issue)).member("level", name(chat::levelOf(issue)));
+    if (!where.empty())
+        json.member("where", where);
+    json.member("message", message);
+}
+
+} // namespace
+
+std::string datasetCsv(const std::vector<chat::DatasetRow>& rows) {
+    std::string out = "line,byte,level,kind,where,message,tokens,trained\r\n";
+    for (const chat::DatasetRow& row : rows) {
+        out += fmt::format("{},{},{},{},", row.line, row.byte, name(chat::levelOf(row.finding.issue)),
+                           name(row.finding.issue));
+        appendDatasetField(out, row.finding.where);
+        out += ',';
+        appendDatasetField(out, row.finding.message);
+        out += row.rendered ? fmt::format(",{},{}\r\n", row.tokens, row.trained) : ",,\r\n";
+    }
+    return out;
+}
+
+std::string datasetJson(const std::vector<chat::DatasetRow>& rows, const chat::DatasetTotals& totals,
+                        const chat::IssueCounts& left) {
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject().key("findings").array(rows, [&json](const chat::DatasetRow& row) {
+        json.lineBreak().beginObject().member("line", row.line).member("byte", row.byte);
+        writeFinding(json, row.finding.issue, row.finding.where, row.finding.message);
+        if (row.rendered)
+            json.member("tokens", row.tokens).member("trained", row.trained);
+        json.endObject();
+    });
+    json.lineBreak().key("not_listed").beginObject();
+    for (std::size_t i = 0; i < chat::kDatasetIssues; ++i)
+        json.member(name(static_cast<chat::DatasetIssue>(i)), left[i]);
+    json.endObject().lineBreak().key("summary").beginObject();
+    writeTotals(json, totals);
+    json.member("cancelled", totals.canceled).endObject().endObject();
+    return out + "\n";
+}
+
+std::string datasetLineJson(const chat::DatasetLine& line) {
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject().member("line", line.line).member("byte", line.byte).member("size", line.size);
+    if (line.rendered)
+        json.member("tokens", line.tokens).member("trained", line.trained).member("cut", line.cut);
+    json.key("findings").array(line.findings, [&json](const chat::DatasetFinding& finding) {
+        json.beginObject();
+        writeFinding(json, finding.issue, printable(finding.where), printable(finding.message));
+        json.endObject();
+    });
+    json.endObject();
+    return out;
+}
+
+std::string datasetTotalsJson(const chat::DatasetTotals& totals, const std::string& path, double seconds) {
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject().key("summary").beginObject().key("file").piece(path);
+    writeTotals(json, totals);
+    json.key("seconds").fixed(seconds, 3).member("cancelled", totals.canceled).endObject().endObject();
+    return out;
+}
+
+} // namespace tokenscope::report

@@ -1,0 +1,43 @@
+#pragma once
+// An encoding as `encode` prints it.
+
+#include "core/encoding/tokenizer.h"
+#include "core/report/ruler.h"
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace tokenscope::report {
+
+/// Caches how each piece is written. Not thread-safe. The time for an answer is proportional to its tokens and its texts,
+/// however many windows overflow.
+class EncodingJson {
+  public:
+    EncodingJson(const Tokenizer& tokenizer, SpanUnit unit, bool full, bool configured)
+        : m_tokenizer(tokenizer)
+        , m_unit(unit)
+        , m_full(full)
+        , m_configured(configured) {}
+
+    /// The members of the object, into an open one. The encoding must have reference spans, and sequence ids if there is a
+    /// second text.
+    void writeMembers(JsonWriter& json, const Encoding& encoding, std::string_view first,
+                      std::string_view second);
+
+  private:
+    struct Rulers;
+    void writeMembers(JsonWriter& json, const Encoding& encoding, const Rulers& rulers);
+    void writePieces(JsonWriter& json, const Encoding& encoding);
+    static void writeBytes(JsonWriter& json, const Encoding& encoding);
+    void writeTypes(JsonWriter& json, const Encoding& encoding) const;
+    void writeSpans(JsonWriter& json, const Encoding& encoding, const Rulers& rulers) const;
+
+    const Tokenizer& m_tokenizer;
+    SpanUnit m_unit;
+    bool m_full;
+    bool m_configured;
+    std::unordered_map<PieceId, std::string> m_written;
+};
+
+} // namespace tokenscope::report

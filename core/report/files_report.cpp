@@ -1,0 +1,314 @@
+#include "core/report/files_report.h"
+
+#include "core/base/counted.h"
+#include "core/base/printable.h"
+#include "core/compare/diff/describe_difference.h"
+#include "core/compare/search/cause.h"
+#include "core/json/json_writer.h"
+#include "core/report/html_page.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <tuple>
+#include <utility>
+
+namespace tokenscope::report {
+
+namespace {
+
+constexpr std::size_t kPrintedRows = 5;
+constexpr std::size_t kWidestField = 60;
+constexpr std::size_t kPrintedIds = 16;
+
+std::string countsOf(const DiffTable& table) {
+    std::string words;
+    for (std::size_t i = 0; i < kDiffKindCount; ++i) {
+        const auto kind = static_cast<DiffKind>(i);
+        if (table.count(kind) > 0)
+            words += fmt::format("{}{} {}", words.empty() ? "" : ", ", table.count(kind), name(kind));
+    }
+    return words;
+}
+
+std::string settingText(const TrialSetting& setting) {
+    std::string words;
+    const auto add = [&words](std::string_view what, std::optional<bool> is) {
+        if (is)
+            words += fmt::format(" --{}{}", *is ? "" : "no-", what);
+    };
+    add("add-special", setting.addSpecial);
+    add("parse-special", setting.parseSpecial);
+    return words;
+}
+
+void appendCounterexample(std::string& out, const Counterexample& counterexample, const FilePair& pair) {
+    out += fmt::format(
+        "  {}: \"{}\"{}\n    {}\n    {}  {}\n    {}  {}\n    found after {:.0f} ms; {} showed it\n",
+        name(counterexample.cause), printable(counterexample.text, kWidestField),
+        settingText(counterexample.setting), printable(counterexample.words), printable(pair.nameA),
+        idsInWords(counterexample.idsA, counterexample.messageA, kPrintedIds), printable(pair.nameB),
+        idsInWords(counterexample.idsB, counterexample.messageB, kPrintedIds), counterexample.milliseconds,
+        counted(counterexample.seen, "text"));
+}
+
+} // namespace
+
+std::string filesText(const ComparedFiles& compared, bool full) {
+    const DefinitionDiff& diff = compared.diff;
+    const CounterexampleSearchResult& search = compared.search;
+    const Verdict& verdict = compared.verdict;
+    const FilePair& pair = diff.pair;
+    std::string out =
+        fmt::format("{} and {}: {}\n", printable(pair.nameA), printable(pair.nameB), printable(verdict.line));
+    for (const std::string& reason : verdict.reasons)
+        out += fmt::format("  {}\n", printable(reason));
+    for (const auto& [trained, used, sufferings] :
+         {std::tuple(&pair.nameA, &pair.nameB, &verdict.checkpointAUnderB),
+          std::tuple(&pair.nameB, &pair.nameA, &verdict.checkpointBUnderA)}) {
+        if (!sufferings->empty())
+            out += fmt::format("\na checkpoint trained with {} under {}\n", printable(*trained),
+                               printable(*used));
+        for (const std::string& one : *sufferings)
+            out += fmt::format("  {}\n", printable(one));
+    }
+    if (!search.counterexamples.empty())
+        out += "\nshortest texts that show a difference\n";
+    for (const Counterexample& counterexample : search.counterexamples)
+        appendCounterexample(out, counterexample, pair);
+    if (!compared.searched)
+        out += "\nno search was made for texts that show a difference\n";
+    else
+        out +=
+            fmt::format("\ntried {} in {:.0f} ms{}\n", counted(search.texts(), "text"), search.milliseconds,
+                        search.canceled    ? ", then it was stopped: there may be more"
+                        : search.outOfTime ? ", then time was up: there may be more"
+                                           : "");
+    for (const TriedTexts& tried : search.tried)
+        out += fmt::format("  {:>9} {}, {} different\n", tried.texts, tried.what, tried.different);
+    for (const DiffTable& table : diff.tables) {
+        if (table.empty())
+            continue;
+        out += fmt::format("\n{}: {}\n", name(table.section()), countsOf(table));
+        const std::size_t shown = full ? table.size() : std::min(table.size(), kPrintedRows);
+        const auto field = [full](const std::string& bytes) {
+            return full ? printable(bytes) : printable(bytes, kWidestField);
+        };
+        for (std::size_t i = 0; i < shown; ++i) {
+            const DiffRow row = table.row(i);
+            const ValueDivergence values =
+                full ? ValueDivergence{row.a, row.b} : valueDivergence(row.a, row.b, kWidestField);
+            out += fmt::format("  {}  {}: {} | {}\n", name(row.kind), field(row.what), field(values.a),
+                               field(values.b));
+        }
+        if (table.size() > shown)
+            out += fmt::format("  and {} more (--full shows all)\n", table.size() - shown);
+    }
+    return out;
+}
+
+namespace {
+
+constexpr std::size_t kListedRows = 1000;
+
+void writePieces(JsonWriter& json, const std::vector<std::string>& strings) {
+    json.array(strings, [&json](const std::string& text) { json.piece(text); });
+}
+
+void writeIds(JsonWriter& json, const std::vector<PieceId>& ids, const std::string& message) {
+    if (message.empty())
+        json.values(ids);
+    else
+        json.beginObject().key("error").piece(message).endObject();
+}
+
+void writeCounterexample(JsonWriter& json, const Counterexample& counterexample) {
+    json.beginObject().member("cause", name(counterexample.cause)).key("text").piece(counterexample.text);
+    if (counterexample.setting.addSpecial)
+        json.member("add_special", *counterexample.setting.addSpecial);
+    if (counterexample.setting.parseSpecial)
+        json.member("parse_special", *counterexample.setting.parseSpecial);
+    writeIds(json.key("a"), counterexample.idsA, counterexample.messageA);
+    writeIds(json.key("b"), counterexample.idsB, counterexample.messageB);
+    json.key("words").piece(counterexample.words);
+    writePieces(json.key("tokens"), counterexample.tokens);
+    json.member("agree_when_parsed", counterexample.agreeWhenParsed).member("seen", counterexample.seen);
+    json.key("milliseconds").fixed(counterexample.milliseconds, 1).endObject();
+}
+
+void writeOffsets(JsonWriter& json, const OffsetDifference& offsets) {
+    json.beginObject().key("text").piece(offsets.text).key("ids").values(offsets.ids);
+    for (const auto& [key, spans] : {std::pair("a", &offsets.a), std::pair("b", &offsets.b)})
+        json.key(key).array(*spans, [&json](ByteSpan span) { json.span(span.begin, span.end); });
+    json.key("words").piece(offsets.words).endObject();
+}
+
+void writeTable(JsonWriter& json, const DiffTable& table, bool allRows) {
+    json.key(name(table.section())).beginObject().member("rows", table.size()).key("kinds").beginObject();
+    for (std::size_t i = 0; i < kDiffKindCount; ++i) {
+        const auto kind = static_cast<DiffKind>(i);
+        if (table.count(kind) > 0)
+            json.member(name(kind), table.count(kind));
+    }
+    json.endObject().key("first").beginArray();
+    const std::size_t listed = allRows ? table.size() : std::min(table.size(), kListedRows);
+    for (std::size_t i = 0; i < listed; ++i) {
+        const DiffRow row = table.row(i);
+        json.beginObject().member("kind", name(row.kind)).key("what").piece(row.what);
+        json.key("a").piece(row.a).key("b").piece(row.b).endObject();
+    }
+    json.endArray().endObject();
+}
+
+void appendCsvField(std::string& out, std::string_view field) {
+    if (field.find_first_of(",\"\r\n") == std::string_view::npos) {
+        out += field;
+        return;
+    }
+    out += '"';
+    for (const char c : field) {
+        out += c;
+        if (c == '"')
+            out += c;
+    }
+    out += '"';
+}
+
+} // namespace
+
+std::string filesJson(const ComparedFiles& compared, bool allRows) {
+    const DefinitionDiff& diff = compared.diff;
+    const CounterexampleSearchResult& search = compared.search;
+    const Verdict& verdict = compared.verdict;
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject().key("verdict").beginObject();
+    json.member("kind", name(verdict.kind)).key("line").piece(verdict.line);
+    writePieces(json.key("reasons"), verdict.reasons);
+    writePieces(json.key("a_under_b"), verdict.checkpointAUnderB);
+    writePieces(json.key("b_under_a"), verdict.checkpointBUnderA);
+    json.endObject().key("pieces").beginObject();
+    json.member("a", diff.piecesA).member("b", diff.piecesB).member("same", diff.samePieces).endObject();
+    json.key("witnesses").array(search.counterexamples, [&](const Counterexample& one) {
+        writeCounterexample(json, one);
+    });
+    json.key("tried").array(search.tried, [&json](const TriedTexts& tried) {
+        json.beginObject().key("what").piece(tried.what);
+        json.member("texts", tried.texts).member("different", tried.different).endObject();
+    });
+    json.key("offsets").array(search.offsets, [&](const OffsetDifference& one) { writeOffsets(json, one); });
+    json.member("searched", compared.searched).key("milliseconds").fixed(search.milliseconds, 1);
+    json.member("cancelled", search.canceled).member("out_of_time", search.outOfTime);
+    json.key("sections").beginObject();
+    for (const DiffTable& table : diff.tables) {
+        if (!table.empty())
+            writeTable(json, table, allRows);
+    }
+    json.endObject().endObject();
+    return out;
+}
+
+std::string diffCsv(const DiffTable& table, const std::vector<std::uint32_t>& rows, const FilePair& pair) {
+    std::string out = "kind,what,";
+    appendCsvField(out, pair.nameA);
+    out += ',';
+    appendCsvField(out, pair.nameB);
+    out += "\r\n";
+    for (const std::uint32_t index : rows) {
+        const DiffRow row = table.row(index);
+        out += name(row.kind);
+        for (const std::string* field : {&row.what, &row.a, &row.b}) {
+            out += ',';
+            appendCsvField(out, *field);
+        }
+        out += "\r\n";
+    }
+    return out;
+}
+
+namespace {
+
+constexpr std::size_t kRowsOfTable = 1000;
+constexpr std::size_t kIdsOfCell = 24;
+
+void appendCounterexamples(HtmlPage& page, const ComparedFiles& compared) {
+    const CounterexampleSearchResult& search = compared.search;
+    const FilePair& pair = compared.diff.pair;
+    page.heading("Shortest texts that show a difference");
+    if (!compared.searched) {
+        page.paragraph("No search was made.");
+        return;
+    }
+    if (search.counterexamples.empty())
+        page.paragraph(
+            fmt::format("None was found in {}, which proves nothing.", counted(search.texts(), "text")));
+    if (search.canceled || search.outOfTime)
+        page.paragraph(search.canceled ? "The search was stopped before its end: there may be more."
+                                       : "The search ran out of time before its end: there may be more.");
+    if (!search.counterexamples.empty()) {
+        page.beginTable({"cause", "text", "settings", pair.nameA, pair.nameB, "why", "ms"},
+                        {false, false, false, false, false, false, true});
+        for (const Counterexample& counterexample : search.counterexamples)
+            page.row({std::string(name(counterexample.cause)), counterexample.text,
+                      settingInWords(counterexample.setting),
+                      idsInWords(counterexample.idsA, counterexample.messageA, kIdsOfCell),
+                      idsInWords(counterexample.idsB, counterexample.messageB, kIdsOfCell),
+                      counterexample.words, fmt::format("{:.0f}", counterexample.milliseconds)});
+        page.endTable();
+    }
+    page.beginTable({"tried", "texts", "different"}, {false, true, true});
+    for (const TriedTexts& tried : search.tried)
+        page.row({tried.what, std::to_string(tried.texts), std::to_string(tried.different)});
+    page.endTable();
+    if (search.offsets.empty())
+        return;
+    page.heading("The same ids with other offsets");
+    std::vector<std::string> sentences;
+    for (const OffsetDifference& one : search.offsets)
+        sentences.push_back(one.words);
+    page.list(sentences);
+}
+
+void appendSection(HtmlPage& page, const DiffTable& table, const FilePair& pair) {
+    page.heading(name(table.section()));
+    page.beginTable({"", "what", pair.nameA, pair.nameB}, {});
+    for (std::size_t i = 0; i < std::min(table.size(), kRowsOfTable); ++i) {
+        const DiffRow row = table.row(i);
+        page.row({std::string(name(row.kind)), row.what, row.a, row.b});
+    }
+    page.endTable();
+    if (table.size() > kRowsOfTable)
+        page.paragraph(fmt::format("and {} more", table.size() - kRowsOfTable));
+}
+
+} // namespace
+
+std::string filesHtml(const ComparedFiles& compared) {
+    const DefinitionDiff& diff = compared.diff;
+    const CounterexampleSearchResult& search = compared.search;
+    const Verdict& verdict = compared.verdict;
+    const FilePair& pair = diff.pair;
+    HtmlPage page(fmt::format("{} and {}", pair.nameA, pair.nameB),
+                  fmt::format("{} and {}, {} the same at the same id \xC2\xB7 {} tried in "
+                              "{:.0f} ms \xC2\xB7 made by "
+                              "Tokenscope",
+                              diff.piecesA, counted(diff.piecesB, "piece"), diff.samePieces,
+                              counted(search.texts(), "text"), search.milliseconds));
+    page.verdict(verdict.line, verdict.equal());
+    page.list(verdict.reasons);
+    for (const auto& [trained, used, sufferings] :
+         {std::tuple(&pair.nameA, &pair.nameB, &verdict.checkpointAUnderB),
+          std::tuple(&pair.nameB, &pair.nameA, &verdict.checkpointBUnderA)}) {
+        if (sufferings->empty())
+            continue;
+        page.heading(fmt::format("A checkpoint trained with {} under {}", *trained, *used));
+        page.list(*sufferings);
+    }
+    appendCounterexamples(page, compared);
+    for (const DiffTable& table : diff.tables) {
+        if (!table.empty())
+            appendSection(page, table, pair);
+    }
+    return std::move(page).finish();
+}
+
+} // namespace tokenscope::report

@@ -1,0 +1,27 @@
+#pragma once
+// Two files of one model compared, for people.
+
+#include "core/compare/search/compared_files.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace tokenscope::report {
+
+/// Of each table the first few rows; with `full` all of them, in full.
+std::string filesText(const ComparedFiles& compared, bool full = false);
+
+// Two files of one model compared, for scripts and spreadsheets.
+
+/// One object, without a line end; of each table the first thousand rows, or all.
+std::string filesJson(const ComparedFiles& compared, bool allRows = false);
+
+/// RFC 4180 with a header line: those rows of the table, in that order. Bytes are as the files have them.
+std::string diffCsv(const DiffTable& table, const std::vector<std::uint32_t>& rows, const FilePair& pair);
+
+// Two files of one model as one page: verdict, shortest texts, tables.
+
+std::string filesHtml(const ComparedFiles& compared);
+
+} // namespace tokenscope::report

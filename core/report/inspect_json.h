@@ -1,0 +1,19 @@
+#pragma once
+// The description of a tokenizer that `inspect` prints, as JSON.
+
+#include "core/compare/search/compared_files.h"
+#include "core/encoding/tokenizer.h"
+#include "core/formats/huggingface/definition_json.h"
+
+namespace tokenscope::report {
+
+using Json = nlohmann::ordered_json;
+
+/// `sha256` is null where the file is too large to be hashed.
+Json describeTokenizer(const Tokenizer& tokenizer, Json sha256);
+
+/// An entry of `beside`: `{"file", "same_model", "same_pieces", "pieces", "verdict", "finished", "diagnostics"}`. `compared`
+/// is null where the files do not belong to the same model; the last five members are missing then.
+Json besideJson(const std::string& file, const ComparedFiles* compared);
+
+} // namespace tokenscope::report

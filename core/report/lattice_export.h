@@ -1,0 +1,60 @@
+#pragma once
+// Lattices to give away: a picture, a Markdown table, and a page with both for each word. Each has the characters along,
+// the candidate pieces over them with their scores, and what encoding takes.
+//
+//   ▁      u      n
+//   [▁un ───────────]  -4.2
+//   [▁ ] [un ───────]          boxes that are in each other's path stand in rows
+//
+// Any bytes are safe in them. See lattice_json.h for the same as JSON.
+
+#include "core/explain/lattice/lattice_statistics.h"
+#include "core/explain/lattice/unigram_lattice.h"
+#include "core/json/json_writer.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace tokenscope::report {
+
+// A lattice as JSON.
+//
+//   {"text":"▁un","places":[0,3,4,5],"candidates":5,"ways":4,"log10_ways":0.6,"entropy_bits":1.2,"margin":0.5,
+//    "arcs":[{"span":[0,1],"id":3,"piece":"▁","score":-2.5,"marginal":0.3}, …],
+//    "best":[{"sum":0,"arc":null}, …],"winner":[1,4]}
+//
+// `"span"` counts places, `"places"` are their bytes; `"arc"` and `"winner"` are indices of edges. Numbers that are not
+// finite are null.
+
+/// The whole of it, one line without its end. Errors: Canceled.
+Result<std::string> latticeJson(const UnigramLattice& lattice, const Progress& progress = {});
+
+// Parts of it, for other answers.
+
+/// `"ways":…,"log10_ways":…,"entropy_bits":…,"margin":…` into an open object.
+void writeLatticeShares(JsonWriter& json, const LatticeStatistics& statistics);
+/// Those, and `"arcs":[…],"best":[…]`.
+void writeLatticeArcs(JsonWriter& json, const UnigramLattice& lattice, const LatticeStatistics& statistics);
+/// As few digits as tell the number apart from its neighbors; `null` where it is not finite.
+void writeLatticeNumber(JsonWriter& json, double number, bool isFloat = false);
+/// `57.3 %`, for people; `–` unless statistics are known().
+std::string latticePercent(const LatticeStatistics& statistics, double share);
+std::string latticeDigits(double number, bool isFloat);
+
+/// A count of paths above it is no longer exact.
+inline constexpr double kExactPaths = 0x1p53;
+
+/// Light ground, no script. Errors: TooLarge (more than kMaxDrawnEdges), Canceled.
+Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& progress = {});
+inline constexpr std::size_t kMaxDrawnEdges = 20'000;
+
+/// A table for each; of a long one the first kMaxEdgeLines candidates. Errors: Canceled.
+Result<std::string> latticeMarkdown(std::span<const UnigramLattice> words, const Progress& progress = {});
+inline constexpr std::size_t kMaxEdgeLines = 5'000;
+
+/// One file that needs nothing else; `source` names the tokenizer. Errors: as latticeSvg().
+Result<std::string> latticeHtml(std::span<const UnigramLattice> words, std::string_view source,
+                                const Progress& progress = {});
+
+} // namespace tokenscope::report

@@ -1,0 +1,21 @@
+#pragma once
+// What the exports of a replay share: spelling for HTML, SVG and JSON inside HTML, and rows as text.
+
+#include "core/explain/prose/replay.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope::report {
+
+/// Text and attributes of HTML and SVG. Bytes that are not UTF-8, and what XML can't have, become U+FFFD.
+std::string markupText(std::string_view text);
+/// A JSON string that may stand in a script element.
+std::string scriptString(std::string_view text);
+/// The labels of the row after 0, 1, … all steps, parted by blanks. Of long words each row is cut in the middle, around
+/// where something happened: at most kMaxShownLabels labels. When it is stopped, the first of them.
+std::vector<std::string> replayRows(const Replay& replay, const Progress& progress = {});
+inline constexpr std::size_t kMaxShownLabels = 200;
+
+} // namespace tokenscope::report

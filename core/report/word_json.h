@@ -1,0 +1,78 @@
+#pragma once
+// Words of a text with their steps as JSON: what `steps --json` and `--jsonl` answer, and what a window exports.
+//
+//   {"text":"lower","span":[0,5],"symbols":["l","o","w","e","r"],
+//    "steps":[{"position":0,"left":"l","right":"o","merged":"lo","rank":0,"score":null,"symbols":["lo","w","e","r"]}, …],
+//    "pieces":["lower"]}
+//
+// Steps that are no merges have the same keys, null where they have none, and `"kind"`, `"taken"`, `"made"` besides.
+// What was done to a word before (word_before.h) is `"before"`, where it is asked for: `[{"kind":"normalized","from":…,
+// "to":…,"by":"NFKC"}]`, and `byte_level`, `user_defined`, `added_token`.
+// Models that look up have `"attempts"` and `"gave_up"`; spans are all of the original.
+
+#include "core/explain/stages/word_list.h"
+#include "core/report/ruler.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+namespace tokenscope::explain {
+struct BpeSteps;
+} // namespace tokenscope::explain
+
+namespace tokenscope::report {
+
+struct StepsJsonOptions {
+    SpanUnit unit = SpanUnit::CodePoints;
+    bool queue = false; ///< each step's `"candidates"` too, stale ones among them
+    /// `"methods"` and `"findings"` of merging a word otherwise; null for words of more than kMaxMethodSymbols
+    bool methods = false;
+    bool before = false; ///< `"before"`, where something was done to a word before
+};
+
+/// Rows, candidates and attempts of one text take about so many bytes at most. Behind that, a step has no `"symbols"` (the
+/// last one of a word excepted) and no `"candidates"`, and its word says of how many: `"rows_left_out"`; attempts that
+/// aren't listed are `"omitted"`.
+inline constexpr std::size_t kMaxRowBytes = std::size_t{1} << 27U;
+
+class WordJson {
+  public:
+    /// Of the words of one text, all of which must outlive it.
+    WordJson(const Tokenizer& tokenizer, std::string_view text, const explain::WordList& list,
+             const StepsJsonOptions& options, std::size_t mostRowBytes = kMaxRowBytes)
+        : m_tokenizer(tokenizer)
+        , m_list(list)
+        , m_ruler(text, options.unit)
+        , m_options(options)
+        , m_left(mostRowBytes) {}
+
+    /// `"text":…,"span":…,"symbols":[…],"steps":[…],"pieces":[…]` into an open object. Errors: those of explainBpe(),
+    /// explainMatches() and compareMethods(), with the byte at which the word begins.
+    Result<void> writeMembers(JsonWriter& json, const explain::SteppedWord& word,
+                              const Progress& progress = {});
+
+  private:
+    struct Row;
+    void writeBefore(JsonWriter& json, const explain::SteppedWord& word) const;
+    Result<void> writeModel(JsonWriter& json, const explain::SteppedWord& word, const Progress& progress);
+    Result<void> writeSteps(JsonWriter& json, std::string_view word, const Progress& progress);
+    Result<void> writeMethods(JsonWriter& json, std::string_view word, const explain::BpeSteps& steps,
+                              const Progress& progress);
+    Result<void> writeAttempts(JsonWriter& json, const explain::SteppedWord& word, const Progress& progress);
+    void writePieces(JsonWriter& json, const explain::SteppedWord& word) const;
+    void spend(std::size_t bytes) { m_left -= std::min(m_left, bytes); }
+
+    const Tokenizer& m_tokenizer;
+    const explain::WordList& m_list;
+    Ruler m_ruler;
+    StepsJsonOptions m_options;
+    std::size_t m_left; ///< bytes
+};
+
+/// A line for each word, `{"words":[…]}` with one in it; fixed words too. Errors: as WordJson::append(), Canceled.
+Result<std::string> stepsJsonLines(const Tokenizer& tokenizer, std::string_view text,
+                                   const explain::WordList& list, const StepsJsonOptions& options = {},
+                                   const Progress& progress = {});
+
+} // namespace tokenscope::report

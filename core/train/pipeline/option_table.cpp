@@ -1,0 +1,900 @@
+// Longer than most files: it holds one table, of which every row takes some ten lines.
+#include "core/train/pipeline/option_table.h"
+
+#include "core/base/printable.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+namespace tokenscope::train {
+namespace {
+
+// ---- access to a member of TrainOptions, by its path
+
+template <class Value>
+OptionValue toOptionValue(const Value& value) {
+    if constexpr (std::is_same_v<Value, bool>)
+        return value;
+    else if constexpr (std::is_enum_v<Value> || std::is_integral_v<Value>)
+        return static_cast<std::uint64_t>(value);
+    else if constexpr (std::is_same_v<Value, std::optional<double>>)
+        return value.value_or(0);
+    else
+        return value;
+}
+
+template <class Value>
+void fromOptionValue(const OptionValue& from, Value& value) {
+    if constexpr (std::is_same_v<Value, bool>)
+        value = std::get<bool>(from);
+    else if constexpr (std::is_enum_v<Value> || std::is_integral_v<Value>)
+        value = static_cast<Value>(std::get<std::uint64_t>(from));
+    else if constexpr (std::is_same_v<Value, std::optional<double>>)
+        value = std::get<double>(from) > 0 ? std::optional(std::get<double>(from)) : std::nullopt;
+    else
+        value = std::get<Value>(from);
+}
+
+template <auto Member, auto... Rest, class Object>
+auto& memberOf(Object& object) {
+    if constexpr (sizeof...(Rest) == 0)
+        return object.*Member;
+    else
+        return memberOf<Rest...>(object.*Member);
+}
+
+template <auto... Path>
+OptionValue get(const TrainOptions& options) {
+    return toOptionValue(memberOf<Path...>(options));
+}
+template <auto... Path>
+void set(TrainOptions& options, const OptionValue& value) {
+    fromOptionValue(value, memberOf<Path...>(options));
+}
+
+/// Added tokens as the form lists them: `!` precedes one that is not special.
+OptionValue getAddedTokens(const TrainOptions& options) {
+    std::vector<std::string> texts;
+    for (const TrainToken& token : options.added)
+        texts.push_back((token.special ? "" : "!") + token.text);
+    return texts;
+}
+void setAddedTokens(TrainOptions& options, const OptionValue& value) {
+    options.added.clear();
+    for (const std::string& text : std::get<std::vector<std::string>>(value)) {
+        const bool plain = text.size() > 1 && text.front() == '!';
+        options.added.push_back({plain ? text.substr(1) : text, !plain});
+    }
+}
+
+// ---- conditions
+
+bool startsNew(const TrainOptions& options) {
+    return options.from.empty();
+}
+bool grows(const TrainOptions& options) {
+    return options.pruneTo == 0;
+}
+bool isBpe(const TrainOptions& options) {
+    return options.model == TrainModel::Bpe || options.model == TrainModel::SuperBpe;
+}
+bool isSuperBpe(const TrainOptions& options) {
+    return options.model == TrainModel::SuperBpe;
+}
+bool isUnigram(const TrainOptions& options) {
+    return options.model == TrainModel::Unigram;
+}
+bool isWordPiece(const TrainOptions& options) {
+    return options.model == TrainModel::WordPiece;
+}
+bool isSentencePiece(const TrainOptions& options) {
+    return options.form == TrainForm::SentencePiece;
+}
+/// The form of a tokenizer that is extended is not known here.
+bool hasCharacters(const TrainOptions& options) {
+    return options.form != TrainForm::ByteLevel || !options.from.empty();
+}
+bool learnsTokens(const TrainOptions& options) {
+    return options.model != TrainModel::Word && options.model != TrainModel::Char;
+}
+
+constexpr OptionCondition kStartsNew = {
+    startsNew, "the tokenizer given by --extend defines this itself and keeps it", "omit it"};
+constexpr OptionCondition kGrows = {grows, "--prune sets how many tokens remain",
+                                    "omit one of the two options"};
+constexpr OptionCondition kSentencePiece = {isSentencePiece, "only SentencePiece models have this setting",
+                                            "omit it, or use --form sentencepiece"};
+constexpr OptionCondition kSuperBpe = {isSuperBpe, "only SuperBPE uses it",
+                                       "omit it, or use --model superbpe"};
+constexpr OptionCondition kUnigram = {isUnigram, "only Unigram uses it", "omit it, or use --model unigram"};
+constexpr OptionCondition kCharacters = {hasCharacters,
+                                         "byte-level tokens cover every character with 256 bytes",
+                                         "omit it, or use another --form (sentencepiece, classical)"};
+
+constexpr OptionCondition kForNew[] = {kStartsNew};
+constexpr OptionCondition kForSentencePiece[] = {kStartsNew, kSentencePiece};
+constexpr OptionCondition kForUserDefined[] = {
+    kStartsNew,
+    {isSentencePiece, "only SentencePiece models have user-defined symbols",
+     "use --added-token, which is found in every text too, or --form sentencepiece"}};
+constexpr OptionCondition kForSuperBpe[] = {kSuperBpe};
+constexpr OptionCondition kForUnigram[] = {kUnigram};
+constexpr OptionCondition kForScore[] = {
+    {isWordPiece, "only WordPiece uses it", "omit it, or use --model wordpiece"}};
+constexpr OptionCondition kForVocabSize[] = {kGrows};
+constexpr OptionCondition kForTieBreak[] = {
+    kGrows, {isBpe, "only BPE chooses among equally frequent pairs", "omit it"}};
+constexpr OptionCondition kForMinFrequency[] = {
+    kGrows,
+    {[](const TrainOptions& o) { return isBpe(o) || isWordPiece(o) || o.model == TrainModel::Word; },
+     "this model does not select tokens by frequency", "omit it"}};
+constexpr OptionCondition kForMaxTokenLength[] = {
+    kGrows, {learnsTokens, "whole words and characters are not limited in length", "omit it"}};
+constexpr OptionCondition kForDigits[] = {
+    kStartsNew,
+    {[](const TrainOptions& o) { return isSentencePiece(o) || isPatternName(o.split.words); },
+     "this pre-tokenizer has no rule for numbers", "omit it, or use another --pre-tokenizer, such as gpt2"}};
+constexpr OptionCondition kForApostrophes[] = {
+    kStartsNew,
+    {[](const TrainOptions& o) { return !isSentencePiece(o) && isPatternName(o.split.words); },
+     "this pre-tokenizer has no rule for contractions",
+     "omit it, or use another --pre-tokenizer, such as gpt2"}};
+constexpr OptionCondition kForCoverage[] = {
+    kCharacters,
+    {[](const TrainOptions& o) { return !isWordPiece(o) && o.model != TrainModel::Word; },
+     "this model limits its alphabet by a number of characters", "omit it, or use --limit-alphabet"}};
+constexpr OptionCondition kForLimitAlphabet[] = {
+    kCharacters,
+    {[](const TrainOptions& o) { return o.model != TrainModel::Word; }, "whole words have no alphabet",
+     "omit it"}};
+constexpr OptionCondition kForSuffix[] = {
+    kStartsNew,
+    {[](const TrainOptions& o) { return o.form == TrainForm::Classical && o.model == TrainModel::Bpe; },
+     "only classical BPE marks the end of words", "omit it, or use --form classical"}};
+constexpr OptionCondition kForPrefix[] = {kStartsNew,
+                                          {[](const TrainOptions& o) { return o.form == TrainForm::Bert; },
+                                           "only BERT's form marks continuing subwords",
+                                           "omit it, or use --form bert"}};
+constexpr OptionCondition kForUnkToken[] = {
+    kStartsNew,
+    {hasCharacters, "byte-level tokens can spell any text, so there is no unknown token",
+     "omit it, or use another --form (sentencepiece, classical)"}};
+constexpr OptionCondition kForSeed[] = {{[](const TrainOptions& o) { return o.input.sample < 1; },
+                                         "all records are read", "set the fraction to read with --sample"}};
+constexpr OptionCondition kForExtend[] = {{[](const TrainOptions& o) { return o.model == TrainModel::Bpe; },
+                                           "only BPE can be extended", "omit it, or use --model bpe"}};
+constexpr OptionCondition kForPrune[] = {{[](const TrainOptions& o) { return !o.from.empty(); },
+                                          "there is no tokenizer to prune", "name it with --extend"}};
+constexpr OptionCondition kForBaseline[] = {{[](const TrainOptions& o) { return !o.evaluation.empty(); },
+                                             "there is no text to measure it on",
+                                             "name the text with --evaluate"}};
+constexpr OptionCondition kForCheckpoint[] = {{[](const TrainOptions& o) { return !o.checkpoint.empty(); },
+                                               "there is no checkpoint",
+                                               "name its folder with --checkpoint"}};
+
+// ---- choices, in the order of the enumerations
+
+constexpr OptionChoice kModels[] = {{"bpe", "BPE"},          {"superbpe", "SuperBPE (merges across words)"},
+                                    {"unigram", "Unigram"},  {"wordpiece", "WordPiece"},
+                                    {"word", "Whole words"}, {"char", "Characters"}};
+constexpr OptionChoice kForms[] = {{"bytes", "Bytes, as GPT-2"},
+                                   {"sentencepiece", "Characters, ▁ for spaces (SentencePiece)"},
+                                   {"classical", "Characters, </w> at the end of words"},
+                                   {"bert", "Characters, ## inside words (BERT)"}};
+constexpr OptionChoice kTieBreaks[] = {
+    {"ids", "Smallest ids first"}, {"spelling", "By spelling"}, {"first", "First in the corpus"}};
+constexpr OptionChoice kScores[] = {{"likelihood", "Likelihood"}, {"frequency", "Frequency"}};
+constexpr OptionChoice kPreTokenizers[] = {{"gpt2", "GPT-2 pattern"},
+                                           {"cl100k", "GPT-4 pattern (cl100k)"},
+                                           {"o200k", "GPT-4o pattern (o200k)"},
+                                           {"llama3", "Llama 3 pattern"},
+                                           {"qwen2", "Qwen 2 pattern"},
+                                           {"nanochat", "nanochat pattern"},
+                                           {"tekken", "Mistral Tekken pattern"},
+                                           {"sentencepiece", "SentencePiece"},
+                                           {"whitespace", "Words and punctuation (Whitespace)"},
+                                           {"whitespace-split", "At whitespace only (WhitespaceSplit)"},
+                                           {"metaspace", "At spaces, kept as ▁ (Metaspace)"},
+                                           {"bert", "BERT"},
+                                           {"none", "None"}};
+constexpr OptionChoice kApostropheRules[] = {
+    {"published", "As in the pattern"}, {"both", "With ' and ’"}, {"none", "Not split off"}};
+constexpr OptionChoice kNormalizers[] = {{"none", "None"},
+                                         {"nfc", "NFC"},
+                                         {"nfd", "NFD"},
+                                         {"nfkc", "NFKC"},
+                                         {"nfkd", "NFKD"},
+                                         {"lowercase", "Lowercase"},
+                                         {"bert", "BERT, uncased"},
+                                         {"bert-cased", "BERT, cased"}};
+constexpr OptionChoice kRecords[] = {
+    {"lines", "Each line"}, {"paragraphs", "Each paragraph"}, {"file", "The whole file"}};
+
+constexpr double kMaxPieces = 4'000'000; // what can be loaded again
+constexpr double kAnyNumber = 18446744073709551615.0;
+
+using O = TrainOptions;
+using In = TrainInput;
+using Section = OptionSection;
+using Type = OptionKind;
+
+std::vector<TrainingOption> makeTable() {
+    return {
+        {.name = "model",
+         .letter = 'm',
+         .section = Section::Model,
+         .kind = Type::Choice,
+         .placeholder = "NAME",
+         .label = "Model",
+         .help = "The algorithm to train: bpe is the default.",
+         .get = get<&O::model>,
+         .set = set<&O::model>,
+         .choices = kModels},
+        {.name = "form",
+         .section = Section::Model,
+         .kind = Type::Choice,
+         .placeholder = "NAME",
+         .label = "Alphabet",
+         .help =
+             "How tokens are spelled, which decides the file formats that can hold them: bytes (default), "
+             "sentencepiece (▁ for spaces), classical (</w> at the end of words) or bert (## inside words).",
+         .get = get<&O::form>,
+         .set = set<&O::form>,
+         .conditions = kForNew,
+         .choices = kForms},
+        {.name = "vocab-size",
+         .letter = 'n',
+         .section = Section::Model,
+         .kind = Type::Number,
+         .placeholder = "N",
+         .label = "Vocabulary size",
+         .help = "Number of tokens, including alphabet and byte tokens but not added tokens (default 32768); "
+                 "with "
+                 "--extend, the number of all ids.",
+         .get = get<&O::pieces>,
+         .set = set<&O::pieces>,
+         .conditions = kForVocabSize,
+         .least = 1,
+         .most = kMaxPieces},
+        {.name = "tie-break",
+         .section = Section::Model,
+         .kind = Type::Choice,
+         .placeholder = "RULE",
+         .label = "Tie-break",
+         .help =
+             "Which of equally frequent pairs is merged: that of the smallest ids (default, as Hugging Face "
+             "does), by spelling, or the first in the corpus.",
+         .get = get<&O::tieBreak>,
+         .set = set<&O::tieBreak>,
+         .conditions = kForTieBreak,
+         .choices = kTieBreaks},
+        {.name = "score",
+         .section = Section::Model,
+         .kind = Type::Choice,
+         .placeholder = "RULE",
+         .label = "Merge score",
+         .help = "WordPiece merges the pair with the highest likelihood (count divided by the counts of its "
+                 "parts; default) or frequency (as Hugging Face does).",
+         .get = get<&O::score>,
+         .set = set<&O::score>,
+         .conditions = kForScore,
+         .choices = kScores},
+        {.name = "min-frequency",
+         .section = Section::Model,
+         .kind = Type::Number,
+         .placeholder = "N",
+         .label = "Minimum frequency",
+         .help = "Rarer pairs or words do not become tokens (default 2).",
+         .get = get<&O::minFrequency>,
+         .set = set<&O::minFrequency>,
+         .conditions = kForMinFrequency,
+         .least = 1,
+         .most = kAnyNumber,
+         .unit = "times"},
+        {.name = "max-token-length",
+         .section = Section::Model,
+         .kind = Type::Number,
+         .placeholder = "N",
+         .label = "Maximum token length",
+         .help = "Maximum length of a token in bytes, or in characters if tokens consist of characters.",
+         .get = get<&O::maxTokenLength>,
+         .set = set<&O::maxTokenLength>,
+         .conditions = kForMaxTokenLength,
+         .least = 1,
+         .most = 65535,
+         .zero = "no limit"},
+        {.name = "transition",
+         .section = Section::Model,
+         .kind = Type::Number,
+         .placeholder = "N",
+         .label = "Transition",
+         .help = "SuperBPE: vocabulary size at which merges across words begin (default four fifths).",
+         .get = get<&O::super, &O::Super::transition>,
+         .set = set<&O::super, &O::Super::transition>,
+         .conditions = kForSuperBpe,
+         .least = 1,
+         .most = kMaxPieces,
+         .zero = "four fifths",
+         .unit = "tokens"},
+        {.name = "max-words-per-token",
+         .section = Section::Model,
+         .kind = Type::Number,
+         .placeholder = "N",
+         .label = "Words per token",
+         .help = "SuperBPE: maximum number of words in a token (default 4).",
+         .get = get<&O::super, &O::Super::maxWords>,
+         .set = set<&O::super, &O::Super::maxWords>,
+         .conditions = kForSuperBpe,
+         .least = 1,
+         .most = 1000,
+         .unit = "words"},
+        {.name = "across-punctuation",
+         .section = Section::Model,
+         .kind = Type::Switch,
+         .label = "Across punctuation",
+         .help = "SuperBPE: a token may contain punctuation between its words.",
+         .get = get<&O::super, &O::Super::acrossPunctuation>,
+         .set = set<&O::super, &O::Super::acrossPunctuation>,
+         .conditions = kForSuperBpe},
+        {.name = "across-lines",
+         .section = Section::Model,
+         .kind = Type::Switch,
+         .label = "Across lines",
+         .help = "SuperBPE: a token may continue on the next line.",
+         .get = get<&O::super, &O::Super::acrossLines>,
+         .set = set<&O::super, &O::Super::acrossLines>,
+         .conditions = kForSuperBpe},
+        {.name = "seed-size",
+         .section = Section::Model,
+         .kind = Type::Number,
+         .placeholder = "N",
+         .label = "Seed size",
+         .help = "Unigram: number of candidate tokens to start with (default 1000000).",
+         .get = get<&O::unigram, &O::Unigram::seedPieces>,
+         .set = set<&O::unigram, &O::Unigram::seedPieces>,
+         .conditions = kForUnigram,
+         .least = 1,
+         .most = 100'000'000,
+         .unit = "tokens"},
+        {.name = "shrinking-factor",
+         .section = Section::Model,
+         .kind = Type::Fraction,
+         .placeholder = "FRACTION",
+         .label = "Shrinking factor",
+         .help = "Unigram: fraction of tokens that each pruning step keeps (default 0.75).",
+         .get = get<&O::unigram, &O::Unigram::shrink>,
+         .set = set<&O::unigram, &O::Unigram::shrink>,
+         .conditions = kForUnigram,
+         .most = 0.99},
+        {.name = "sub-iterations",
+         .section = Section::Model,
+         .kind = Type::Number,
+         .placeholder = "N",
+         .label = "Sub-iterations",
+         .help = "Unigram: rounds of expectation maximization before each pruning step (default 2).",
+         .get = get<&O::unigram, &O::Unigram::rounds>,
+         .set = set<&O::unigram, &O::Unigram::rounds>,
+         .conditions = kForUnigram,
+         .least = 1,
+         .most = 100},
+
+        {.name = "pre-tokenizer",
+         .section = Section::Text,
+         .kind = Type::Name,
+         .placeholder = "NAME",
+         .label = "Pre-tokenizer",
+         .help = "How text is split into words, which no token crosses: gpt2 (default), another name, or "
+                 "regex:PATTERN.",
+         .get = get<&O::split, &TrainSplit::words>,
+         .set = set<&O::split, &TrainSplit::words>,
+         .conditions = kForNew,
+         .choices = kPreTokenizers},
+        {.name = "digits",
+         .section = Section::Text,
+         .kind = Type::Number,
+         .placeholder = "N",
+         .label = "Digits per word",
+         .help = "Longer numbers are split: 1, 2 or 3 digits (default: as in the pattern).",
+         .get = get<&O::split, &TrainSplit::digits>,
+         .set = set<&O::split, &TrainSplit::digits>,
+         .conditions = kForDigits,
+         .least = 1,
+         .most = 3,
+         .zero = "as in the pattern"},
+        {.name = "apostrophes",
+         .section = Section::Text,
+         .kind = Type::Choice,
+         .placeholder = "RULE",
+         .label = "Contractions",
+         .help =
+             "Whether 's, 'll and the like are separate words: published (as in the pattern; default), both "
+             "(after ' and ’), or none.",
+         .get = get<&O::split, &TrainSplit::apostrophes>,
+         .set = set<&O::split, &TrainSplit::apostrophes>,
+         .conditions = kForApostrophes,
+         .choices = kApostropheRules},
+        {.name = "normalizer",
+         .section = Section::Text,
+         .kind = Type::Name,
+         .placeholder = "NAME",
+         .label = "Normalizer",
+         .help =
+             "How text is normalized first (default none); for --form sentencepiece, none or a .model file "
+             "whose character map is used.",
+         .get = get<&O::normalizer>,
+         .set = set<&O::normalizer>,
+         .conditions = kForNew,
+         .choices = kNormalizers},
+        {.name = "remove-extra-whitespaces",
+         .section = Section::Text,
+         .kind = Type::Switch,
+         .label = "Remove extra whitespace",
+         .help =
+             "SentencePiece: collapse repeated spaces and remove those at both ends; decoding cannot restore "
+             "them.",
+         .get = get<&O::removeExtraBlanks>,
+         .set = set<&O::removeExtraBlanks>,
+         .conditions = kForSentencePiece,
+         .negatable = true},
+        {.name = "add-dummy-prefix",
+         .section = Section::Text,
+         .kind = Type::Switch,
+         .label = "Add dummy prefix",
+         .help =
+             "SentencePiece: add a space before the text, so that a word has the same token at the start as "
+             "after a space (default).",
+         .get = get<&O::dummyPrefix>,
+         .set = set<&O::dummyPrefix>,
+         .conditions = kForSentencePiece,
+         .negatable = true},
+        {.name = "character-coverage",
+         .section = Section::Text,
+         .kind = Type::Fraction,
+         .placeholder = "FRACTION",
+         .label = "Character coverage",
+         .help = "Fraction of all characters in the corpus that the alphabet must cover, such as 0.9995.",
+         .get = get<&O::coverage>,
+         .set = set<&O::coverage>,
+         .conditions = kForCoverage,
+         .most = 1},
+        {.name = "limit-alphabet",
+         .section = Section::Text,
+         .kind = Type::Number,
+         .placeholder = "N",
+         .label = "Alphabet limit",
+         .help = "Maximum number of different characters in the alphabet.",
+         .get = get<&O::limitAlphabet>,
+         .set = set<&O::limitAlphabet>,
+         .conditions = kForLimitAlphabet,
+         .least = 1,
+         .most = kMaxPieces,
+         .zero = "no limit",
+         .unit = "characters"},
+        {.name = "byte-fallback",
+         .section = Section::Text,
+         .kind = Type::Switch,
+         .label = "Byte fallback",
+         .help = "SentencePiece: spell characters outside the alphabet with 256 byte tokens (default).",
+         .get = get<&O::byteFallback>,
+         .set = set<&O::byteFallback>,
+         .conditions = kForSentencePiece,
+         .negatable = true},
+        {.name = "end-of-word-suffix",
+         .section = Section::Text,
+         .kind = Type::Text,
+         .placeholder = "TEXT",
+         .label = "End-of-word suffix",
+         .help = "Classical BPE: suffix of the last token of a word (default </w>; may be empty).",
+         .get = get<&O::endOfWordSuffix>,
+         .set = set<&O::endOfWordSuffix>,
+         .conditions = kForSuffix},
+        {.name = "continuing-subword-prefix",
+         .section = Section::Text,
+         .kind = Type::Text,
+         .placeholder = "TEXT",
+         .label = "Subword prefix",
+         .help = "BERT's form: prefix of tokens that do not start a word (default ##).",
+         .get = get<&O::continuingSubwordPrefix>,
+         .set = set<&O::continuingSubwordPrefix>,
+         .conditions = kForPrefix},
+        {.name = "unk-token",
+         .section = Section::Text,
+         .kind = Type::Text,
+         .placeholder = "TEXT",
+         .label = "Unknown token",
+         .help = "Spelling of the unknown token (default <unk>; BERT: [UNK]).",
+         .get = get<&O::unknown>,
+         .set = set<&O::unknown>,
+         .conditions = kForUnkToken},
+        {.name = "special-token",
+         .section = Section::Text,
+         .kind = Type::List,
+         .placeholder = "TEXT",
+         .label = "Added tokens",
+         .help = "Add a special token after the vocabulary; may be repeated; nanochat stands for its nine "
+                 "tokens.",
+         .get = getAddedTokens,
+         .set = setAddedTokens,
+         .conditions = kForNew},
+        {.name = "added-token",
+         .kind = Type::List,
+         .placeholder = "TEXT",
+         .help = "Add a token that is found in every text; may be repeated.",
+         .conditions = kForNew},
+        {.name = "user-defined-symbol",
+         .section = Section::Text,
+         .kind = Type::List,
+         .placeholder = "TEXT",
+         .label = "User-defined symbols",
+         .help = "SentencePiece: add a piece that is always kept whole; may be repeated.",
+         .get = get<&O::userDefined>,
+         .set = set<&O::userDefined>,
+         .conditions = kForUserDefined},
+
+        {.name = "records",
+         .section = Section::Corpus,
+         .kind = Type::Choice,
+         .placeholder = "UNIT",
+         .label = "Records",
+         .help = "What is one record of a plain text file: lines (default), paragraphs or file.",
+         .get = get<&O::input, &In::records>,
+         .set = set<&O::input, &In::records>,
+         .choices = kRecords},
+        {.name = "field",
+         .section = Section::Corpus,
+         .kind = Type::Text,
+         .placeholder = "NAME",
+         .label = "Text field",
+         .help = "The field or column of .jsonl and .tsv files that contains the text (default text).",
+         .get = get<&O::input, &In::field>,
+         .set = set<&O::input, &In::field>},
+        {.name = "skip-bad-lines",
+         .section = Section::Corpus,
+         .kind = Type::Switch,
+         .label = "Skip bad lines",
+         .help = "Skip lines of .jsonl and .tsv files that are invalid or have no such field, and report how "
+                 "many.",
+         .get = get<&O::input, &In::skipBadLines>,
+         .set = set<&O::input, &In::skipBadLines>},
+        {.name = "sample",
+         .section = Section::Corpus,
+         .kind = Type::Fraction,
+         .placeholder = "FRACTION",
+         .label = "Sample",
+         .help = "Read only this fraction of the records.",
+         .get = get<&O::input, &In::sample>,
+         .set = set<&O::input, &In::sample>,
+         .most = 1},
+        {.name = "seed",
+         .section = Section::Corpus,
+         .kind = Type::Number,
+         .placeholder = "N",
+         .label = "Seed",
+         .help = "Seed of the sample: the same seed reads the same records (default 0).",
+         .get = get<&O::input, &In::seed>,
+         .set = set<&O::input, &In::seed>,
+         .conditions = kForSeed,
+         .most = kAnyNumber},
+        {.name = "temperature",
+         .section = Section::Corpus,
+         .kind = Type::Fraction,
+         .placeholder = "T",
+         .label = "Temperature",
+         .help = "Balance languages, which are the names of folders: 1 leaves them as they are, values near "
+                 "0 make "
+                 "them equal.",
+         .get = get<&O::input, &In::temperature>,
+         .set = set<&O::input, &In::temperature>,
+         .most = 1,
+         .zero = "off"},
+        {.name = "max-words",
+         .section = Section::Corpus,
+         .kind = Type::Number,
+         .placeholder = "N",
+         .label = "Word limit",
+         .help =
+             "Maximum number of distinct words to keep; the rarest are dropped and reported (default: what 2 "
+             "GiB hold).",
+         .get = get<&O::input, &In::maxWords>,
+         .set = set<&O::input, &In::maxWords>,
+         .least = 1,
+         .most = kAnyNumber,
+         .zero = "no limit",
+         .unit = "words"},
+        {.name = "threads",
+         .section = Section::Run,
+         .kind = Type::Number,
+         .placeholder = "N",
+         .label = "Threads",
+         .help = "Number of threads (default: one per processor); the result does not depend on it.",
+         .get = get<&O::threads>,
+         .set = set<&O::threads>,
+         .least = 1,
+         .most = 1024,
+         .zero = "all"},
+        {.name = "extend",
+         .section = Section::Run,
+         .kind = Type::File,
+         .placeholder = "FILE",
+         .label = "Extend",
+         .help =
+             "Continue training this tokenizer (tokenizer.json or .tiktoken): all its ids stay as they are.",
+         .get = get<&O::from>,
+         .set = set<&O::from>,
+         .conditions = kForExtend},
+        {.name = "prune",
+         .section = Section::Run,
+         .kind = Type::Number,
+         .placeholder = "N",
+         .label = "Prune to",
+         .help =
+             "Remove tokens from the tokenizer given by --extend until N are left: those least used in the "
+             "corpus, or without a corpus the last ones.",
+         .get = get<&O::pruneTo>,
+         .set = set<&O::pruneTo>,
+         .conditions = kForPrune,
+         .least = 1,
+         .most = kMaxPieces,
+         .zero = "keep all",
+         .unit = "tokens"},
+        {.name = "checkpoint",
+         .section = Section::Run,
+         .kind = Type::Folder,
+         .placeholder = "FOLDER",
+         .label = "Checkpoint",
+         .help = "Save progress in this folder, so that an interrupted training can be resumed.",
+         .get = get<&O::checkpoint>,
+         .set = set<&O::checkpoint>},
+
+        {.name = "checkpoint-interval",
+         .kind = Type::Fraction,
+         .placeholder = "SECONDS",
+         .help = "Seconds between two checkpoints (default 20).",
+         .get = get<&O::checkpointInterval>,
+         .set = set<&O::checkpointInterval>,
+         .conditions = kForCheckpoint,
+         .most = 3600},
+        {.name = "resume",
+         .kind = Type::Switch,
+         .help = "Continue from the checkpoint; the result is the same, byte for byte.",
+         .get = get<&O::resume>,
+         .set = set<&O::resume>,
+         .conditions = kForCheckpoint},
+        {.name = "text",
+         .kind = Type::Text,
+         .placeholder = "TEXT",
+         .help = "Train on this text as well.",
+         .get = get<&O::input, &In::text>,
+         .set = set<&O::input, &In::text>},
+        {.name = "span",
+         .kind = Type::Number,
+         .placeholder = "BYTES",
+         .help = "Bytes of text between two checks of --max-words and --checkpoint (default 33554432).",
+         .get = get<&O::input, &In::span>,
+         .set = set<&O::input, &In::span>,
+         .least = 1,
+         .most = 1099511627776.0},
+        {.name = "count-only",
+         .kind = Type::Text,
+         .placeholder = "FILE",
+         .help = "Count words, write the counts to this file and stop.",
+         .get = get<&O::countsOut>,
+         .set = set<&O::countsOut>},
+        {.name = "evaluate",
+         .kind = Type::List,
+         .placeholder = "FILE",
+         .help = "Measure the result on this text, which is not trained on; may be repeated.",
+         .get = get<&O::evaluation>,
+         .set = set<&O::evaluation>},
+        {.name = "baseline",
+         .kind = Type::List,
+         .placeholder = "FILE",
+         .help = "Measure this tokenizer on the same text as well; may be repeated.",
+         .get = get<&O::against>,
+         .set = set<&O::against>,
+         .conditions = kForBaseline},
+        {.name = "manifest",
+         .kind = Type::Switch,
+         .help = "Write OUT.manifest.json: sources, options and figures of the training (default).",
+         .get = get<&O::manifest>,
+         .set = set<&O::manifest>,
+         .negatable = true},
+    };
+}
+
+tl::unexpected<Error> failAt(const TrainingOption& option, std::string message, std::string remedy = {}) {
+    return fail(ErrorCode::BadInput, "--" + std::string(option.name), std::move(message), std::move(remedy));
+}
+
+std::string spelled(double number) {
+    std::array<char, 32> digits{};
+    const auto end = number >= kAnyNumber
+                         ? std::to_chars(digits.data(), digits.data() + digits.size(),
+                                         std::numeric_limits<std::uint64_t>::max())
+                         : std::to_chars(digits.data(), digits.data() + digits.size(), number);
+    return {digits.data(), end.ptr};
+}
+
+std::string known(const TrainingOption& option) {
+    std::string names;
+    for (const OptionChoice& choice : option.choices) {
+        names += names.empty() ? "" : ", ";
+        names += choice.name;
+    }
+    return names;
+}
+
+bool isInRange(const TrainingOption& option, std::uint64_t number) {
+    const auto most = option.most >= kAnyNumber ? std::numeric_limits<std::uint64_t>::max()
+                                                : static_cast<std::uint64_t>(option.most);
+    return number >= static_cast<std::uint64_t>(option.least) && number <= most;
+}
+bool isInRange(const TrainingOption& option, double number) {
+    return std::isfinite(number) && number > option.least && number <= option.most;
+}
+
+tl::unexpected<Error> outOfRange(const TrainingOption& option, std::string_view value) {
+    return failAt(option, option.kind == OptionKind::Number
+                              ? "'" + printable(value, 60) + "' is not a whole number from " +
+                                    spelled(option.least) + " to " + spelled(option.most)
+                              : "'" + printable(value, 60) + "' is not a number above " +
+                                    spelled(option.least) + " and at most " + spelled(option.most));
+}
+
+template <class Number>
+std::optional<Number> numberOf(std::string_view text) {
+    Number number{};
+    const auto [at, code] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return code == std::errc() && at == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+} // namespace
+
+std::string_view title(OptionSection section) {
+    switch (section) {
+    case OptionSection::Model:
+        return "Model";
+    case OptionSection::Text:
+        return "Text and alphabet";
+    case OptionSection::Corpus:
+        return "Corpus";
+    case OptionSection::Run:
+        return "Run";
+    case OptionSection::CommandLine:
+        break;
+    }
+    return {};
+}
+
+std::span<const TrainingOption> trainingOptions() {
+    static const std::vector<TrainingOption> kTable = makeTable();
+    return kTable;
+}
+
+const TrainingOption* findTrainingOption(std::string_view name) {
+    const auto options = trainingOptions();
+    const auto found = std::find_if(options.begin(), options.end(),
+                                    [name](const TrainingOption& option) { return option.name == name; });
+    return found == options.end() ? nullptr : &*found;
+}
+
+const OptionCondition* unmetCondition(const TrainingOption& option, const TrainOptions& options) {
+    const auto unmet =
+        std::find_if(option.conditions.begin(), option.conditions.end(),
+                     [&](const OptionCondition& condition) { return !condition.holds(options); });
+    return unmet == option.conditions.end() ? nullptr : &*unmet;
+}
+
+Result<void> checkApplies(const TrainingOption& option, const TrainOptions& options) {
+    const OptionCondition* unmet = unmetCondition(option, options);
+    return unmet ? failAt(option, std::string(unmet->reason), std::string(unmet->remedy)) : Result<void>();
+}
+
+Result<void> checkRanges(const TrainOptions& options) {
+    for (const TrainingOption& option : trainingOptions()) {
+        if (!option.get || unmetCondition(option, options))
+            continue;
+        const OptionValue value = option.get(options);
+        if (const auto* number = std::get_if<std::uint64_t>(&value);
+            number && option.kind == OptionKind::Number && !(*number == 0 && !option.zero.empty()) &&
+            !isInRange(option, *number))
+            return outOfRange(option, std::to_string(*number));
+        if (const auto* fraction = std::get_if<double>(&value);
+            fraction && !(*fraction == 0 && !option.zero.empty()) && !isInRange(option, *fraction))
+            return outOfRange(option, spelled(*fraction));
+    }
+    return {};
+}
+
+Result<void> setFromText(const TrainingOption& option, std::string_view text, TrainOptions& options) {
+    switch (option.kind) {
+    case OptionKind::Switch:
+        option.set(options, text != "false");
+        return {};
+    case OptionKind::Number: {
+        const auto number = numberOf<std::uint64_t>(text);
+        if (!number || !isInRange(option, *number))
+            return outOfRange(option, text);
+        option.set(options, *number);
+        return {};
+    }
+    case OptionKind::Fraction: {
+        const auto number = numberOf<double>(text);
+        if (!number || !isInRange(option, *number))
+            return outOfRange(option, text);
+        option.set(options, *number);
+        return {};
+    }
+    case OptionKind::Choice: {
+        const auto found = std::find_if(option.choices.begin(), option.choices.end(),
+                                        [text](const OptionChoice& choice) { return choice.name == text; });
+        if (found == option.choices.end())
+            return failAt(option, "unknown value '" + printable(text, 60) + "'",
+                          "choose one of " + known(option));
+        option.set(options, static_cast<std::uint64_t>(found - option.choices.begin()));
+        return {};
+    }
+    case OptionKind::List: {
+        auto values = std::get<std::vector<std::string>>(option.get(options));
+        values.emplace_back(text);
+        option.set(options, std::move(values));
+        return {};
+    }
+    case OptionKind::Name:
+    case OptionKind::Text:
+    case OptionKind::File:
+    case OptionKind::Folder:
+        option.set(options, std::string(text));
+        return {};
+    }
+    return {};
+}
+
+bool supportsForm(TrainModel model, TrainForm form) {
+    switch (model) {
+    case TrainModel::Bpe:
+        return true;
+    case TrainModel::SuperBpe:
+        return form == TrainForm::ByteLevel;
+    case TrainModel::WordPiece:
+        return form == TrainForm::Bert;
+    case TrainModel::Word:
+        return form != TrainForm::ByteLevel;
+    case TrainModel::Unigram:
+    case TrainModel::Char:
+        return form == TrainForm::SentencePiece;
+    }
+    return true;
+}
+
+bool isPatternName(std::string_view preTokenizer) {
+    constexpr std::array<std::string_view, 6> kOthers = {"metaspace",        "sentencepiece", "whitespace",
+                                                         "whitespace-split", "bert",          "none"};
+    return std::find(kOthers.begin(), kOthers.end(), preTokenizer) == kOthers.end();
+}
+
+std::string_view name(TrainModel model) {
+    return kModels[static_cast<std::size_t>(model)].name;
+}
+std::string_view name(TrainForm form) {
+    return kForms[static_cast<std::size_t>(form)].name;
+}
+std::string_view name(TrainTieBreak tieBreak) {
+    return kTieBreaks[static_cast<std::size_t>(tieBreak)].name;
+}
+std::string_view name(TrainScore score) {
+    return kScores[static_cast<std::size_t>(score)].name;
+}
+std::string_view name(TrainInput::Records records) {
+    return kRecords[static_cast<std::size_t>(records)].name;
+}
+std::string_view name(TrainSplit::Apostrophes apostrophes) {
+    return kApostropheRules[static_cast<std::size_t>(apostrophes)].name;
+}
+
+} // namespace tokenscope::train

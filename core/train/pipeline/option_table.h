@@ -1,0 +1,95 @@
+#pragma once
+// Every option of a training, once: its name (the one that trainers use), kind, range and choices, the models that accept it,
+// and one sentence of help. The command line, the window's form and the checks before a training are generated from this table.
+
+#include "core/base/error.h"
+#include "core/train/pipeline/train_options.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace tokenscope::train {
+
+/// Sections of the form and of `--help`.
+enum class OptionSection : std::uint8_t { Model, Text, Corpus, Run, CommandLine };
+/// "Model", "Text and characters", …
+std::string_view title(OptionSection section);
+
+enum class OptionKind : std::uint8_t {
+    Switch,   ///< bool
+    Number,   ///< std::uint64_t within the range
+    Fraction, ///< double above `least` and at most `most`
+    Choice,   ///< std::uint64_t: an index of `choices`
+    Name,     ///< std::string: one of `choices`, or another that its reader checks, such as regex:PATTERN
+    Text,     ///< std::string
+    File,     ///< std::string, a path
+    Folder,   ///< std::string, a path
+    List,     ///< std::vector<std::string>; may be given several times
+};
+
+using OptionValue = std::variant<bool, std::uint64_t, double, std::string, std::vector<std::string>>;
+
+struct OptionChoice {
+    std::string_view name;  ///< on the command line: "gpt2"
+    std::string_view title; ///< in the window: "GPT-2 pattern"
+};
+
+/// When an option has an effect.
+struct OptionCondition {
+    bool (*holds)(const TrainOptions& options);
+    std::string_view reason; ///< why it has none: "only Unigram uses seed tokens"
+    std::string_view remedy;
+};
+
+struct TrainingOption {
+    std::string_view name; ///< "vocab-size", without dashes
+    char letter = '\0';    ///< `-n`; NUL: none
+    OptionSection section = OptionSection::CommandLine;
+    OptionKind kind = OptionKind::Switch;
+    std::string_view placeholder = {}; ///< what the help calls its value; empty for a switch
+    std::string_view label = {};       ///< in the window
+    std::string_view help = {};        ///< one sentence
+    OptionValue (*get)(const TrainOptions& options) = nullptr;
+    void (*set)(TrainOptions& options, const OptionValue& value) = nullptr;
+    std::span<const OptionCondition> conditions = {}; ///< all must hold
+    double least = 0;
+    double most = 0;
+    std::string_view zero = {}; ///< what 0 stands for, if it is allowed beside the range: "no limit"
+    std::string_view unit = {};
+    std::span<const OptionChoice> choices = {};
+    bool negatable = false; ///< a switch that also has `--no-name`
+};
+
+std::span<const TrainingOption> trainingOptions();
+/// nullptr for an unknown name.
+const TrainingOption* findTrainingOption(std::string_view name);
+
+/// The first condition that does not hold; nullptr where the option has an effect.
+const OptionCondition* unmetCondition(const TrainingOption& option, const TrainOptions& options);
+/// The same as an error at `--name`.
+Result<void> checkApplies(const TrainingOption& option, const TrainOptions& options);
+/// All numbers and fractions are within their ranges. Errors: BadInput at `--name`.
+Result<void> checkRanges(const TrainOptions& options);
+
+/// Reads a value as the command line spells it. Of a list, adds one entry. Errors: BadInput at `--name`.
+Result<void> setFromText(const TrainingOption& option, std::string_view text, TrainOptions& options);
+
+/// Whether a model can be saved with tokens spelled in this form.
+bool supportsForm(TrainModel model, TrainForm form);
+/// Whether the pre-tokenizer of that name is a regular expression: a published one or `regex:PATTERN`.
+bool isPatternName(std::string_view preTokenizer);
+
+// Names as the command line and the manifest have them.
+std::string_view name(TrainModel model);
+std::string_view name(TrainForm form);
+std::string_view name(TrainTieBreak tieBreak);
+std::string_view name(TrainScore score);
+std::string_view name(TrainInput::Records records);
+std::string_view name(TrainSplit::Apostrophes apostrophes);
+
+} // namespace tokenscope::train
