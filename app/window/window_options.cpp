@@ -9,7 +9,6 @@
 #include <algorithm>
 
 namespace tokenscope::app {
-
 namespace {
 
 tl::unexpected<Error> wrong(const QString& option, const char* message) {

@@ -4,6 +4,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QStringList>
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -11,7 +12,6 @@
 #include <vector>
 
 namespace tokenscope::ui {
-
 namespace {
 
 constexpr std::array<std::string_view, 9> kBlockWords = {"tokenizer", "tokens", "steps", "attempts", "ways",

@@ -14,6 +14,7 @@
 #include <QTextBlock>
 #include <QTextCursor>
 #include <QTextDocumentFragment>
+
 #include <cmath>
 
 namespace tokenscope::ui {

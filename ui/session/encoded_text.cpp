@@ -7,7 +7,6 @@
 #include <chrono>
 
 namespace tokenscope::ui {
-
 namespace {
 
 using Clock = std::chrono::steady_clock;

@@ -9,11 +9,11 @@
 #include "ui/support/numbers.h"
 
 #include <QFileInfo>
+
 #include <algorithm>
 #include <utility>
 
 namespace tokenscope::ui {
-
 namespace {
 
 constexpr int kMaxRecent = 12;

@@ -9,7 +9,6 @@
 #include <QStandardPaths>
 
 namespace tokenscope::ui {
-
 namespace {
 
 QJsonValue toJson(const std::optional<bool>& value) {

@@ -9,7 +9,6 @@
 #include <QFileInfo>
 
 namespace tokenscope::ui {
-
 namespace {
 
 /// Names that the files of all models share.

@@ -1,7 +1,6 @@
 #include "core/train/corpus/count_sources.h"
 
 #include "core/train/corpus/count_pass.h"
-#include "core/train/corpus/count_place.h"
 
 #include <algorithm>
 #include <cmath>
@@ -111,15 +110,16 @@ WordCounts mergedGroups(std::vector<Group>& groups, double temperature, unsigned
     return words;
 }
 
-/// Takes the words, and the figures of the accounts.
-Result<void> restorePosition(CountCheckpointing& checkpointing, std::vector<Group>& groups,
+/// Restores the words, and the figures of the accounts.
+Result<void> restorePosition(ResumableCount& resumable, std::vector<Group>& groups,
                              CountPass::Shared& shared) {
-    if (checkpointing.words.empty())
+    if (!resumable.from)
         return {};
-    const CountPosition& from = checkpointing.from;
-    if (checkpointing.words.size() != from.group + 1 || from.group >= groups.size() ||
+    const CountPosition& from = resumable.from->position;
+    std::vector<WordCounts>& words = resumable.from->words;
+    if (words.size() != from.group + 1 || from.group >= groups.size() ||
         from.sources.size() != shared.accounts.size() || from.read.file >= shared.accounts.size())
-        return fail(ErrorCode::Damaged, {}, "the place to go on from is none of these files", "begin anew");
+        return fail(ErrorCode::Damaged, {}, "the saved position is in none of these files", "start again");
     shared.dropped = from.dropped;
     for (std::size_t i = 0; i < from.sources.size(); ++i) {
         SourceAccount account = from.sources[i];
@@ -129,7 +129,7 @@ Result<void> restorePosition(CountCheckpointing& checkpointing, std::vector<Grou
         shared.accounts[i] = std::move(account);
     }
     for (std::size_t i = 0; i < from.group; ++i) {
-        groups[i].words = std::move(checkpointing.words[i]);
+        groups[i].words = std::move(words[i]);
         for (const std::size_t file : groups[i].files) {
             groups[i].keptBytes += shared.accounts[file].keptBytes;
             shared.state.bytes += shared.accounts[file].fileBytes;
@@ -140,23 +140,23 @@ Result<void> restorePosition(CountCheckpointing& checkpointing, std::vector<Grou
 }
 
 /// Group by group.
-Result<void> countGroups(std::vector<Group>& groups, CountPass::Shared& shared,
-                         CountCheckpointing& checkpointing) {
-    if (auto taken = restorePosition(checkpointing, groups, shared); !taken)
-        return taken;
-    const bool resumes = !checkpointing.words.empty();
-    for (std::size_t g = resumes ? checkpointing.from.group : 0; g < groups.size(); ++g) {
-        shared.due = checkpointing.due;
+Result<void> countGroups(std::vector<Group>& groups, CountPass::Shared& shared, ResumableCount& resumable) {
+    if (auto done = restorePosition(resumable, groups, shared); !done)
+        return done;
+    const bool resumes = resumable.from.has_value();
+    for (std::size_t g = resumes ? resumable.from->position.group : 0; g < groups.size(); ++g) {
+        shared.due = resumable.due;
         shared.keep = [&, g](const ReadPosition& place, const WordCounts& words) -> Result<void> {
             std::vector<const WordCounts*> all;
             for (std::size_t i = 0; i < g; ++i)
                 all.push_back(&groups[i].words);
             all.push_back(&words);
-            return checkpointing.save({g, place, shared.accounts, shared.dropped}, all);
+            return resumable.save({{g, place, shared.accounts, shared.dropped}, all});
         };
         CountPass pass(shared, groups[g].files);
-        if (resumes && g == checkpointing.from.group) {
-            if (auto done = pass.resume(checkpointing.from.read, std::move(checkpointing.words.back()));
+        if (resumes && g == resumable.from->position.group) {
+            if (auto done =
+                    pass.resume(resumable.from->position.read, std::move(resumable.from->words.back()));
                 !done)
                 return done;
         }
@@ -174,13 +174,13 @@ Result<void> countGroups(std::vector<Group>& groups, CountPass::Shared& shared,
 
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
                              const CountProgressCallback& tell, const std::stop_token& stop) {
-    CountCheckpointing none;
+    ResumableCount none;
     return countSources(spec, split, options, tell, stop, none);
 }
 
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
                              const CountProgressCallback& tell, const std::stop_token& stop,
-                             CountCheckpointing& checkpointing) {
+                             ResumableCount& resumable) {
     if (auto good = checked(spec); !good)
         return tl::unexpected<Error>(good.error());
     std::vector<Group> groups = groupsOf(spec);
@@ -210,7 +210,7 @@ Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, con
         shared.accounts[i].language = file.language;
         shared.state.totalBytes += file.bytes;
     }
-    if (auto done = countGroups(groups, shared, checkpointing); !done)
+    if (auto done = countGroups(groups, shared, resumable); !done)
         return tl::unexpected<Error>(done.error());
     Counted counted;
     counted.dropped = shared.dropped;

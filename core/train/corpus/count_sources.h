@@ -21,12 +21,14 @@
 // Bytes     What is not UTF-8 goes through as word_split.h says.
 
 #include "core/base/error.h"
+#include "core/train/corpus/resumable.h"
 #include "core/train/corpus/source_list.h"
 #include "core/train/splitting/word_counts.h"
 #include "core/train/splitting/word_split.h"
 
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -98,5 +100,42 @@ using CountProgressCallback = std::function<void(const CountProgress&)>;
 /// remedy), BadInput (options), Canceled.
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options = {},
                              const CountProgressCallback& tell = {}, const std::stop_token& stop = {});
+
+// Resuming: progress is saved between two spans of text. The part of a file that was counted is read again but not counted, so
+// that decompression and the file's SHA-256 continue where they were; files before it are not touched. Words, their order,
+// accounts and dropped words are those of a count that was never interrupted.
+
+/// The position of a reader between two chunks.
+struct ReadPosition {
+    std::size_t file = 0;     ///< of SourceSpec::files: those before it in the reader's list are read
+    std::uint64_t chunks = 0; ///< of this one that were given
+    std::uint64_t bytes = 0;  ///< of it that were read from the disk for them
+    std::string sha256;       ///< of these bytes
+    bool operator==(const ReadPosition&) const = default;
+};
+
+struct CountPosition {
+    std::size_t group =
+        0; ///< languages are counted one after another, by their first file; without temperature all are one
+    ReadPosition read;                  ///< in the files of this group
+    std::vector<SourceAccount> sources; ///< figures only: the rest is in the specification
+    Dropped dropped;                    ///< in the unit of the counts
+};
+/// Words by group: of the groups that are complete, and last of the one being counted; in the unit of weights that are not whole.
+struct CountProgressView {
+    const CountPosition& position;
+    std::span<const WordCounts* const> words;
+};
+struct SavedCount {
+    CountPosition position;
+    std::vector<WordCounts> words;
+};
+using ResumableCount = Resumable<SavedCount, CountProgressView>;
+
+/// The same result. The words of `resumable.from` are moved from. Errors: BadInput when a file has changed, Damaged when the
+/// position is in none of these files.
+Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
+                             const CountProgressCallback& tell, const std::stop_token& stop,
+                             ResumableCount& resumable);
 
 } // namespace tokenscope::train

@@ -29,15 +29,6 @@ struct RecordChunk {
     std::size_t column = 0;        ///< .tsv
 };
 
-/// Where a reader is between two chunks.
-struct ReadPosition {
-    std::size_t file = 0;     ///< of SourceSpec::files: those before it in the reader's list are read
-    std::uint64_t chunks = 0; ///< of this one that were given
-    std::uint64_t bytes = 0;  ///< of it that were read from the disk for them
-    std::string sha256;       ///< of these bytes
-    bool operator==(const ReadPosition&) const = default;
-};
-
 /// Not thread-safe: one reads at a time.
 class RecordReader {
   public:

@@ -66,4 +66,13 @@ class Checkpoint {
     std::chrono::steady_clock::time_point m_saved = std::chrono::steady_clock::now();
 };
 
+// How far a Unigram training is, as text that gives the same bits again:
+//
+//   ROUND ITERATION LIKELIHOOD SEEDS LEFT     numbers in hexadecimal, floating point by its bits
+//   NUMBER PROBABILITY                        of each piece that is left
+
+std::string spelledUnigramState(const UnigramState& state);
+/// nullopt: it is none, or cut short.
+std::optional<UnigramState> readUnigramState(std::string_view text);
+
 } // namespace tokenscope::train

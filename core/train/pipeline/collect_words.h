@@ -4,9 +4,9 @@
 #include "core/train/corpus/count_sources.h"
 #include "core/train/pipeline/checkpoint.h"
 #include "core/train/pipeline/progress_reporter.h"
-#include "core/train/pipeline/train_figures.h"
 #include "core/train/pipeline/train_options.h"
 #include "core/train/pipeline/trained_definition.h"
+#include "core/train/pipeline/training_figures.h"
 #include "core/train/splitting/word_counts.h"
 
 namespace tokenscope::train {

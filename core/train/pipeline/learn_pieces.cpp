@@ -51,23 +51,24 @@ void learn(std::string_view text, std::uint64_t uses, std::uint64_t saved, const
         learned.push_back({{id, uses, saved}});
 }
 
-Result<WordPieceCheckpointing> wordPieceKeeping(const LearnTask& task) {
-    WordPieceCheckpointing checkpointing;
+Result<ResumableWordPiece> resumableWordPiece(const LearnTask& task) {
+    ResumableWordPiece resumable;
     if (!task.checkpoint)
-        return checkpointing;
+        return resumable;
     const auto merges = task.checkpoint->merges(task.countsHash);
     if (!merges)
         return tl::unexpected<Error>(merges.error());
+    WordPieceMerges& from = resumable.from.emplace();
     for (const SymbolPair& merge : *merges)
-        checkpointing.from.emplace_back(merge.left, merge.right);
-    checkpointing.due = [&task] { return task.checkpoint->due(); };
-    checkpointing.save = [&task](const TrainedWordPiece& result) {
+        from.emplace_back(merge.left, merge.right);
+    resumable.due = [&task] { return task.checkpoint->due(); };
+    resumable.save = [&task](const TrainedWordPiece& result) {
         std::vector<SymbolPair> pairs;
         for (const WordPieceMerge& merge : result.merges)
             pairs.push_back({merge.left, merge.right});
         return task.checkpoint->saveMerges(pairs, task.countsHash);
     };
-    return checkpointing;
+    return resumable;
 }
 
 } // namespace
@@ -104,18 +105,18 @@ Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result) {
         task.reporter.state().pieces = round.pieces;
         meet(round.pieces, round.tokens);
     };
-    UnigramCheckpointing checkpointing;
+    Resumable<UnigramState> resumable;
     if (task.checkpoint) {
         auto from = task.checkpoint->unigram(task.countsHash);
         if (!from)
             return tl::unexpected<Error>(from.error());
-        checkpointing.from = *std::move(from);
-        checkpointing.due = [&] { return task.checkpoint->due(); };
-        checkpointing.save = [&](const UnigramState& state) {
+        resumable.from = *std::move(from);
+        resumable.due = [&] { return task.checkpoint->due(); };
+        resumable.save = [&](const UnigramState& state) {
             return task.checkpoint->saveUnigram(state, task.countsHash);
         };
     }
-    const auto trained = trainUnigram(task.words, asked, task.reporter.progress(), tell, checkpointing);
+    const auto trained = trainUnigram(task.words, asked, task.reporter.progress(), tell, resumable);
     if (!trained)
         return tl::unexpected<Error>(trained.error());
     result.figures.alphabet = trained->alphabetSize;
@@ -165,10 +166,10 @@ Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& result) {
     const auto tell = [&](std::size_t there, std::uint64_t tokens) {
         curve.meet(there + asked.reserved.size(), tokens);
     };
-    auto checkpointing = wordPieceKeeping(task);
-    if (!checkpointing)
-        return tl::unexpected<Error>(checkpointing.error());
-    const auto trained = trainWordPiece(task.words, asked, progress, tell, *checkpointing);
+    auto resumable = resumableWordPiece(task);
+    if (!resumable)
+        return tl::unexpected<Error>(resumable.error());
+    const auto trained = trainWordPiece(task.words, asked, progress, tell, *resumable);
     if (!trained)
         return tl::unexpected<Error>(trained.error());
     result.figures.alphabet = trained->alphabetSize;

@@ -2,8 +2,8 @@
 // What a tokenizer was trained on and how, as JSON: who has the same texts can make it again and compare.
 
 #include "core/base/error.h"
-#include "core/train/pipeline/train_figures.h"
 #include "core/train/pipeline/train_options.h"
+#include "core/train/pipeline/training_figures.h"
 
 #include <string>
 #include <vector>

@@ -7,8 +7,8 @@
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/train/pipeline/progress_reporter.h"
-#include "core/train/pipeline/train_figures.h"
 #include "core/train/pipeline/train_options.h"
+#include "core/train/pipeline/training_figures.h"
 
 #include <memory>
 #include <stop_token>

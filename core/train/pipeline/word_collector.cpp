@@ -184,27 +184,26 @@ Result<Counted> TrainingWordCollector::count(const SourceSpec& spec, Stage stage
         told.readBytes = std::min(m_read.bytes + state.bytes, told.totalBytes);
         m_reporter.report(told.readBytes, told.totalBytes, m_read.textBytes + state.textBytes);
     };
-    CountCheckpointing checkpointing;
+    ResumableCount resumable;
     if (m_checkpoint) {
-        checkpointing.due = [this] { return m_checkpoint->due(); };
-        checkpointing.save = [this, stage](const CountPosition& place,
-                                           std::span<const WordCounts* const> groups) {
-            return savePosition(stage, place, groups);
+        resumable.due = [this] { return m_checkpoint->due(); };
+        resumable.save = [this, stage](const CountProgressView& progress) {
+            return savePosition(stage, progress.position, progress.words);
         };
     }
     m_whole = 0;
     if (m_state.stage == stage && m_state.place) {
-        checkpointing.from = *m_state.place;
-        m_whole = checkpointing.from.group;
+        resumable.from.emplace().position = *m_state.place;
+        m_whole = m_state.place->group;
         for (const std::string& name : stage == Stage::Words ? m_state.words : m_state.stretches) {
             auto table = read(name);
             if (!table)
                 return tl::unexpected<Error>(table.error());
-            checkpointing.words.push_back(*std::move(table));
+            resumable.from->words.push_back(*std::move(table));
         }
     }
     auto counted = countSources(spec, stage == Stage::Words ? m_split : *m_superwords, options, tell,
-                                m_reporter.stop(), checkpointing);
+                                m_reporter.stop(), resumable);
     m_read.bytes += last.bytes;
     m_read.textBytes += last.textBytes;
     return counted;

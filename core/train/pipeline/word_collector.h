@@ -3,7 +3,7 @@
 // files, one after the other. For gather_words.cpp.
 
 #include "core/train/pipeline/collect_words.h"
-#include "core/train/pipeline/gathered_state.h"
+#include "core/train/pipeline/collection_state.h"
 #include "core/train/splitting/word_split.h"
 
 #include <optional>

@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::size_t kMaxRowsListed = 6;
 
-QString batchText(const char* text) {
-    return QCoreApplication::translate("BatchPane", text);
-}
+struct BatchText {
+    Q_DECLARE_TR_FUNCTIONS(BatchBuilder)
+};
 
 using LabelResult = tl::expected<chat::LabeledChat, chat::LabelError>;
 
@@ -42,11 +42,11 @@ LabelResult labelOne(const ChatRequest& base, const CompiledPtr& withTools,
 
 /// `row 2`, `rows 0, 3, 4 and 12 more`
 QString listRows(const std::vector<QString>& rows) {
-    QString named = rows.size() == 1 ? batchText("row ") : batchText("rows ");
+    QString named = rows.size() == 1 ? BatchText::tr("row ") : BatchText::tr("rows ");
     for (std::size_t i = 0; i < std::min(rows.size(), kMaxRowsListed); ++i)
         named += (i > 0 ? QStringLiteral(", ") : QString()) + rows[i];
     if (rows.size() > kMaxRowsListed)
-        named += batchText(" and %1 more").arg(grouped(rows.size() - kMaxRowsListed));
+        named += BatchText::tr(" and %1 more").arg(grouped(rows.size() - kMaxRowsListed));
     return named;
 }
 
@@ -80,11 +80,11 @@ QStringList describeTruncation(const chat::Batch& batch, const BatchSamples& sam
         trained += cut.trained;
     }
     if (batch.cuts.size() == 1)
-        return {batchText("conversation %1 is truncated by %2 tokens, %3 of them trained")
+        return {BatchText::tr("conversation %1 is truncated by %2 tokens, %3 of them trained")
                     .arg(first)
                     .arg(grouped(tokens), grouped(trained))};
     return {
-        batchText(
+        BatchText::tr(
             "%1 conversations are truncated by %2 tokens, %3 of them trained; the first is conversation %4")
             .arg(grouped(batch.cuts.size()), grouped(tokens), grouped(trained))
             .arg(first)};
@@ -133,15 +133,15 @@ BuiltBatchPtr buildBatch(const BatchSamples& samples, chat::BatchOptions options
             padded += row.documents[i] == chat::BatchRow::kPadding ? 1 : 0;
         }
     QStringList& remarks = built->remarks;
-    remarks << batchText("%1 × %2: %3 trained by %5, %4 padding")
+    remarks << BatchText::tr("%1 × %2: %3 trained by %5, %4 padding")
                    .arg(grouped(built->batch.rows.size()), grouped(built->batch.width()), grouped(trained),
                         grouped(padded), policy);
     if (samples.failed > 0)
         remarks << (samples.failed == 1
-                        ? batchText("conversation %1 is omitted: %2")
+                        ? BatchText::tr("conversation %1 is omitted: %2")
                               .arg(samples.firstFailed + 1)
                               .arg(QString::fromStdString(samples.firstError))
-                        : batchText("%1 conversations are omitted; the first is conversation %2: %3")
+                        : BatchText::tr("%1 conversations are omitted; the first is conversation %2: %3")
                               .arg(grouped(samples.failed))
                               .arg(samples.firstFailed + 1)
                               .arg(QString::fromStdString(samples.firstError)));

@@ -57,22 +57,22 @@ constexpr const char* kBatch =
 {"messages": [{"role": "user", "content": "Hello"}, {"role": "assistant", "content": "Ahoy!"}]}
 )json";
 
-QString exampleTitle(const char* text) {
-    return QCoreApplication::translate("ChatExamples", text);
-}
+struct ExampleText {
+    Q_DECLARE_TR_FUNCTIONS(ChatExamples)
+};
 
 } // namespace
 
 QList<ChatExample> chatExamples(const std::string& source) {
     const QList<ChatExample> all = {
-        {exampleTitle("Two turns"), kTwoTurns},
-        {exampleTitle("Tool call"), kTools, "tools"},
-        {exampleTitle("Reasoning"), kReasoning, "reasoning"},
-        {exampleTitle("With a document"), kDocuments, "documents"},
-        {exampleTitle("Injected <|im_end|>"), kInjected, "<|im_end|>"},
-        {exampleTitle("Injected <|eot_id|>"), kInjectedLlama, "<|eot_id|>"},
-        {exampleTitle("Content parts (nanochat)"), kParts},
-        {exampleTitle("Three conversations (batch)"), kBatch},
+        {ExampleText::tr("Two turns"), kTwoTurns},
+        {ExampleText::tr("Tool call"), kTools, "tools"},
+        {ExampleText::tr("Reasoning"), kReasoning, "reasoning"},
+        {ExampleText::tr("With a document"), kDocuments, "documents"},
+        {ExampleText::tr("Injected <|im_end|>"), kInjected, "<|im_end|>"},
+        {ExampleText::tr("Injected <|eot_id|>"), kInjectedLlama, "<|eot_id|>"},
+        {ExampleText::tr("Content parts (nanochat)"), kParts},
+        {ExampleText::tr("Three conversations (batch)"), kBatch},
     };
     if (source.empty())
         return all;

@@ -1,6 +1,7 @@
 #include "ui/panels/chat/chat_files.h"
 
 #include "core/base/mapped_file.h"
+#include "core/base/try.h"
 #include "core/chat/dataset/dataset_findings.h"
 
 #include <QFile>
@@ -30,13 +31,11 @@ bool isLines(const QString& path) {
 }
 
 Result<chat::ConversationFile> readFile(const std::string& path) {
-    const auto mapped = MappedFile::open(path);
-    if (!mapped)
-        return tl::unexpected(mapped.error());
-    if (mapped->bytes().size() > kMaxFileBytes)
+    TOKENSCOPE_TRY(const auto mapped, MappedFile::open(path));
+    if (mapped.bytes().size() > kMaxFileBytes)
         return fail(ErrorCode::TooLarge, path, "the window opens conversations of up to 64 MiB",
                     "check larger files with `tokenscope check --chat`");
-    return chat::readConversations(mapped->bytes());
+    return chat::readConversations(mapped.bytes());
 }
 
 struct DatasetLineText {
@@ -47,11 +46,9 @@ struct DatasetLineText {
 Result<DatasetLineText> readLine(const std::string& path, std::uint64_t byte, std::uint64_t size) {
     if (size > kMaxFileBytes)
         return fail(ErrorCode::TooLarge, path, "the window opens lines of up to 64 MiB", {});
-    auto text = chat::readDatasetLine(path, byte, size);
-    if (!text)
-        return tl::unexpected(text.error());
-    auto file = chat::readConversations(*text);
-    return DatasetLineText{std::move(*text), std::move(file)};
+    TOKENSCOPE_TRY(auto text, chat::readDatasetLine(path, byte, size));
+    auto file = chat::readConversations(text);
+    return DatasetLineText{std::move(text), std::move(file)};
 }
 
 } // namespace

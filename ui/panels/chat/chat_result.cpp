@@ -178,7 +178,7 @@ std::optional<bool> ChatResult::prefixPreserving() const {
     });
     if (mask.trained.empty() || request.nanochat || !answered)
         return std::nullopt;
-    // Tokens that are untrained for other reasons say nothing about the template.
+    // Tokens that are untrained for other reasons don't concern the template.
     return std::none_of(mask.marks.begin(), mask.marks.end(), [](const chat::Mark& mark) {
         return mark.why.kind == chat::WhyKind::NotPrefix || mark.why.kind == chat::WhyKind::NotRendered;
     });

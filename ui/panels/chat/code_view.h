@@ -19,7 +19,7 @@ class CodeView : public QPlainTextEdit {
 
     /// Replaces only what differs, without edited(); the view doesn't scroll.
     void setCode(const QString& text);
-    /// The code with all edits. toPlainText() has stand-ins for some characters.
+    /// The code with all edits. toPlainText() has placeholders for some characters.
     [[nodiscard]] QString code() const;
     /// Takes ownership. The highlighter has to make room for the chips, see ChipHighlighter.
     void setHighlighter(QSyntaxHighlighter* highlighter);

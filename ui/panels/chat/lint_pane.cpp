@@ -13,7 +13,7 @@ namespace tokenscope::ui {
 
 namespace {
 
-QString toQString(std::string_view text) {
+QString lintString(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
@@ -37,7 +37,7 @@ LintModel::LintModel(QObject* parent)
     setRowRole(Qt::AccessibleTextRole, &findingText);
     setRowRole(Qt::ToolTipRole, [](const Finding& one) {
         return plainToolTip(
-            QStringLiteral("%1 · %2").arg(toQString(chat::name(one.level)), toQString(one.code)));
+            QStringLiteral("%1 · %2").arg(lintString(chat::name(one.level)), lintString(one.code)));
     });
     setRowRole(Qt::ForegroundRole, [](const Finding& one) { return levelColor(one.level); });
     setRowRole(LineRole, [](const Finding& one) { return one.line; });
@@ -104,7 +104,7 @@ void LintPane::showCurrent() {
     if (!index.isValid() || !index.data(LintModel::HasConversationRole).toBool())
         return;
     const chat::ChatFinding& one = m_model->row(index.row());
-    emit conversationRequested(one.conversation, toQString(one.code));
+    emit conversationRequested(one.conversation, lintString(one.code));
 }
 
 QString LintPane::summary() const {

@@ -49,9 +49,9 @@ class FieldWriter {
     CardField& m_field;
 };
 
-QString cardText(const char* text) {
-    return QCoreApplication::translate("MessageCard", text);
-}
+struct CardText {
+    Q_DECLARE_TR_FUNCTIONS(MessageCard)
+};
 
 CardField stringField(const QString& label, const std::string& path, const Data& value) {
     CardField field{label, path, {}, {}, true};
@@ -73,7 +73,8 @@ void addContent(const Data& content, std::vector<CardField>& fields) {
         return;
     }
     if (!content.isList()) {
-        fields.push_back(dataField(content.isNull() ? cardText("content") : QString(), "content", content));
+        fields.push_back(
+            dataField(content.isNull() ? CardText::tr("content") : QString(), "content", content));
         return;
     }
     for (std::size_t i = 0; i < content.items.size(); ++i) {
@@ -83,15 +84,15 @@ void addContent(const Data& content, std::vector<CardField>& fields) {
         const auto type = part.stringAt("type");
         const QString label = QString::fromUtf8(type.data(), static_cast<qsizetype>(type.size()));
         if (text != nullptr && text->isString() && part.members.size() <= 2)
-            fields.push_back(stringField(label == QLatin1String("text") ? cardText("part: text") : label,
+            fields.push_back(stringField(label == QLatin1String("text") ? CardText::tr("part: text") : label,
                                          path + ".text", *text));
         else
-            fields.push_back(dataField(label.isEmpty() ? cardText("part") : label, path, part));
+            fields.push_back(dataField(label.isEmpty() ? CardText::tr("part") : label, path, part));
     }
 }
 
 CardField callField(const Data& call, const std::string& path) {
-    CardField field{cardText("calls"), path, {}, {}, false};
+    CardField field{CardText::tr("calls"), path, {}, {}, false};
     FieldWriter writer(field);
     const Data* function = call.find("function");
     const bool inner = function != nullptr && function->isObject();
@@ -142,7 +143,7 @@ MessageCard messageCard(const Data& message, std::size_t index) {
     card.weight = chat::weightOf(message);
     for (const char* key : {"reasoning_content", "reasoning", "thinking"})
         if (const Data* value = message.find(key); value != nullptr && !value->isNull())
-            card.fields.push_back(dataField(cardText("reasoning"), key, *value));
+            card.fields.push_back(dataField(CardText::tr("reasoning"), key, *value));
     if (const Data* content = message.find("content"))
         addContent(*content, card.fields);
     if (const Data* calls = message.find("tool_calls"); calls != nullptr && calls->isList())
@@ -151,7 +152,7 @@ MessageCard messageCard(const Data& message, std::size_t index) {
     static constexpr std::string_view kShown[] = {
         "role",       "content", "reasoning_content", "reasoning", "thinking",
         "tool_calls", "train",   "training",          "loss",      "weight"};
-    CardField rest{cardText("more"), {}, {}, {}, false};
+    CardField rest{CardText::tr("more"), {}, {}, {}, false};
     FieldWriter writer(rest);
     for (const auto& [key, value] : message.members) {
         if (std::find(std::begin(kShown), std::end(kShown), key) != std::end(kShown))

@@ -13,9 +13,9 @@ namespace {
 constexpr int kLabelWidth = 80;
 constexpr int kStripe = 4;
 
-QString marginText(const char* text) {
-    return QCoreApplication::translate("RenderedMarks", text);
-}
+struct MarginText {
+    Q_DECLARE_TR_FUNCTIONS(RenderedMarks)
+};
 
 } // namespace
 
@@ -75,7 +75,7 @@ QColor RenderedMarks::colorOf(const chat::OriginSource& source) const {
 QString RenderedMarks::label(ByteSpan bytes) const {
     const Row row = rowOf(bytes);
     if (row.origin == nullptr)
-        return marginText("template");
+        return MarginText::tr("template");
     const chat::OriginSource& source = *row.origin;
     switch (source.kind) {
     case chat::OriginKind::Message:
@@ -87,15 +87,15 @@ QString RenderedMarks::label(ByteSpan bytes) const {
         }
         break;
     case chat::OriginKind::Tool:
-        return marginText("tools[%1]").arg(source.index);
+        return MarginText::tr("tools[%1]").arg(source.index);
     case chat::OriginKind::Document:
-        return marginText("doc %1").arg(source.index);
+        return MarginText::tr("doc %1").arg(source.index);
     case chat::OriginKind::Argument:
         return QString::fromStdString(source.field).left(40);
     default:
         break;
     }
-    return marginText("computed");
+    return MarginText::tr("computed");
 }
 
 void RenderedMarks::paintMargin(QPainter& painter, ByteSpan bytes, const QRectF& margin,

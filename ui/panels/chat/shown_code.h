@@ -1,6 +1,6 @@
 #pragma once
 // Source code as an editor stores it: a character that would reorder or end a line, or that is invisible, is replaced by a
-// stand-in, which is drawn as a chip with the character's name and converted back wherever text leaves the editor.
+// placeholder, which is drawn as a chip with the character's name and converted back wherever text leaves the editor.
 
 #include <QString>
 #include <QSyntaxHighlighter>
@@ -16,7 +16,7 @@ QString fromShownCode(QString shown);
 /// Chips are not drawn in longer lines, where layout would be slow.
 inline constexpr int kLongestWithChips = 1 << 17;
 
-/// `RLO`, `CR`; empty if the character is not a stand-in.
+/// `RLO`, `CR`; empty if the character is not a placeholder.
 QString chipName(QChar shown);
 /// The character changes or isolates the direction of text.
 bool isDirectionChip(QChar shown);

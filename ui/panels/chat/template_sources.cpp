@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::size_t kMaxTemplateBytes = std::size_t{4} << 20U;
 
-QString sourceText(const char* text) {
-    return QCoreApplication::translate("TemplateSources", text);
-}
+struct SourceText {
+    Q_DECLARE_TR_FUNCTIONS(TemplateSources)
+};
 
 QString toQString(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
@@ -53,11 +53,11 @@ QList<TemplateEntry> templateEntries(const Tokenizer* tokenizer) {
     if (tokenizer != nullptr)
         for (const ChatTemplate& one : tokenizer->definition().chatTemplates)
             entries << TemplateEntry{{TemplateChoice::From::Tokenizer, toQString(one.name)},
-                                     sourceText("Tokenizer: %1").arg(toQString(one.name))};
+                                     SourceText::tr("Tokenizer: %1").arg(toQString(one.name))};
     for (const chat::NamedTemplate& one : chatTemplates())
         entries << TemplateEntry{{TemplateChoice::From::BuiltIn, toQString(one.name)}, toQString(one.title)};
     entries << TemplateEntry{{TemplateChoice::From::BuiltIn, nanochatName()},
-                             sourceText("nanochat (id by id)")};
+                             SourceText::tr("nanochat (id by id)")};
     return entries;
 }
 
@@ -82,10 +82,10 @@ TemplateSource readTemplateFile(const TemplateChoice& choice, const Progress& pr
 
 TemplateSource templateSource(const TemplateChoice& choice, const Tokenizer* tokenizer, bool withTools) {
     if (choice.from == TemplateChoice::From::BuiltIn && choice.name == nanochatName())
-        return {choice, sourceText("nanochat (id by id)"), {}, kNanochat, true, {}};
+        return {choice, SourceText::tr("nanochat (id by id)"), {}, kNanochat, true, {}};
     if (choice.from == TemplateChoice::From::BuiltIn)
         if (const auto* table = findChatTemplate(choice.name.toStdString()))
-            return builtIn(*table, sourceText("built-in template"));
+            return builtIn(*table, SourceText::tr("built-in template"));
     if (tokenizer != nullptr) {
         const auto& templates = tokenizer->definition().chatTemplates;
         const std::string name = choice.name.toStdString();
@@ -96,16 +96,16 @@ TemplateSource templateSource(const TemplateChoice& choice, const Tokenizer* tok
         const ChatTemplate* one = chosen ? *chosen : templates.empty() ? nullptr : &templates.front();
         if (one != nullptr)
             return {{TemplateChoice::From::Tokenizer, toQString(one->name)},
-                    sourceText("Tokenizer: %1").arg(toQString(one->name)),
+                    SourceText::tr("Tokenizer: %1").arg(toQString(one->name)),
                     {},
                     one->source,
                     false,
                     {}};
         if (const auto* table = chat::bestFit(chatTemplates(), *tokenizer))
             return builtIn(*table,
-                           sourceText("the tokenizer has no template; this built-in one fits it best"));
+                           SourceText::tr("the tokenizer has no template; this built-in one fits it best"));
     }
-    return builtIn(chatTemplates().front(), sourceText("built-in template"));
+    return builtIn(chatTemplates().front(), SourceText::tr("built-in template"));
 }
 
 } // namespace tokenscope::ui

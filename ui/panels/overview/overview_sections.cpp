@@ -1,8 +1,11 @@
 #include "ui/panels/overview/overview_sections.h"
 
+#include "core/base/mapped_file.h"
 #include "core/base/printable.h"
 #include "core/definition/special_tokens.h"
 #include "core/explain/prose/stage_description.h"
+#include "core/formats/gguf/gguf_file.h"
+#include "core/formats/huggingface/stage_json.h"
 #include "ui/session/tokenizer_source.h"
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
@@ -10,6 +13,7 @@
 
 #include <QCoreApplication>
 #include <QFileInfo>
+#include <QStringList>
 
 #include <algorithm>
 #include <array>
@@ -19,7 +23,7 @@ namespace {
 
 using Kind = OverviewRow::Kind;
 
-struct SectionWords {
+struct Overview {
     Q_DECLARE_TR_FUNCTIONS(Overview)
 };
 
@@ -41,8 +45,7 @@ void addDiagnostics(const Diagnostics& diagnostics, OverviewRow& parent) {
         for (const Diagnostic& one : diagnostics) {
             if (one.severity == severity)
                 parent.add(severity == Severity::Warning ? Kind::Warning : Kind::Info,
-                           severity == Severity::Warning ? SectionWords::tr("Warning")
-                                                         : SectionWords::tr("Note"),
+                           severity == Severity::Warning ? Overview::tr("Warning") : Overview::tr("Note"),
                            plain(one.message), plain(one.where));
         }
     }
@@ -52,20 +55,20 @@ void addDiagnostics(const Diagnostics& diagnostics, OverviewRow& parent) {
 QString idRange(const Tokenizer& tokenizer) {
     const std::vector<PieceId>& ids = tokenizer.ids();
     if (ids.empty())
-        return SectionWords::tr("no pieces");
+        return Overview::tr("no pieces");
     const std::uint64_t range = std::uint64_t{ids.back()} - ids.front() + 1;
-    const QString text = SectionWords::tr("%1 to %2").arg(grouped(ids.front()), grouped(ids.back()));
+    const QString text = Overview::tr("%1 to %2").arg(grouped(ids.front()), grouped(ids.back()));
     const std::uint64_t holes = range - std::min<std::uint64_t>(range, ids.size());
-    return holes == 0 ? SectionWords::tr("%1, without gaps").arg(text)
-                      : SectionWords::tr("%1; %2 of them have no piece").arg(text, grouped(holes));
+    return holes == 0 ? Overview::tr("%1, without gaps").arg(text)
+                      : Overview::tr("%1; %2 of them have no piece").arg(text, grouped(holes));
 }
 
 OverviewRowPtr modelSection(const Tokenizer& tokenizer) {
     const TokenizerDefinition& definition = tokenizer.definition();
-    auto rows = section(SectionWords::tr("Model"));
-    rows->add(Kind::Fact, SectionWords::tr("Format"), formatTitle(definition));
-    rows->add(Kind::Fact, SectionWords::tr("Pieces"), grouped(tokenizer.vocabularySize()));
-    rows->add(Kind::Fact, SectionWords::tr("Ids"), idRange(tokenizer));
+    auto rows = section(Overview::tr("Model"));
+    rows->add(Kind::Fact, Overview::tr("Format"), formatTitle(definition));
+    rows->add(Kind::Fact, Overview::tr("Pieces"), grouped(tokenizer.vocabularySize()));
+    rows->add(Kind::Fact, Overview::tr("Ids"), idRange(tokenizer));
     std::array<quint64, kPieceTypeCount> counts{};
     for (const PieceId id : tokenizer.ids())
         ++counts[static_cast<std::size_t>(tokenizer.type(id))];
@@ -79,31 +82,31 @@ OverviewRowPtr modelSection(const Tokenizer& tokenizer) {
         row.type = type;
         row.share = static_cast<double>(count) / static_cast<double>(most);
     }
-    rows->add(Kind::Fact, SectionWords::tr("By default"),
-              (definition.addSpecialByDefault ? SectionWords::tr("special tokens are added to a text")
-                                              : SectionWords::tr("no special tokens are added to a text")) +
+    rows->add(Kind::Fact, Overview::tr("By default"),
+              (definition.addSpecialByDefault ? Overview::tr("special tokens are added to a text")
+                                              : Overview::tr("no special tokens are added to a text")) +
                   QStringLiteral("; ") +
                   (definition.parseSpecialByDefault
-                       ? SectionWords::tr("special tokens in a text are recognized")
-                       : SectionWords::tr("special tokens in a text are plain text")) +
+                       ? Overview::tr("special tokens in a text are recognized")
+                       : Overview::tr("special tokens in a text are plain text")) +
                   QStringLiteral("; ") +
-                  (definition.skipSpecialByDefault ? SectionWords::tr("decoding omits special tokens")
-                                                   : SectionWords::tr("decoding includes special tokens")));
+                  (definition.skipSpecialByDefault ? Overview::tr("decoding omits special tokens")
+                                                   : Overview::tr("decoding includes special tokens")));
     return rows;
 }
 
 QString flagsOf(const AddedToken& token) {
     QStringList flags;
     if (token.singleWord)
-        flags << SectionWords::tr("single word");
+        flags << Overview::tr("single word");
     if (token.lstrip)
-        flags << SectionWords::tr("strips whitespace before it");
+        flags << Overview::tr("strips whitespace before it");
     if (token.rstrip)
-        flags << SectionWords::tr("strips whitespace after it");
+        flags << Overview::tr("strips whitespace after it");
     if (token.normalized)
-        flags << SectionWords::tr("matched after normalization");
+        flags << Overview::tr("matched after normalization");
     if (token.idInFile != token.id)
-        flags << SectionWords::tr("id %1 in the file").arg(token.idInFile);
+        flags << Overview::tr("id %1 in the file").arg(token.idInFile);
     return flags.join(QStringLiteral(", "));
 }
 
@@ -129,7 +132,7 @@ OverviewRowPtr specialSection(const Tokenizer& tokenizer) {
     for (const SpecialToken& token : tokens) {
         QString what = plain(token.role).replace(QLatin1Char('_'), QLatin1Char(' '));
         if (!token.inUse)
-            what += SectionWords::tr(" (not in use)");
+            what += Overview::tr(" (not in use)");
         OverviewRow& row = addToken(*rows, tokenizer, what, token.id, token.piece);
         if (token.added != SpecialToken::npos)
             note(row, flagsOf(definition.addedTokens[token.added]));
@@ -140,7 +143,7 @@ OverviewRowPtr specialSection(const Tokenizer& tokenizer) {
         row.where = places.join(QStringLiteral("; "));
         if (places.size() > 1) {
             for (const QString& place : places)
-                row.add(Kind::Fact, SectionWords::tr("declared by"), place);
+                row.add(Kind::Fact, Overview::tr("declared by"), place);
         }
     }
     rows->value = grouped(tokens.size());
@@ -149,11 +152,11 @@ OverviewRowPtr specialSection(const Tokenizer& tokenizer) {
 
 OverviewRowPtr addedSection(const Tokenizer& tokenizer) {
     const auto& added = tokenizer.definition().addedTokens;
-    auto rows = section(SectionWords::tr("Other added tokens"));
+    auto rows = section(Overview::tr("Other added tokens"));
     for (const AddedToken& token : added) {
         if (token.special)
             continue;
-        OverviewRow& row = addToken(*rows, tokenizer, SectionWords::tr("added"), token.id, token.content);
+        OverviewRow& row = addToken(*rows, tokenizer, Overview::tr("added"), token.id, token.content);
         note(row, flagsOf(token));
     }
     rows->value = grouped(rows->children.size());
@@ -168,13 +171,13 @@ QString stageTitle(const std::string& stage) {
         {"truncation", "Truncation"},         {"padding", "Padding"}};
     for (const auto& [name, title] : kTitles) {
         if (stage == name)
-            return SectionWords::tr(title);
+            return Overview::tr(title);
     }
     return QString::fromStdString(stage);
 }
 
 OverviewRowPtr stagesSection(const TokenizerDefinition& definition) {
-    auto rows = section(SectionWords::tr("Stages, in order"));
+    auto rows = section(Overview::tr("Stages, in order"));
     const bool json = definition.format == SourceFormat::HuggingFaceJson;
     for (const explain::StageDescription& one : explain::describeStages(definition)) {
         OverviewRow& row = rows->add(Kind::Fact, stageTitle(one.stage), QString::fromStdString(one.text),
@@ -186,11 +189,11 @@ OverviewRowPtr stagesSection(const TokenizerDefinition& definition) {
 }
 
 OverviewRowPtr templatesSection(const TokenizerDefinition& definition) {
-    auto rows = section(SectionWords::tr("Chat templates"));
+    auto rows = section(Overview::tr("Chat templates"));
     for (const ChatTemplate& chat : definition.chatTemplates) {
         const QString source = QString::fromStdString(chat.source);
         OverviewRow& row = rows->add(Kind::Fact, plain(chat.name),
-                                     SectionWords::tr("%1 characters").arg(grouped(chat.source.size())),
+                                     Overview::tr("%1 characters").arg(grouped(chat.source.size())),
                                      plain(definition.provenance.chatTemplates));
         for (const QString& line : source.split(QLatin1Char('\n')))
             row.add(Kind::Code, {}, line);
@@ -199,7 +202,7 @@ OverviewRowPtr templatesSection(const TokenizerDefinition& definition) {
 }
 
 OverviewRowPtr diagnosticsSection(const Diagnostics& diagnostics) {
-    auto rows = section(SectionWords::tr("Notes on the files"));
+    auto rows = section(Overview::tr("Notes on the files"));
     addDiagnostics(diagnostics, *rows);
     rows->value = grouped(diagnostics.size());
     return rows;
@@ -209,13 +212,13 @@ OverviewRowPtr diagnosticsSection(const Diagnostics& diagnostics) {
 
 namespace overview_section {
 QString file() {
-    return SectionWords::tr("Files");
+    return Overview::tr("Files");
 }
 QString beside() {
-    return SectionWords::tr("Compared with the other open files");
+    return Overview::tr("Compared with the other open files");
 }
 QString specialTokens() {
-    return SectionWords::tr("Special tokens and where they are declared");
+    return Overview::tr("Special tokens and where they are declared");
 }
 } // namespace overview_section
 
@@ -224,26 +227,26 @@ OverviewRowPtr makeFileSection(const TokenizerDefinition& definition, const QStr
     auto rows = section(overview_section::file());
     const QFileInfo info(QString::fromStdString(definition.path));
     if (definition.path.empty()) {
-        rows->add(Kind::Fact, title, SectionWords::tr("a sample inside the program"));
+        rows->add(Kind::Fact, title, Overview::tr("a sample inside the program"));
         return rows;
     }
-    OverviewRow& own = rows->add(
-        Kind::Fact, info.fileName(),
-        SectionWords::tr("%1, the tokenizer itself").arg(byteCount(static_cast<quint64>(info.size()))),
-        info.absolutePath());
+    OverviewRow& own =
+        rows->add(Kind::Fact, info.fileName(),
+                  Overview::tr("%1, the tokenizer itself").arg(byteCount(static_cast<quint64>(info.size()))),
+                  info.absolutePath());
     own.open = true;
     if (!sha256.isEmpty())
-        own.add(Kind::Code, SectionWords::tr("SHA-256"), sha256);
+        own.add(Kind::Code, Overview::tr("SHA-256"), sha256);
     for (const FolderFile& file : definition.provenance.files) {
         QStringList adds;
         for (const std::string& one : file.adds)
             adds << plain(one);
         OverviewRow& row = rows->add(Kind::Fact, plain(file.name),
-                                     adds.isEmpty() ? SectionWords::tr("nothing that affects tokenization")
+                                     adds.isEmpty() ? Overview::tr("nothing that affects tokenization")
                                                     : adds.join(QStringLiteral("; ")));
         if (adds.size() > 1) {
             for (const QString& one : adds)
-                row.add(Kind::Fact, SectionWords::tr("contains"), one);
+                row.add(Kind::Fact, Overview::tr("contains"), one);
         }
     }
     return rows;
@@ -257,7 +260,7 @@ OverviewRowPtr makeBesideSection(const std::vector<Beside>& others) {
         const DefinitionDiff& diff = other.compared->diff;
         OverviewRow& row =
             rows->add(Kind::Fact, other.name,
-                      SectionWords::tr("a file of the same model: %1 of %2 pieces are the same; %3")
+                      Overview::tr("a file of the same model: %1 of %2 pieces are the same; %3")
                           .arg(grouped(diff.samePieces), grouped(std::min(diff.piecesA, diff.piecesB)),
                                plain(other.compared->verdict.line)));
         row.open = true;
@@ -286,6 +289,98 @@ OverviewRowPtr makeOverview(const std::shared_ptr<const Tokenizer>& tokenizer, c
     if (definition.gguf)
         add(makeMetadataSection(tokenizer));
     return root;
+}
+
+namespace {
+
+constexpr std::size_t kFirstElements = 6;
+constexpr std::size_t kMaxShortString = 100; ///< bytes; a longer one expands
+
+QString asItIs(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// The mapped file and its parsed metadata.
+struct OpenGguf {
+    MappedFile file;
+    GgufReader reader;
+};
+
+std::shared_ptr<const OpenGguf> openGguf(const std::string& path) {
+    auto file = MappedFile::open(path);
+    if (!file)
+        return nullptr;
+    auto reader = GgufReader::parse(file->bytes());
+    if (!reader)
+        return nullptr;
+    return std::make_shared<const OpenGguf>(OpenGguf{*std::move(file), *std::move(reader)});
+}
+
+std::vector<OverviewRowPtr> rowsOf(const std::vector<std::string>& texts, std::size_t first) {
+    std::vector<OverviewRowPtr> rows;
+    for (const std::string& text : texts) {
+        auto row = std::make_unique<OverviewRow>();
+        row->kind = Kind::Code;
+        row->what = QString::number(first + rows.size());
+        row->value = QString::fromStdString(text);
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+void openArray(const std::shared_ptr<const OpenGguf>& gguf, const GgufReader::Entry& entry,
+               OverviewRow& row) {
+    QStringList first;
+    for (const std::string& text : gguf->reader.texts(entry, 0, kFirstElements))
+        first << QString::fromStdString(text);
+    if (entry.count > kFirstElements)
+        first << QStringLiteral("…");
+    row.value = Overview::tr("%1 values: %2").arg(grouped(entry.count), first.join(QStringLiteral(", ")));
+    row.total = static_cast<std::size_t>(entry.count);
+    row.more = [gguf, array = &entry](std::size_t from, std::size_t count) {
+        return rowsOf(gguf->reader.texts(*array, from, count), from);
+    };
+}
+
+} // namespace
+
+std::vector<QString> ruleAsJson(const TokenizerDefinition& definition, const std::string& where) {
+    std::vector<QString> lines;
+    if (where == "$.added_tokens") // they have their own section
+        return lines;
+    const std::string text = stageJson(definition, where);
+    if (text.empty() || text == "null")
+        return lines;
+    for (const QString& line : QString::fromStdString(text).split(QLatin1Char('\n')))
+        lines.push_back(line);
+    return lines;
+}
+
+OverviewRowPtr makeMetadataSection(const std::shared_ptr<const Tokenizer>& tokenizer) {
+    const TokenizerDefinition& definition = tokenizer->definition();
+    auto rows = std::make_unique<OverviewRow>();
+    rows->kind = Kind::Section;
+    rows->what = Overview::tr("Metadata of the file");
+    rows->value = grouped(definition.gguf->metadata.size());
+    rows->open = true;
+    const auto gguf = openGguf(definition.path);
+    const bool fits = gguf && gguf->reader.entries().size() == definition.gguf->metadata.size();
+    for (std::size_t i = 0; i < definition.gguf->metadata.size(); ++i) {
+        const GgufMetadata& one = definition.gguf->metadata[i];
+        OverviewRow& row = rows->add(Kind::Code, asItIs(one.key), asItIs(one.value), asItIs(one.type));
+        if (!fits) // the file has changed on disk
+            continue;
+        const GgufReader::Entry& entry = gguf->reader.entries()[i];
+        if (entry.type == GgufType::Array && entry.count > 0)
+            openArray(gguf, entry, row);
+        const auto text = gguf->reader.string(entry);
+        if (text && text->size() > kMaxShortString) {
+            for (const QString& line : QString::fromUtf8(text->data(), static_cast<qsizetype>(text->size()))
+                                           .split(QLatin1Char('\n')))
+                row.add(Kind::Code, {}, line);
+        }
+    }
+    return rows;
 }
 
 } // namespace tokenscope::ui

@@ -1,5 +1,5 @@
 #pragma once
-// The tree of the overview: a QTreeView that the Edit menu's Copy reaches.
+// The tree of the overview: a QTreeView with a copy() slot for the Edit menu's Copy.
 
 #include "ui/support/theme.h"
 
@@ -22,7 +22,7 @@ class OverviewTree : public QTreeView {
     void copyRequested();
 
   protected:
-    /// The triangle stands beside the first line, as what it opens does: a section's is at the bottom.
+    /// Aligns the triangle with the first line of the row's text; the title of a section is at the bottom of its row.
     void drawBranches(QPainter* painter, const QRect& rect, const QModelIndex& index) const override {
         QRect line = rect;
         line.setHeight(std::min(rect.height(), scaled(24)));

@@ -1,6 +1,6 @@
 #pragma once
-// The text of a source from its beginning, in parts that end with lines: packed or not, and of .jsonl and .tsv the field
-// that has the text. For a look at some of it; training itself reads by core/train/sources. Runs on any thread.
+// The text of a source file from its start, in parts that end with lines: decompressed, and for .jsonl and .tsv the field with
+// the text. For a preview; training itself reads through core/train/corpus. Runs on any thread.
 
 #include "core/base/error.h"
 #include "core/train/corpus/source_list.h"
@@ -11,7 +11,7 @@
 
 namespace tokenscope::ui {
 
-/// Calls `each` until it returns false, or the text ends. A line of .jsonl or .tsv without the field is passed over.
+/// Calls `each` until it returns false, or the text ends. Lines of .jsonl and .tsv without the field are skipped.
 /// Errors: those of ByteStream, and of `each`.
 Result<void> readSourceText(const SourceFile& file, const std::string& field,
                             const std::function<Result<bool>(std::string_view part)>& each);

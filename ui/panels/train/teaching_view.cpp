@@ -64,7 +64,7 @@ std::size_t TeachingView::step() const {
     return m_player->step();
 }
 
-/// What is hidden costs nothing.
+/// Trains only when visible.
 void TeachingView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
     if (m_stale)
@@ -86,7 +86,7 @@ void TeachingView::train() {
               [this](Result<TeachingRunPtr> run) { take(std::move(run)); });
 }
 
-/// The result stays, dimmed: it is of the previous corpus.
+/// The result of the previous corpus stays, dimmed.
 void TeachingView::tellCanceled() {
     m_stale = false;
     for (BusyOverlay* overlay : m_overlays)

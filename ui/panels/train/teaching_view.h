@@ -29,6 +29,7 @@ class BusyOverlay;
 class ElidedLabel;
 class FailureNote;
 class JobStrip;
+class BusyOverlay;
 class OfferPage;
 class PairCountsModel;
 class StepTable;

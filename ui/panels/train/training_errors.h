@@ -1,5 +1,5 @@
 #pragma once
-// What training says of its options, in the words of the form: a field's name where the command line has an option.
+// Errors about training options, reworded for the form: labels of fields replace the options of the command line.
 
 #include "core/base/error.h"
 
@@ -7,9 +7,9 @@
 
 namespace tokenscope::ui {
 
-/// The place `--pieces` becomes `“pieces”:` before the message, `leave --form away` becomes `choose another for “made of”`.
+/// The place `--vocab-size` becomes `“Vocabulary size”:` before the message, `omit --form` becomes `change “Alphabet”`.
 Error withFormLabels(Error error);
-/// The object's name of the field in the form that the error is about; empty: of none.
+/// The objectName of the field that the error is about; empty: none.
 QString fieldAtFault(const Error& error);
 
 } // namespace tokenscope::ui

@@ -42,7 +42,7 @@ class Training {
   public:
     Training(const UnigramText& text, SeedPieces seeds, const UnigramTrainerOptions& options,
              const Progress& progress, const UnigramProgressCallback& tell,
-             const UnigramCheckpointing& checkpointing)
+             const Resumable<UnigramState>& checkpointing)
         : m_text(text)
         , m_lattices(text, seeds)
         , m_pieces(std::move(seeds.seeds))
@@ -78,7 +78,7 @@ class Training {
     const UnigramTrainerOptions& m_options;
     const Progress& m_progress;
     const UnigramProgressCallback& m_tell;
-    const UnigramCheckpointing& m_checkpointing;
+    const Resumable<UnigramState>& m_checkpointing;
     std::size_t m_alphabet;
     std::size_t m_seeds;
     std::vector<std::uint32_t> m_left; ///< what number a piece had at the begin
@@ -248,7 +248,7 @@ Result<TrainedUnigram> Training::run() {
 
 Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTrainerOptions& options,
                                     const Progress& progress, const UnigramProgressCallback& tell,
-                                    const UnigramCheckpointing& checkpointing) {
+                                    const Resumable<UnigramState>& checkpointing) {
     if (auto good = checked(options); !good)
         return tl::unexpected<Error>(good.error());
     const auto text = unigramText(words, options, progress);

@@ -8,13 +8,13 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
+#include "core/train/corpus/resumable.h"
 #include "core/train/splitting/word_counts.h"
 
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -84,7 +84,7 @@ struct UnigramRound {
 };
 using UnigramProgressCallback = std::function<void(const UnigramRound&)>;
 
-/// All that a training needs to be taken up again with the same words and options, after a maximization.
+/// All that a training needs to resume with the same words and options, after a maximization.
 struct UnigramState {
     std::size_t round = 0;             ///< prunings before it
     unsigned iteration = 0;            ///< expectations and maximizations of this round by now
@@ -95,17 +95,11 @@ struct UnigramState {
     bool operator==(const UnigramState&) const = default;
 };
 
-struct UnigramCheckpointing {
-    std::function<bool()> due; ///< asked after each maximization but the last; empty: nothing is kept
-    std::function<Result<void>(const UnigramState& state)> save; ///< an error ends the training
-    std::optional<UnigramState> from; ///< to go on from: the result has the same bits
-};
-
 /// Progress counts thousandths. Memory: some 30 bytes for a character of the distinct words, and 4 for each place where
 /// a seed piece stands in them. Errors: BadInput (options; an alphabet alone larger than `pieces`), TooLarge (2^32
 /// characters of distinct words), Canceled, Damaged (a state that these words and options don't have).
 Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTrainerOptions& options,
                                     const Progress& progress = {}, const UnigramProgressCallback& tell = {},
-                                    const UnigramCheckpointing& checkpointing = {});
+                                    const Resumable<UnigramState>& resumable = {});
 
 } // namespace tokenscope::train

@@ -260,9 +260,8 @@ tl::unexpected<Error> canceled() {
 }
 
 Result<void> replayed(WordPieceTrainer& trainer, const Progress& progress,
-                      const WordPieceCheckpointing& checkpointing) {
-    return checkpointing.from.empty() ? Result<void>()
-                                      : trainer.replay(checkpointing.from, {progress.stop, {}});
+                      const ResumableWordPiece& resumable) {
+    return !resumable.from ? Result<void>() : trainer.replay(*resumable.from, {progress.stop, {}});
 }
 
 } // namespace
@@ -287,7 +286,7 @@ Result<void> WordPieceTrainer::replay(std::span<const std::pair<std::uint32_t, s
 
 Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPieceTrainerOptions& options,
                                         const Progress& progress, const WordPieceProgressCallback& tell,
-                                        const WordPieceCheckpointing& checkpointing) {
+                                        const ResumableWordPiece& resumable) {
     WordPieceTrainer trainer(words, options, progress.stop);
     if (progress.stopped())
         return canceled();
@@ -297,11 +296,11 @@ Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPiece
                     "the alphabet alone has " + std::to_string(alphabet) + " symbols, more than the " +
                         std::to_string(options.pieces) + " pieces asked for",
                     "ask for more pieces or for a smaller alphabet");
-    if (auto done = replayed(trainer, progress, checkpointing); !done)
+    if (auto done = replayed(trainer, progress, resumable); !done)
         return tl::unexpected<Error>(done.error());
     do {
-        if (checkpointing.due && (progress.stopped() || checkpointing.due())) {
-            if (auto done = checkpointing.save(trainer.result()); !done)
+        if (resumable.due && (progress.stopped() || resumable.due())) {
+            if (auto done = resumable.save(trainer.result()); !done)
                 return tl::unexpected<Error>(done.error());
         }
         if (progress.stopped())

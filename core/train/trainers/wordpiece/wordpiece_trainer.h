@@ -13,6 +13,7 @@
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
+#include "core/train/corpus/resumable.h"
 #include "core/train/splitting/word_counts.h"
 
 #include <cstddef>
@@ -84,17 +85,13 @@ class WordPieceTrainer {
 /// After each merge: pieces by then, and tokens as TrainedWordPiece's.
 using WordPieceProgressCallback = std::function<void(std::size_t pieces, std::uint64_t tokens)>;
 
-/// Between two merges, and when it is stopped: what was made by now. An error ends the training.
-struct WordPieceCheckpointing {
-    std::function<bool()> due; ///< empty: nothing is kept
-    std::function<Result<void>(const TrainedWordPiece& made)> save;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> from; ///< merges that are replayed first
-};
-
+/// Pairs of ids, which are replayed first. Saved between two merges and when training is stopped.
+using WordPieceMerges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+using ResumableWordPiece = Resumable<WordPieceMerges, TrainedWordPiece>;
 /// Progress counts pieces. Errors: BadInput when the alphabet alone is larger than `pieces`; those of replay(); Canceled.
 Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPieceTrainerOptions& options,
                                         const Progress& progress = {},
                                         const WordPieceProgressCallback& tell = {},
-                                        const WordPieceCheckpointing& checkpointing = {});
+                                        const ResumableWordPiece& resumable = {});
 
 } // namespace tokenscope::train

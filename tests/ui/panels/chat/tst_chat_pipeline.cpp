@@ -163,11 +163,11 @@ class ChatPipelineTest : public QObject {
 
     void aCaretAfterTypedText() {
         open(R"([{"role": "user", "content": "a"}])");
-        QSignalSpy told(&panel(), &ChatPanel::statusMessage);
+        QSignalSpy messages(&panel(), &ChatPanel::statusMessage);
         panel().controller().document().setString(0, "content", "a bird");
         emit child<MessagesPane>(panel()).placeChosen({0, "content", {6, 7}}); // before it is rendered
         settle();
-        QCOMPARE(told.size(), 0);
+        QCOMPARE(messages.size(), 0);
         QCOMPARE(panel().selection().byte().value(), static_cast<std::uint32_t>(text().find("bird") + 3));
     }
 

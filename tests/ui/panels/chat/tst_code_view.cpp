@@ -117,24 +117,25 @@ class CodeViewTest : public QObject {
     }
 
     void chips() {
-        const QString odd = QStringLiteral("a\u202Eb\r\nc\u200B\u00A0\u2028d\r e\uFEFF");
-        QVERIFY(!toShownCode(odd).contains(QChar(0x202E)) && !toShownCode(odd).contains(QLatin1Char('\r')));
-        QCOMPARE(fromShownCode(toShownCode(odd)), odd);
-        QCOMPARE(chipName(toShownCode(odd)[1]), QStringLiteral("RLO"));
+        const QString unusual = QStringLiteral("a\u202Eb\r\nc\u200B\u00A0\u2028d\r e\uFEFF");
+        QVERIFY(!toShownCode(unusual).contains(QChar(0x202E)) &&
+                !toShownCode(unusual).contains(QLatin1Char('\r')));
+        QCOMPARE(fromShownCode(toShownCode(unusual)), unusual);
+        QCOMPARE(chipName(toShownCode(unusual)[1]), QStringLiteral("RLO"));
         QVERIFY(chipName(QLatin1Char('a')).isEmpty());
         CodeView view;
         view.resize(400, 300);
         view.show();
-        view.setCode(odd);
-        QCOMPARE(view.code(), odd);
+        view.setCode(unusual);
+        QCOMPARE(view.code(), unusual);
         QCOMPARE(view.blockCount(), 2);
-        view.setCode(odd);
+        view.setCode(unusual);
         view.selectAll();
         view.copy();
-        QCOMPARE(QGuiApplication::clipboard()->text(), odd);
+        QCOMPARE(QGuiApplication::clipboard()->text(), unusual);
         view.setCode({});
         view.paste();
-        QCOMPARE(view.code(), odd);
+        QCOMPARE(view.code(), unusual);
         // The order is that of the text, and there is room for a name.
         const QTextLine line = view.document()->firstBlock().layout()->lineAt(0);
         QVERIFY(line.cursorToX(1) < line.cursorToX(2) && line.cursorToX(2) < line.cursorToX(3));

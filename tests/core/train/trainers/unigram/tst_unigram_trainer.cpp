@@ -1,6 +1,6 @@
 #include "core/train/trainers/unigram/unigram_trainer.h"
 
-#include "core/train/pipeline/unigram_state.h"
+#include "core/train/pipeline/checkpoint.h"
 #include "core/train/trainers/unigram/pruning.h"
 #include "tests/core/train/trainers/unigram/small_corpus.h"
 
@@ -249,7 +249,7 @@ class TestUnigramTrainer : public QObject {
         UnigramTrainerOptions options;
         options.pieces = 200;
         std::vector<UnigramState> states;
-        UnigramCheckpointing checkpointing;
+        Resumable<UnigramState> checkpointing;
         checkpointing.due = [] { return true; };
         checkpointing.save = [&](const UnigramState& state) {
             states.push_back(state);
@@ -260,7 +260,7 @@ class TestUnigramTrainer : public QObject {
         QVERIFY(whole->pieces == trainUnigram(words, options)->pieces);
         QVERIFY(states.size() > 6);
         for (const UnigramState& state : states) {
-            UnigramCheckpointing from;
+            Resumable<UnigramState> from;
             from.from = readUnigramState(spelledUnigramState(state));
             QVERIFY(from.from == state);
             options.threads = 1 + state.iteration;
@@ -277,7 +277,7 @@ class TestUnigramTrainer : public QObject {
         const WordCounts words = counted(madeWords());
         UnigramTrainerOptions options;
         options.pieces = 200;
-        UnigramCheckpointing checkpointing;
+        Resumable<UnigramState> checkpointing;
         checkpointing.due = [] { return true; };
         checkpointing.save = [&](const UnigramState& state) {
             checkpointing.from = state;

@@ -247,11 +247,12 @@ class TestWordPieceTrainer : public QObject {
             const WordCounts words = counted(generated(seed));
             const auto whole = trainWordPiece(words, options);
             QVERIFY(whole.has_value());
-            WordPieceCheckpointing checkpointing;
+            ResumableWordPiece resumable;
+            WordPieceMerges& from = resumable.from.emplace();
             for (const WordPieceMerge& merge : whole->merges)
-                checkpointing.from.emplace_back(merge.left, merge.right);
-            checkpointing.from.resize(random() % (checkpointing.from.size() + 1));
-            const auto resumed = trainWordPiece(words, options, {}, {}, checkpointing);
+                from.emplace_back(merge.left, merge.right);
+            from.resize(random() % (from.size() + 1));
+            const auto resumed = trainWordPiece(words, options, {}, {}, resumable);
             QVERIFY(resumed.has_value());
             QVERIFY(resumed->pieces == whole->pieces);
             QVERIFY(resumed->merges == whole->merges);
@@ -261,14 +262,14 @@ class TestWordPieceTrainer : public QObject {
 
     void replayOfOtherWordsFails() {
         const WordCounts words = counted({{"abab", 3}, {"cab", 2}});
-        WordPieceCheckpointing checkpointing;
-        checkpointing.from = {{0, 0}};
-        QCOMPARE(trainWordPiece(words, {}, {}, {}, checkpointing).error().code, ErrorCode::Damaged);
-        checkpointing.from = {{7, 4'000'000'000}};
-        QCOMPARE(trainWordPiece(words, {}, {}, {}, checkpointing).error().code, ErrorCode::Damaged);
+        ResumableWordPiece resumable;
+        resumable.from = WordPieceMerges{{0, 0}};
+        QCOMPARE(trainWordPiece(words, {}, {}, {}, resumable).error().code, ErrorCode::Damaged);
+        resumable.from = WordPieceMerges{{7, 4'000'000'000}};
+        QCOMPARE(trainWordPiece(words, {}, {}, {}, resumable).error().code, ErrorCode::Damaged);
         std::stop_source stop;
         stop.request_stop();
-        QCOMPARE(trainWordPiece(words, {}, {stop.get_token(), {}}, {}, checkpointing).error().code,
+        QCOMPARE(trainWordPiece(words, {}, {stop.get_token(), {}}, {}, resumable).error().code,
                  ErrorCode::Canceled);
     }
 

@@ -1,6 +1,6 @@
 // Counting that is broken off after any span and taken up again, by other numbers of threads, counts what it would have.
 
-#include "core/train/corpus/count_place.h"
+#include "core/train/corpus/count_sources.h"
 
 #include "tests/support/sanitized.h"
 #include "tests/support/source_folder.h"
@@ -31,7 +31,7 @@ std::string jsonLines(unsigned seed, std::size_t bytes) {
 
 } // namespace
 
-class TestCountPlace : public QObject {
+class TestResumedCount : public QObject {
     Q_OBJECT
   private slots:
     void initTestCase() {
@@ -94,23 +94,23 @@ class TestCountPlace : public QObject {
         Left left;
         std::size_t times = 0;
         for (;; ++times) {
-            CountCheckpointing checkpointing;
-            checkpointing.from = left.place;
-            checkpointing.words = left.words;
+            ResumableCount resumable;
+            if (!left.words.empty())
+                resumable.from = SavedCount{left.place, left.words};
             std::size_t kept = 0;
             std::stop_source stop;
-            checkpointing.due = [] { return true; };
-            checkpointing.save = [&](const CountPosition& place, std::span<const WordCounts* const> words) {
-                left.place = place;
+            resumable.due = [] { return true; };
+            resumable.save = [&](const CountProgressView& progress) {
+                left.place = progress.position;
                 left.words.clear();
-                for (const WordCounts* table : words)
+                for (const WordCounts* table : progress.words)
                     left.words.push_back(*table);
                 if (++kept == 1 + times % 2)
                     stop.request_stop();
                 return Result<void>();
             };
             count.threads = 1 + static_cast<unsigned>(times % 3);
-            const auto counted = countSources(spec, split, count, {}, stop.get_token(), checkpointing);
+            const auto counted = countSources(spec, split, count, {}, stop.get_token(), resumable);
             if (counted) {
                 QVERIFY(test::listed(counted->words) == test::listed(whole->words));
                 QVERIFY(counted->sources == whole->sources);
@@ -129,34 +129,33 @@ class TestCountPlace : public QObject {
         SourceSpec spec = m_folder.specOf({"f.txt"});
         CountOptions count;
         count.span = 1;
-        CountCheckpointing checkpointing;
+        ResumableCount resumable;
         std::stop_source stop;
-        checkpointing.due = [] { return true; };
-        checkpointing.save = [&](const CountPosition& place, std::span<const WordCounts* const> words) {
-            checkpointing.from = place;
-            checkpointing.words = {*words[0]};
+        resumable.due = [] { return true; };
+        resumable.save = [&](const CountProgressView& progress) {
+            resumable.from = SavedCount{progress.position, {*progress.words[0]}};
             stop.request_stop();
             return Result<void>();
         };
-        QVERIFY(!countSources(spec, test::splitOf(), count, {}, stop.get_token(), checkpointing));
-        checkpointing.due = nullptr;
-        const CountCheckpointing kept = checkpointing;
+        QVERIFY(!countSources(spec, test::splitOf(), count, {}, stop.get_token(), resumable));
+        resumable.due = nullptr;
+        const ResumableCount kept = resumable;
         std::string other = text;
         other[1000] = other[1000] == 'x' ? 'y' : 'x';
         for (const std::string& changed : {other, text.substr(0, 1000)}) {
             m_folder.write("f.txt", changed);
-            checkpointing = kept;
-            const auto refused = countSources(spec, test::splitOf(), count, {}, {}, checkpointing);
+            resumable = kept;
+            const auto refused = countSources(spec, test::splitOf(), count, {}, {}, resumable);
             QVERIFY(!refused);
             QCOMPARE(refused.error().code, ErrorCode::BadInput);
             QCOMPARE(refused.error().file, spec.files[0].path);
         }
         m_folder.write("f.txt", text);
-        checkpointing = kept;
-        QVERIFY(countSources(spec, test::splitOf(), count, {}, {}, checkpointing));
+        resumable = kept;
+        QVERIFY(countSources(spec, test::splitOf(), count, {}, {}, resumable));
         spec.files.clear();
-        checkpointing = kept;
-        QCOMPARE(countSources(spec, test::splitOf(), count, {}, {}, checkpointing).error().code,
+        resumable = kept;
+        QCOMPARE(countSources(spec, test::splitOf(), count, {}, {}, resumable).error().code,
                  ErrorCode::Damaged);
     }
 
@@ -165,5 +164,5 @@ class TestCountPlace : public QObject {
     std::string m_last = "fr/e.txt";
 };
 
-QTEST_GUILESS_MAIN(TestCountPlace)
-#include "tst_count_place.moc"
+QTEST_GUILESS_MAIN(TestResumedCount)
+#include "tst_resumed_count.moc"

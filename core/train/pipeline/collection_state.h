@@ -1,7 +1,7 @@
 #pragma once
 // How far the reading of a checkpoint was, as a line of JSON.
 
-#include "core/train/corpus/count_place.h"
+#include "core/train/corpus/count_sources.h"
 #include "core/train/corpus/source_list.h"
 #include "core/train/pipeline/collect_words.h"
 

@@ -1,4 +1,4 @@
-#include "ui/panels/train/piece_worth_model.h"
+#include "ui/panels/train/token_utility_model.h"
 
 #include "ui/support/numbers.h"
 #include "ui/support/piece_runs.h"

@@ -1,4 +1,4 @@
-#include "core/train/pipeline/gathered_state.h"
+#include "core/train/pipeline/collection_state.h"
 
 #include <algorithm>
 #include <filesystem>
