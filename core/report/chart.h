@@ -59,8 +59,8 @@ struct Histogram {
     std::size_t shown = 24;                         ///< columns; what lies behind is added to the last
 };
 /// The same in per cent.
-struct HistogramShares {
-    std::vector<std::vector<double>> statistics; ///< by series and column
+struct HistogramBars {
+    std::vector<std::vector<double>> percents; ///< by series and column
     double most = 0;
     double grid = 2;         ///< between two lines across
     std::size_t columns = 0; ///< of the longest series
@@ -68,7 +68,7 @@ struct HistogramShares {
     /// `7`, `19+`
     [[nodiscard]] std::string label(std::size_t column) const;
 };
-HistogramShares statisticsOf(const Histogram& chart);
+HistogramBars barsOf(const Histogram& chart);
 
 /// Eight hues that are told apart without color, too: bars carry their series' letter, lines a dash pattern.
 inline constexpr std::size_t kChartSeries = 8;

@@ -93,9 +93,9 @@ void WordBlockView::makeButtons() {
 void WordBlockView::show(const QString& text) {
     const auto word = firstWord(tokenizer(), text.toStdString());
     if (!word)
-        return sayError(QString::fromStdString(describe(word.error())));
+        return showError(QString::fromStdString(describe(word.error())));
     m_word = *word;
-    sayError({});
+    showError({});
     Result<void> shown;
     if (m_kind == WordBlock::Kind::Steps) {
         auto steps = explainBpe(tokenizer(), m_word);
@@ -108,7 +108,7 @@ void WordBlockView::show(const QString& text) {
         shown = m_kind == WordBlock::Kind::Attempts ? showAttempts() : showWays();
     }
     if (!shown)
-        sayError(QString::fromStdString(describe(shown.error())));
+        showError(QString::fromStdString(describe(shown.error())));
 }
 
 void WordBlockView::goTo(std::size_t step) {

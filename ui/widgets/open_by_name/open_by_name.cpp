@@ -91,7 +91,7 @@ void OpenByName::scan() {
 void OpenByName::filter() {
     const QString text = m_field->text();
     m_models.setFilter(text);
-    m_list->setCurrentIndex(m_models.index(0));
+    m_list->setCurrentIndex(m_models.index(0, 0));
     m_list->scrollToTop();
     const bool none = m_scanned && m_models.rowCount() == 0;
     const auto name = parseModelName(text.toStdString());
@@ -167,7 +167,7 @@ bool OpenByName::eventFilter(QObject* watched, QEvent* event) {
         const int count = m_models.rowCount();
         if (count > 0)
             m_list->setCurrentIndex(
-                m_models.index(std::clamp(m_list->currentIndex().row() + rows, 0, count - 1)));
+                m_models.index(std::clamp(m_list->currentIndex().row() + rows, 0, count - 1), 0));
         return true;
     };
     switch (static_cast<QKeyEvent*>(event)->key()) {
