@@ -9,14 +9,14 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kLongest = 40; ///< bytes of a piece that are shown
+constexpr std::size_t kMaxShownBytes = 40; ///< of a piece
 
-struct AddedWords {
+struct AddedTexts {
     Q_DECLARE_TR_FUNCTIONS(AddedPieces)
 };
 
 QString shown(std::string_view piece) {
-    return QString::fromStdString(printable(piece, kLongest));
+    return QString::fromStdString(printable(piece, kMaxShownBytes));
 }
 
 template <class... Cases>
@@ -26,7 +26,7 @@ struct Overloaded : Cases... {
 template <class... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
-/// A later processor puts its pieces around those of the former.
+/// A later processor adds its pieces outside those of the earlier ones.
 void collect(const PostProcessorConfig& config, const Tokenizer& tokenizer, AddedPieces& added) {
     const auto around = [&](const auto& processor) {
         added.before.prepend(shown(processor.cls.first));
@@ -38,17 +38,17 @@ void collect(const PostProcessorConfig& config, const Tokenizer& tokenizer, Adde
                    [&](const RobertaPostProcessor& p) { around(p); },
                    [&](const TemplatePostProcessor& p) {
                        QStringList before;
-                       bool behind = false;
+                       bool after = false;
                        for (const TemplatePostProcessor::Piece& piece : p.single) {
                            const auto* special = std::get_if<TemplatePostProcessor::Special>(&piece.what);
                            if (!special)
-                               behind = true;
+                               after = true;
                            else
-                               (behind ? added.after : before) << shown(special->id);
+                               (after ? added.after : before) << shown(special->id);
                        }
                        added.before = before + added.before;
                    },
-                   // The end piece is only put there when a call asks for it by name.
+                   // The end piece is only added when a caller requests it.
                    [&](const BosEosPostProcessor& p) {
                        if (p.bos)
                            added.before.prepend(shown(tokenizer.spelling(*p.bos)));
@@ -75,12 +75,12 @@ QString addedPiecesSentence(const Tokenizer& tokenizer) {
     const QString before = added.before.join(QLatin1Char(' '));
     const QString after = added.after.join(QLatin1Char(' '));
     if (before.isEmpty() && after.isEmpty())
-        return AddedWords::tr("This tokenizer adds no special tokens to a text");
+        return AddedTexts::tr("This tokenizer adds no special tokens to a text");
     if (after.isEmpty())
-        return AddedWords::tr("Add %1 before the text").arg(before);
+        return AddedTexts::tr("Add %1 before the text").arg(before);
     if (before.isEmpty())
-        return AddedWords::tr("Add %1 after the text").arg(after);
-    return AddedWords::tr("Add %1 before the text and %2 after it").arg(before, after);
+        return AddedTexts::tr("Add %1 after the text").arg(after);
+    return AddedTexts::tr("Add %1 before the text and %2 after it").arg(before, after);
 }
 
 } // namespace tokenscope::ui

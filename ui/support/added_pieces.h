@@ -1,5 +1,5 @@
 #pragma once
-// What “Add special” does for a tokenizer, in a sentence.
+// What “Add special” does with a tokenizer: the pieces that the post-processor adds, and a sentence about them.
 
 #include "core/encoding/tokenizer.h"
 
@@ -8,7 +8,7 @@
 
 namespace tokenscope::ui {
 
-/// Pieces that stand around a text, as the vocabulary spells them.
+/// The pieces added around a text, as the vocabulary spells them.
 struct AddedPieces {
     QStringList before;
     QStringList after;

@@ -1,5 +1,5 @@
 #pragma once
-// A line of text that has `…` where there is no room for all of it, which its tooltip has then.
+// A line of text that is elided with `…` if it does not fit; the tooltip then has the whole text.
 
 #include <QLabel>
 
@@ -10,9 +10,9 @@ class ElidedLabel : public QLabel {
 
   public:
     explicit ElidedLabel(QWidget* parent = nullptr);
-    /// Right unless told.
+    /// Right by default.
     void setElideMode(Qt::TextElideMode mode);
-    /// What there is room for.
+    /// The text as it is shown, perhaps elided.
     [[nodiscard]] QString shownText() const;
 
   protected:

@@ -1,5 +1,5 @@
 #pragma once
-// What a view of tokens says when it has none to show.
+// The note in a view of tokens that has none to show.
 
 #include "ui/session/encoded_text.h"
 
@@ -10,7 +10,7 @@
 namespace tokenscope::ui {
 
 QString emptyNote(const EncodedText& encoded);
-/// A sentence at the top, in the middle.
+/// Paints a sentence at the top, horizontally centered.
 void paintNote(QPainter& painter, const QRect& area, const QString& note);
 void paintEmptyNote(QPainter& painter, const QRect& area, const EncodedText& encoded);
 

@@ -11,9 +11,9 @@ namespace tokenscope::ui {
 
 struct LatestJob::Link {
     std::mutex mutex;
-    LatestJob* job = nullptr; ///< null once the job is gone
+    LatestJob* job = nullptr; ///< null after the job is destroyed
 
-    /// `call` reaches the UI thread, unless the job is gone.
+    /// Calls on the UI thread, unless the job has been destroyed.
     template <class Call>
     void post(Call call) {
         const std::lock_guard lock(mutex);
@@ -25,13 +25,13 @@ struct LatestJob::Link {
 
 namespace {
 
-/// Working threads of all jobs. More than cores: stopped work may need a moment to notice, and the newest
-/// must not wait for it.
+/// The threads of all jobs. At least four: stopped work may take a moment to notice, and the newest work must not wait
+/// for it.
 QThreadPool& pool() {
     static QThreadPool* const kPool = [] {
-        auto* made = new QThreadPool(QThreadPool::globalInstance());
-        made->setMaxThreadCount(std::max(4, QThread::idealThreadCount()));
-        return made;
+        auto* threads = new QThreadPool(QThreadPool::globalInstance());
+        threads->setMaxThreadCount(std::max(4, QThread::idealThreadCount()));
+        return threads;
     }();
     return *kPool;
 }
@@ -71,7 +71,7 @@ void LatestJob::start(Work work) {
             if (now - before < Clock::duration(std::chrono::milliseconds(kReportEveryMs)).count() ||
                 !last->compare_exchange_strong(before, now))
                 return;
-            link->post([=](LatestJob& job) { job.takeProgress(ticket, done, total); });
+            link->post([=](LatestJob& job) { job.reportProgress(ticket, done, total); });
         };
         if (stop.stop_requested())
             return;
@@ -96,12 +96,12 @@ void LatestJob::deliver(quint64 ticket, const Deliver& result) {
     m_running = false;
     if (result)
         result();
-    // Receiving a result may well start the next work.
+    // The receiver may have started new work.
     if (!m_running)
         emit finished();
 }
 
-void LatestJob::takeProgress(quint64 ticket, quint64 done, quint64 total) {
+void LatestJob::reportProgress(quint64 ticket, quint64 done, quint64 total) {
     if (ticket != m_ticket || !m_running)
         return;
     m_done = done;

@@ -1,6 +1,6 @@
 #pragma once
-// One place for work that must not hold up the UI thread: the newest work wins. Starting anew asks the former
-// work to stop and drops whatever it still answers. Lives on the UI thread.
+// Runs work off the UI thread; the newest work wins. Starting new work asks the previous work to stop and discards its
+// result. Use on the UI thread.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -24,19 +24,19 @@ class LatestJob : public QObject {
     Q_OBJECT
 
   public:
-    /// Runs on the UI thread when the work is still the newest.
+    /// Runs on the UI thread if the work is still the newest.
     using Deliver = std::function<void()>;
-    /// Runs on a thread of the pool; must not touch anything that another thread changes.
+    /// Runs on a thread of the pool; must not access anything that another thread changes.
     using Work = std::function<Deliver(const Progress&)>;
 
-    /// `what` names the work for the person who waits: `Encoding`, `Opening gpt2.json`.
+    /// `what` describes the work to the user: `Encoding`, `Opening gpt2.json`.
     explicit LatestJob(QString what, QObject* parent = nullptr);
-    /// Asks running work to stop, and doesn't wait for it: nothing is delivered any more.
+    /// Asks running work to stop without waiting for it; its result is discarded.
     ~LatestJob() override;
 
     void start(Work work);
-    /// start() for work that returns a value: deliver(value) runs on the UI thread. Work that throws (there is
-    /// not enough memory) has the error TooLarge when the value is a Result, else nothing is delivered.
+    /// start() for work that returns a value; receive(value) runs on the UI thread. If the work throws (out of memory), the
+    /// value is the error TooLarge if it is a Result, else nothing is delivered.
     template <class Compute, class Receive>
     void run(Compute compute, Receive receive) {
         start([compute = std::move(compute),
@@ -56,7 +56,7 @@ class LatestJob : public QObject {
             return [value, receive]() mutable { receive(std::move(*value)); };
         });
     }
-    /// Nothing is delivered; finished() follows at once.
+    /// Discards the result; emits finished() at once.
     void cancel();
 
     [[nodiscard]] bool running() const { return m_running; }
@@ -70,15 +70,15 @@ class LatestJob : public QObject {
 
   signals:
     void started();
-    /// At most one every kReportEveryMs, and only of the newest work.
+    /// At most once every kReportEveryMs, for the newest work only.
     void progress(quint64 done, quint64 total);
-    /// The newest work ended: delivered or canceled.
+    /// The newest work has ended: delivered or canceled.
     void finished();
 
   private:
-    struct Link; ///< what working threads hold on to: alive as long as one of them is
+    struct Link; ///< shared with the working threads, as long as one runs
     void deliver(quint64 ticket, const Deliver& result);
-    void takeProgress(quint64 ticket, quint64 done, quint64 total);
+    void reportProgress(quint64 ticket, quint64 done, quint64 total);
 
     QString m_what;
     std::shared_ptr<Link> m_link;

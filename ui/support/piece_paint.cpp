@@ -12,8 +12,8 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr int kChipPadding = 12;        ///< of a control chip, both sides
-constexpr char16_t kBlankSign = 0x2581; ///< `▁`
+constexpr int kChipPadding = 12;              ///< of a control chip, both sides
+constexpr char16_t kWordStartMarker = 0x2581; ///< `▁`
 
 class PainterState {
   public:
@@ -118,10 +118,10 @@ void paintHatch(QPainter& painter, const QRectF& rect, PieceType type) {
     QColor color = cueOf(type);
     if (type == PieceType::Normal)
         color = piecePalette().mark;
-    // Pale enough that text stays legible upon it.
+    // Transparent enough for the text on it to stay legible.
     color.setAlphaF(piecePalette().dark ? 0.38F : 0.6F);
     painter.setPen(QPen(color, 1));
-    // On a grid of the device's zero, so that the lines of neighboring tiles meet.
+    // On a grid that starts at the device's origin, so that the lines of adjacent tiles meet.
     constexpr qreal kTile = 6;
     const qreal sum = rect.left() + rect.bottom();
     for (qreal c = sum - std::fmod(sum, kTile) - rect.height(); c < rect.right() + rect.bottom(); c += kTile)
@@ -188,7 +188,7 @@ DrawnMarker drawnMarker(char32_t character) {
     case QChar::Separator_Paragraph:
         return DrawnMarker::Framed;
     case QChar::Other_Format:
-        // The signs that are written over or before Arabic and Syriac numbers are format characters to see.
+        // The format characters over or before Arabic and Syriac numbers are visible.
         if ((character >= 0x0600 && character <= 0x0605) || character == 0x06DD || character == 0x070F ||
             character == 0x08E2)
             break;
@@ -222,7 +222,7 @@ QColor markerColor(PieceType type) {
         return piecePalette().mark;
     case PieceType::Unused:
     case PieceType::Control:
-    case PieceType::Unknown: // its cue is too near to its fill for small letters
+    case PieceType::Unknown: // its cue and fill contrast too little for small letters
         return piecePalette().typeText[static_cast<int>(type)];
     default:
         return cueOf(type);
@@ -314,7 +314,7 @@ void paintControlChip(QPainter& painter, const QRectF& rect, PieceType type, con
     paintPieceFill(painter, box, type, false, 3);
     if (type == PieceType::Control)
         paintPieceCue(painter, box, type, 3);
-    if (type != PieceType::Control && label == QChar(kBlankSign)) {
+    if (type != PieceType::Control && label == QChar(kWordStartMarker)) {
         painter.setPen(markerColor(type));
         paintWordStartMarker(painter, box.adjusted(5, 0, -5, 0));
         return;

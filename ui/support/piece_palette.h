@@ -1,6 +1,5 @@
 #pragma once
-// Colors of the window and of piece types, light and dark. Values are visual.md's; the highlight is the
-// platform's.
+// The colors of the window and of piece types, light and dark.
 
 #include "core/definition/piece_type.h"
 
@@ -8,7 +7,7 @@
 
 namespace tokenscope::ui {
 
-/// Every color that a view may use. Look one up with palette() at paint time; it follows the theme.
+/// All colors that views use. Call piecePalette() when painting; it follows the theme.
 struct PiecePalette {
     bool dark = false;
     QColor window, panel, sunk, line, controlBorder, text, muted, lineNumber, mark, highlight, highlightSoft;
@@ -16,12 +15,12 @@ struct PiecePalette {
     QColor normalTint[2];             ///< alternating by token index
     QColor typeFill[kPieceTypeCount]; ///< Normal: the first tint
     QColor typeText[kPieceTypeCount];
-    QColor typeCue[kPieceTypeCount]; ///< underline, hatch: the other theme's fill of that type
+    QColor typeCue[kPieceTypeCount]; ///< underline and hatch: the fill of that type in the other theme
 };
 
 const PiecePalette& lightPalette();
 const PiecePalette& darkPalette();
-/// The one in force, decided by the application's palette (see theme.h).
+/// The current one, according to the application's palette (see theme.h).
 const PiecePalette& piecePalette();
 
 /// `U B ? x C`, or 0 for normal.

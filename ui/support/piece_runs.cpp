@@ -12,16 +12,16 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr char32_t kWordBegin = 0x2581;
-constexpr char32_t kAlphabetBlank = 0x0120;
-constexpr char32_t kAlphabetLineFeed = 0x010A;
-constexpr char32_t kAlphabetTab = 0x0109;
+constexpr char32_t kWordStart = 0x2581;
+constexpr char32_t kByteSpace = 0x0120;
+constexpr char32_t kByteLineFeed = 0x010A;
+constexpr char32_t kByteTab = 0x0109;
 
 bool isQuiet(char32_t c) {
-    return c == kAlphabetBlank || c == kAlphabetLineFeed || c == kAlphabetTab;
+    return c == kByteSpace || c == kByteLineFeed || c == kByteTab;
 }
 
-/// Marks around a dotted circle are mostly air; in large sizes they can be read as they are.
+/// Combining marks on a dotted circle are small: a larger font, unless the size is large already.
 QFont loneFont(const QFont& font) {
     QFont larger = font;
     if (font.pixelSize() > 24)
@@ -30,28 +30,28 @@ QFont loneFont(const QFont& font) {
     return larger;
 }
 
-/// Marks high above or below the circle must not be cut off.
+/// The baseline at which marks far above or below the circle are not clipped.
 qreal loneBaseline(const QString& text, const QFont& font, const QRectF& rect, qreal baseline) {
     const QRectF ink = QFontMetricsF(loneFont(font)).tightBoundingRect(text);
     const qreal most = rect.bottom() - 2 - ink.bottom();
     return std::max(std::min(baseline, most), rect.top() + 5 - ink.top());
 }
 
-/// Joiners, variation selectors and tags: they shape the run that they stand in and show only when alone.
+/// Joiners, variation selectors and tags shape the run that contains them and are visible only when alone.
 bool joins(char32_t c) {
     return c == 0x200C || c == 0x200D || (c >= 0xFE00 && c <= 0xFE0F) || (c >= 0xE0020 && c <= 0xE007F) ||
            (c >= 0x1F3FB && c <= 0x1F3FF);
 }
 
-class Cutter {
+class RunBuilder {
   public:
-    Cutter(const QFont& font, bool spelled)
+    RunBuilder(const QFont& font, bool spelled)
         : m_font(font)
         , m_metrics(font)
         , m_spelled(spelled) {}
 
     void add(char32_t c) {
-        if (m_spelled && c == kWordBegin)
+        if (m_spelled && c == kWordStart)
             return addMark(DrawnMarker::WordStart, {});
         if (m_spelled && isQuiet(c)) {
             if (!m_quiet)
@@ -97,7 +97,7 @@ class Cutter {
         else if (mark == DrawnMarker::Tab)
             width *= 2;
         else if (mark == DrawnMarker::Space || mark == DrawnMarker::WordStart)
-            width += 2; // apart from the letters
+            width += 2; // separates it from the letters
         else
             width = kLineEndMarkerWidth;
         push({mark, false, false, label, width});
@@ -128,23 +128,23 @@ class Cutter {
 } // namespace
 
 PieceRuns pieceRuns(std::string_view bytes, const QFont& font, bool spelled) {
-    Cutter cutter(font, spelled);
+    RunBuilder builder(font, spelled);
     int characters = 0;
     bool truncated = false;
     for (std::size_t at = 0; at < bytes.size();) {
         if (++characters > kMaxRunCharacters) {
-            cutter.addText(QString(QChar(0x2026)));
+            builder.addText(QString(QChar(0x2026)));
             truncated = true;
             break;
         }
         const DecodedCharacter c = decodeUtf8(bytes, at);
         if (c.valid())
-            cutter.add(c.value);
+            builder.add(c.value);
         else
-            cutter.addByte(static_cast<unsigned char>(bytes[at]));
+            builder.addByte(static_cast<unsigned char>(bytes[at]));
         at += c.length;
     }
-    PieceRuns runs = cutter.take();
+    PieceRuns runs = builder.take();
     runs.truncated = truncated;
     return runs;
 }
@@ -154,7 +154,7 @@ void paintPieceRuns(QPainter& painter, const QRectF& rect, const PieceRuns& runs
     painter.save();
     painter.setFont(font);
     const bool tooWide = runs.width > rect.width() + 0.5;
-    // One baseline for all: fallback fonts have heights of their own.
+    // One baseline for all runs: fallback fonts have different heights.
     const QFontMetricsF metrics(font);
     const qreal baseline = std::round(rect.center().y() + (metrics.ascent() - metrics.descent()) / 2);
     qreal x = rect.left();

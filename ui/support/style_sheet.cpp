@@ -143,7 +143,7 @@ QString styleSheet(const PiecePalette& c) {
     const auto put = [&sheet](const char* name, const QString& value) {
         sheet.replace(QLatin1String(name), value);
     };
-    // Longer names first where one begins with another.
+    // A name that starts with another name comes before it.
     const std::pair<const char*, QColor> colors[] = {
         {"@highlightText", c.dark ? c.panel : QColor(Qt::white)},
         {"@highlightSoft", c.highlightSoft},

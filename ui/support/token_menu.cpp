@@ -46,20 +46,20 @@ QString describeToken(const EncodedText& encoded, std::size_t token) {
                        .arg(typeLabel(encoded.types[token]))
                        .arg(span.begin)
                        .arg(span.end);
-    // As the vocabulary writes a blank, unless the piece means the sign itself.
-    for (const char* sign : {"\u2581", "\u0120"}) {
+    // The marker for a space in the vocabulary, unless the piece means that character itself.
+    for (const char* marker : {"\u2581", "\u0120"}) {
         const std::string bytes = decodedBytes(encoded, token);
-        if (spelling.find(sign) != std::string::npos && bytes.find(sign) == std::string::npos &&
+        if (spelling.find(marker) != std::string::npos && bytes.find(marker) == std::string::npos &&
             bytes.find(' ') != std::string::npos)
-            text += QObject::tr("; %1 means a space").arg(QString::fromUtf8(sign));
+            text += QObject::tr("; %1 means a space").arg(QString::fromUtf8(marker));
     }
     return text;
 }
 
 void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t token,
                      TokenSelection& selection) {
-    QAction* made = menu.addAction(QObject::tr("Show derivation"));
-    QObject::connect(made, &QAction::triggered, &selection,
+    QAction* derivation = menu.addAction(QObject::tr("Show derivation"));
+    QObject::connect(derivation, &QAction::triggered, &selection,
                      [&selection, token] { selection.requestDerivation(static_cast<qsizetype>(token)); });
     menu.addSeparator();
     const auto copies = [&menu](const QString& title, const QString& text) {

@@ -1,5 +1,6 @@
 #pragma once
-// What can be done with one token, the same in every view: show how it was made; copy its piece, id, bytes, text, place.
+// The menu, tooltip and description of a token, the same in every view: show its derivation; copy its piece, id, text,
+// bytes or span.
 
 #include "ui/session/encoded_text.h"
 #include "ui/session/token_selection.h"
@@ -14,23 +15,23 @@ class QWidget;
 
 namespace tokenscope::ui {
 
-/// `selection` is told when it is asked how the token was made.
+/// `selection` reports when the user asks for the derivation of the token.
 void addTokenActions(QMenu& menu, const EncodedTextPtr& encoded, std::size_t token,
                      TokenSelection& selection);
-/// A menu with these; deletes itself when it closes.
+/// A menu with these actions, which deletes itself when it closes.
 QMenu* newTokenMenu(QWidget* parent, const EncodedTextPtr& encoded, std::size_t token,
                     TokenSelection& selection);
-/// Shows what describeToken() says at the pointer; hides the tooltip where no token is.
+/// Shows describeToken() as a tooltip at the pointer; hides the tooltip if there is no token.
 void showTokenTip(const QHelpEvent& event, QWidget* viewport, const EncodedTextPtr& encoded,
                   std::optional<std::size_t> token);
 
-/// The piece's bytes as text; where they are no UTF-8, hex (`<9F>`), never U+FFFD.
+/// The bytes as text; invalid UTF-8 as hex (`<9F>`), never as U+FFFD.
 QString readableBytes(std::string_view bytes);
-/// The piece as it is spelled in the vocabulary, readable as above.
+/// The spelling of the piece in the vocabulary, as readableBytes().
 QString readableSpelling(const EncodedText& encoded, std::size_t token);
 /// `Token 32: <0x9F>, id 397, byte, bytes [96,97)`, for tooltips and assistive technology.
 QString describeToken(const EncodedText& encoded, std::size_t token);
-/// The type as people read it: `user-defined`.
+/// The name of the type for people: `user-defined`.
 QString typeLabel(PieceType type);
 
 } // namespace tokenscope::ui

@@ -1,6 +1,6 @@
 #pragma once
-// What a token holds of the text: whole characters, and at its ends perhaps a part of one that other tokens
-// share.
+// What a token covers of the text: whole characters, and at its ends perhaps a part of a character that it shares with
+// other tokens. And what a token decodes to.
 //
 //   text     🫩 = F0 9F AB A9      tokens  [F0 9F] [AB] [A9 ␣a]
 //   parts    head –, tail {1/3, F0 9F}     head {2/3, AB}     head {3/3, A9}, whole " a"
@@ -13,9 +13,9 @@ namespace tokenscope::ui {
 
 struct CharacterPart {
     ByteSpan character;     ///< the whole character in the text
-    ByteSpan bytes;         ///< what the token has of it
-    TokenRange tokens;      ///< those that share it
-    std::uint32_t part = 0; ///< 0-based place of the token among them
+    ByteSpan bytes;         ///< the part that the token has
+    TokenRange tokens;      ///< the tokens that share it
+    std::uint32_t part = 0; ///< 0-based index of the token among them
     [[nodiscard]] std::uint32_t count() const {
         return static_cast<std::uint32_t>(tokens.last - tokens.first);
     }
@@ -23,7 +23,7 @@ struct CharacterPart {
 };
 
 struct TokenParts {
-    std::optional<CharacterPart> head; ///< also when the token lies inside one character
+    std::optional<CharacterPart> head; ///< also if the token lies inside one character
     ByteSpan whole;                    ///< whole characters between head and tail; may be empty
     std::optional<CharacterPart> tail;
     [[nodiscard]] bool shared() const { return head || tail; }
@@ -31,16 +31,15 @@ struct TokenParts {
 
 TokenParts tokenParts(const EncodedText& encoded, std::size_t token);
 
-/// The bytes that the piece stands for; of an unknown piece, the text that it covers.
-/// A control piece that the tokenizer put there of itself: it has a spelling and no bytes of the text.
+/// Whether it is a control piece that the tokenizer added: it has a spelling but covers no text.
 bool standsForNoText(const EncodedText& encoded, std::size_t token);
-/// What the token becomes when it is decoded: of a control piece, what the format's reference gives.
+/// What the token decodes to; for a control piece, as the reference implementation of the format decodes it.
 std::string decodedText(const EncodedText& encoded, std::size_t token);
+/// The bytes that the piece stands for; for the unknown piece, the text that it covers.
 std::string decodedBytes(const EncodedText& encoded, std::size_t token);
-/// The text's own bytes, when they are no UTF-8 and the piece has U+FFFD in their place (SentencePiece); else
-/// empty.
+/// The bytes of the text where they are not valid UTF-8 and the piece has U+FFFD instead (SentencePiece); else empty.
 std::string_view replacedBytes(const EncodedText& encoded, std::size_t token);
-/// True when all tokens with that id look the same (no shared character, no text or spelling of their own).
+/// Whether the token looks like every token with its id: no shared character, no text or spelling that differs.
 bool looksLikeItsPiece(const EncodedText& encoded, std::size_t token);
 /// `E2 96 81`
 std::string hexBytes(std::string_view bytes);

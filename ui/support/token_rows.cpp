@@ -19,7 +19,7 @@ TokenRows::TokenRows(const EncodedText& encoded, const TokenMarks* marks)
             if (token < encoded.size() && marks->shows(encoded.types[token]))
                 shown->push_back(token);
     } else {
-        // Without a branch for each: types that come as they like would be guessed wrong half the time.
+        // Branchless: the types of adjacent tokens are unpredictable.
         std::array<bool, kPieceTypeCount> shows{};
         for (std::size_t type = 0; type < shows.size(); ++type)
             shows[type] = marks->shows(static_cast<PieceType>(type));

@@ -1,6 +1,6 @@
 #pragma once
-// Which tokens the views list, in order: all, or what the legend and the find bar leave. Rows are places in
-// that list. Nothing is stored while every token is shown.
+// The tokens that the views list, in order: all, or those that the legend and the find bar do not hide. A row is an index
+// into that list. Nothing is stored while all tokens are shown.
 
 #include "ui/session/encoded_text.h"
 #include "ui/session/token_marks.h"
@@ -15,15 +15,15 @@ class TokenRows {
     TokenRows() = default;
     explicit TokenRows(std::size_t all)
         : m_all(all) {}
-    /// Just these, ascending.
+    /// Only these, ascending.
     explicit TokenRows(std::vector<std::uint32_t> tokens);
-    /// `marks` may be null: every token.
+    /// `marks` may be null: all tokens.
     TokenRows(const EncodedText& encoded, const TokenMarks* marks);
 
     [[nodiscard]] std::size_t size() const { return m_shown ? m_shown->size() : m_all; }
     [[nodiscard]] bool filtered() const { return m_shown != nullptr; }
     [[nodiscard]] std::size_t token(std::size_t row) const { return m_shown ? (*m_shown)[row] : row; }
-    /// The row of the token, or of the next one that is listed; size() when there is none.
+    /// The row of the token, or of the next listed one; size() if there is none.
     [[nodiscard]] std::size_t rowOf(std::size_t token) const;
     [[nodiscard]] bool lists(std::size_t token) const;
 

@@ -25,7 +25,7 @@ void TokenScrollBar::setRows(TokenRows rows) {
 }
 
 void TokenScrollBar::paintEvent(QPaintEvent* event) {
-    // A handle says that there is more to see.
+    // Without a scroll range there is no handle.
     if (maximum() > minimum())
         QScrollBar::paintEvent(event);
     else
@@ -37,7 +37,7 @@ void TokenScrollBar::paintEvent(QPaintEvent* event) {
     const auto rows = static_cast<double>(m_rows.size());
     constexpr int kMark = 2;
     for (int y = 0; y + kMark <= height(); y += kMark) {
-        // Rows whose place, scaled to the height, is in [y, y + kMark).
+        // The rows whose position, scaled to the height, is in [y, y + kMark).
         const auto firstRowAt = [&](int at) {
             return std::min(m_rows.size(), static_cast<std::size_t>(std::ceil(rows * at / height())));
         };

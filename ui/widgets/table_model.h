@@ -108,6 +108,10 @@ class TableModel : public QAbstractTableModel {
                              index(static_cast<int>(first + count - 1), columnCount() - 1));
     }
 
+    /// The column may be omitted, as in a list.
+    [[nodiscard]] QModelIndex index(int row, int column = 0, const QModelIndex& parent = {}) const override {
+        return QAbstractTableModel::index(row, column, parent);
+    }
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override {
         return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
     }

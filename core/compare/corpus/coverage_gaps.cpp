@@ -93,7 +93,7 @@ CoverageGaps coverageGaps(const CorpusSummary& summary) {
 std::vector<std::string> describeCoverageGaps(const CorpusSummary& summary) {
     std::vector<std::string> words;
     if (summary.partial)
-        words.emplace_back("counting was stopped before the end: this is a part of the corpus");
+        words.emplace_back("counting was stopped: the figures cover only a part of the corpus");
     const std::size_t skipped = summary.leftOut.size();
     if (skipped > 0) {
         std::string some;
@@ -106,7 +106,7 @@ std::vector<std::string> describeCoverageGaps(const CorpusSummary& summary) {
         if (told < skipped)
             some += fmt::format("; and {} more", skipped - told);
         words.push_back(fmt::format(
-            "{}{} left out: {}", summary.moreLeftOut ? "more than " : "",
+            "{}{} skipped: {}", summary.moreLeftOut ? "more than " : "",
             counted(skipped, "file or part of a file was", "files or parts of files were"), some));
     }
     const CoverageGaps gaps = coverageGaps(summary);
@@ -121,11 +121,12 @@ std::vector<std::string> describeCoverageGaps(const CorpusSummary& summary) {
         words.push_back(fmt::format(
             "parts are missing: {}{}{}", missing, gaps.missing.size() > kToldRanges ? " and more" : "",
             gaps.corpora > 1
-                ? fmt::format(", of {} corpora: their files have other names or sizes", gaps.corpora)
+                ? fmt::format("; they belong to {} different corpora (their files differ in name or size)",
+                              gaps.corpora)
                 : ""));
     if (gaps.twice > 0)
         words.push_back(fmt::format(
-            "{} counted more than once: the same part, or the same files in other parts, were merged again",
+            "{} counted more than once, because the same part or the same files were merged twice",
             counted(gaps.twice, "byte of text is", "bytes of text are")));
     return words;
 }

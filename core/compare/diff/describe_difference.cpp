@@ -69,8 +69,8 @@ constexpr std::size_t kShownNames = 5;
 constexpr std::size_t kShownRows = 2;
 
 std::string countInWords(const DiffTable& table, DiffKind kind, const FilePair& pair) {
-    static constexpr const char* kWords[kDiffKindCount] = {"",          "",     "other id", "other piece",
-                                                           "otherwise", "moved"};
+    static constexpr const char* kWords[kDiffKindCount] = {
+        "", "", "with another id", "with another piece", "changed", "moved"};
     const std::size_t count = table.count(kind);
     if (kind == DiffKind::OnlyInA || kind == DiffKind::OnlyInB)
         return fmt::format("{} only in {}", count, kind == DiffKind::OnlyInA ? pair.nameA : pair.nameB);

@@ -33,13 +33,12 @@ void tellMoved(const DefinitionDiff& diff, bool trainedIsA, std::vector<std::str
         const PieceId was = trainedIsA ? a : b;
         const PieceId comes = trainedIsA ? b : a;
         if (!trained.contains(comes) && count++ == 0)
-            first = fmt::format("{} was learnt as {}, and comes as {}", inBackticks(trained.spelling(was)),
-                                was, comes);
+            first = fmt::format("{} was trained as {} and is now {}", inBackticks(trained.spelling(was)), was,
+                                comes);
     }
     if (count > 0)
-        told.push_back(fmt::format("{} under {} that nothing was learnt for: {}",
-                                   counted(count, "piece comes", "pieces come"), count == 1 ? "an id" : "ids",
-                                   first));
+        told.push_back(fmt::format("{} without a trained embedding: {}",
+                                   counted(count, "piece gets an id", "pieces get ids"), first));
 }
 
 /// What one with the weights of `trained` sees when texts come from `used`.
@@ -57,30 +56,31 @@ std::vector<std::string> sufferings(const DefinitionDiff& diff, bool trainedIsA,
     const auto beyond = std::lower_bound(ids.begin(), ids.end(), bound);
     if (beyond != ids.end()) {
         const auto count = static_cast<std::size_t>(ids.end() - beyond);
-        told.push_back(fmt::format(
-            "{} of {} {} beyond the {}: the first is {}, {}; {}", counted(count, "id"), usedName,
-            count == 1 ? "is" : "are",
-            rows ? counted(bound, "embedding row")
-                 : counted(bound, "id that it was trained with", "ids that it was trained with"),
-            *beyond, inBackticks(used.spelling(*beyond)),
-            rows ? "there is nothing to look up" : "without spare rows there is nothing to look up"));
+        told.push_back(fmt::format("{} of {} {} beyond the {}; the first is {}, {}; {}", counted(count, "id"),
+                                   usedName, count == 1 ? "is" : "are",
+                                   rows ? counted(bound, "embedding row")
+                                        : counted(bound, "id that the model was trained with",
+                                                  "ids that the model was trained with"),
+                                   *beyond, inBackticks(used.spelling(*beyond)),
+                                   rows ? "the model has no embedding for them"
+                                        : "unless the model has spare rows, it has no embedding for them"));
     }
     if (const std::size_t others = table.count(DiffKind::OtherPiece); others > 0) {
         const DiffRow row = firstOf(table, DiffKind::OtherPiece);
-        told.push_back(fmt::format("the {} of {} learnt for another piece: {} was {}, and is given for {}",
-                                   others == 1 ? "row" : "rows", counted(others, "id was", "ids were"),
-                                   row.what, inBackticks(trainedIsA ? row.a : row.b),
-                                   inBackticks(trainedIsA ? row.b : row.a)));
+        told.push_back(fmt::format(
+            "the {} of {} trained for another piece: {} was {} and is now {}",
+            others == 1 ? "embedding" : "embeddings", counted(others, "id was", "ids were"), row.what,
+            inBackticks(trainedIsA ? row.a : row.b), inBackticks(trainedIsA ? row.b : row.a)));
     }
     tellMoved(diff, trainedIsA, told);
     const DiffKind lost = trainedIsA ? DiffKind::OnlyInA : DiffKind::OnlyInB;
     if (const std::size_t count = table.count(lost); count > 0)
-        told.push_back(
-            fmt::format("{}, the first is {}",
-                        counted(count, "piece that it knows never comes", "pieces that it knows never come"),
-                        inBackticks(firstOf(table, lost).what)));
+        told.push_back(fmt::format("{}; the first is {}",
+                                   counted(count, "piece that the model knows never occurs",
+                                           "pieces that the model knows never occur"),
+                                   inBackticks(firstOf(table, lost).what)));
     if (verdict.kind == VerdictKind::OtherIds)
-        told.emplace_back("the rows mean the same, but some texts come as other ids than it was trained on");
+        told.emplace_back("the embeddings match, but some texts get different ids than in training");
     return told;
 }
 
@@ -143,18 +143,20 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
             fmt::format("not compatible: {} something else", counted(others, "id means", "ids mean"));
     } else if (moved > 0) {
         verdict.kind = VerdictKind::OtherPlaces;
-        verdict.line = counted(moved, "piece has another id", "pieces have other ids");
+        verdict.line = counted(moved, "piece has a different id", "pieces have different ids");
         if (only > 0)
-            verdict.line += ", " + counted(only, "piece is", "pieces are") + " only in one of the two";
+            verdict.line +=
+                ", " + counted(only, "piece exists", "pieces exist") + " in only one of the files";
         if (differs)
-            verdict.line += outcome.inText ? "; some texts get other ids" : "; other ids stand around a text";
+            verdict.line +=
+                outcome.inText ? "; some texts get different ids" : "; different ids are added around a text";
         else if (outcome.texts > 0)
-            verdict.line += "; no text that shows it was found";
+            verdict.line += "; no text was found that shows it";
     } else if (only > 0) {
         verdict.kind = VerdictKind::OtherVocabulary;
-        verdict.line = fmt::format("{} only in one of the two; all shared ids mean the same{}",
-                                   counted(only, "piece is", "pieces are"),
-                                   outcome.inText ? ", but some texts get other ids" : "");
+        verdict.line = fmt::format("{} in only one of the files; all shared ids mean the same{}",
+                                   counted(only, "piece exists", "pieces exist"),
+                                   outcome.inText ? ", but some texts get different ids" : "");
     } else if (same.proved() && same.sameDefaults && !differs && butFor.empty()) {
         verdict.kind = VerdictKind::SameIds;
         verdict.line = "same ids on all text";
@@ -162,38 +164,38 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
         verdict.kind = VerdictKind::SameIdsWhenSet;
         verdict.line = "same ids on all text";
         if (!butFor.empty())
-            verdict.line += fmt::format(" but for {}", fmt::join(butFor, " and "));
+            verdict.line += fmt::format(" except for {}", fmt::join(butFor, " and "));
         if (!same.sameDefaults || differs)
             verdict.line += butFor.empty() ? " with the same settings, but the defaults differ"
                                            : ", with the same settings; the defaults differ";
     } else if (differs) {
         verdict.kind = VerdictKind::OtherIds;
-        verdict.line = outcome.inText ? "same vocabulary, other ids on some text"
-                                      : "same vocabulary, other ids around a text";
+        verdict.line = outcome.inText ? "same vocabulary, different ids for some texts"
+                                      : "same vocabulary, different ids added around a text";
     } else {
         verdict.kind = VerdictKind::NoneFound;
         verdict.line = outcome.texts > 0
                            ? "same vocabulary; no difference found in " + counted(outcome.texts, "text")
-                           : std::string("same vocabulary; whether ids are equal was not tried");
+                           : std::string("same vocabulary; whether the ids are equal was not tested");
         if (outcome.texts > 0 && !outcome.finished)
-            verdict.line += ", and the search was cut short";
+            verdict.line += ", but the search did not finish";
     }
     if (same.proved())
         verdict.reasons.emplace_back("proved from the definitions: pieces, model, normalizer, pre-tokenizer, "
                                      "added tokens and post-processor are equal");
     else if (verdict.kind == VerdictKind::NoneFound)
         verdict.reasons.push_back(same.unequal.front() == "engine"
-                                      ? std::string("not proved: the formats are encoded each in its own way")
+                                      ? std::string("not proved: each format encodes by its own rules")
                                       : fmt::format("not proved: {} differ{}", fmt::join(same.unequal, ", "),
                                                     same.unequal.size() == 1 ? "s" : ""));
     if (same.proved() && !same.butFor.empty())
-        verdict.reasons.push_back(fmt::format(
-            "{}: left out of what is compared; a program that does it as the file says gives other ids",
-            fmt::join(same.butFor, ", ")));
+        verdict.reasons.push_back(
+            fmt::format("{}: not compared; a program that applies it as the file says produces different ids",
+                        fmt::join(same.butFor, ", ")));
     if (same.proved() && !same.sameTypeIds)
         verdict.reasons.emplace_back(
-            "type ids: what the post-processors put around texts is the same, but a model that "
-            "is given type ids (`token_type_ids`) gets others");
+            "type ids: the post-processors add the same tokens, but assign different type ids "
+            "(`token_type_ids`)");
     verdict.reasons.insert(verdict.reasons.end(), outcome.seen.begin(), outcome.seen.end());
     tellSections(diff, verdict);
     verdict.checkpointAUnderB = sufferings(diff, true, rowsA, verdict);

@@ -293,36 +293,36 @@ std::string describeCause(const FilePair& pair, const CauseKey& key, const Count
         const std::string& other = key.inA ? pair.nameB : pair.nameA;
         switch (key.cause) {
         case DifferenceCause::Around:
-            return "other ids are put around a text";
+            return "different ids are added around a text by default";
         case DifferenceCause::TokenFound:
             if (!(key.inA ? key.knownB : key.knownA))
-                return fmt::format("{} {} in {} alone", tokens, one ? "is" : "are", finder);
-            return fmt::format("{} in a text: {} finds {}, for {} {} plain text there{}", tokens, finder,
-                               one ? "it" : "them", other, one ? "it is" : "they are",
-                               counterexample.agreeWhenParsed ? " (with special tokens parsed, both agree)"
+                return fmt::format("{} {} only in {}", tokens, one ? "exists" : "exist", finder);
+            return fmt::format("{} recognizes {} in a text, {} reads {} as plain text{}", finder, tokens,
+                               other, one ? "it" : "them",
+                               counterexample.agreeWhenParsed ? " (both agree when special tokens are parsed)"
                                                               : "");
         case DifferenceCause::TokenBeside:
-            return fmt::format("{} in a text: both find {}, what stands beside {} is encoded otherwise",
-                               tokens, one ? "it" : "them", one ? "it" : "them");
+            return fmt::format("both recognize {} in a text, but encode the text next to {} differently",
+                               tokens, one ? "it" : "them");
         case DifferenceCause::TokenId:
-            return fmt::format("{} in a text: both find {}, under other ids", tokens, one ? "it" : "them");
+            return fmt::format("both recognize {} in a text, but with different ids", tokens);
         case DifferenceCause::UnknownToken:
-            return "what neither of them knows gets another token";
+            return "text that neither vocabulary covers gets a different unknown token";
         case DifferenceCause::Metaspace:
-            return "a literal U+2581 in a text, which stands for a blank in pieces, is encoded otherwise";
+            return "U+2581, which marks a space in pieces, is encoded differently where the text contains it";
         case DifferenceCause::Normalizer:
-            return "the normalizers make other texts of it";
+            return "the normalizers produce different texts";
         case DifferenceCause::PreTokenizer:
-            return "it is cut into other words before the model sees it";
+            return "the text is split into different words before the model sees it";
         case DifferenceCause::OtherIds:
-            return "the pieces are the same, their ids are others";
+            return "the pieces are the same, but their ids differ";
         case DifferenceCause::Model:
-            return "the models cut the same words into other pieces";
+            return "the models split the same words into different pieces";
         case DifferenceCause::NotEncodable:
-            return fmt::format("{} has no ids for it",
+            return fmt::format("{} cannot encode the text",
                                counterexample.messageA.empty() ? pair.nameB : pair.nameA);
         case DifferenceCause::OtherEngine:
-            return "the two formats encode it each in its own way";
+            return "each format encodes the text by its own rules";
         }
         return {};
     };
@@ -330,17 +330,17 @@ std::string describeCause(const FilePair& pair, const CauseKey& key, const Count
     if (counterexample.setting.parseSpecial)
         how = *counterexample.setting.parseSpecial ? " with special tokens parsed"
                                                    : " with special tokens not parsed";
-    return fmt::format("{}: {} is {} in {}, {} in {}{}", reason(),
+    return fmt::format("{}: {} encodes {} to {}, {} to {}{}", reason(), pair.nameA,
                        counterexample.text.empty() ? "the empty text" : inBackticks(counterexample.text),
-                       idsInWords(counterexample.idsA, counterexample.messageA, kShownIds), pair.nameA,
-                       idsInWords(counterexample.idsB, counterexample.messageB, kShownIds), pair.nameB, how);
+                       idsInWords(counterexample.idsA, counterexample.messageA, kShownIds), pair.nameB,
+                       idsInWords(counterexample.idsB, counterexample.messageB, kShownIds), how);
 }
 
 std::string idsInWords(const std::vector<PieceId>& ids, const std::string& message, std::size_t most) {
     if (!message.empty())
-        return "no ids: " + printable(message, 80);
+        return "no ids (" + printable(message, 80) + ")";
     if (ids.empty())
-        return "nothing";
+        return "no ids";
     const auto end = ids.begin() + static_cast<std::ptrdiff_t>(std::min(ids.size(), most));
     return fmt::format("{}{}", fmt::join(ids.begin(), end, " "), ids.size() > most ? " \xE2\x80\xA6" : "");
 }
@@ -348,9 +348,9 @@ std::string idsInWords(const std::vector<PieceId>& ids, const std::string& messa
 std::string settingInWords(const TrialSetting& setting) {
     std::string words;
     if (setting.addSpecial)
-        words = *setting.addSpecial ? "specials added" : "no specials added";
+        words = *setting.addSpecial ? "special tokens added" : "no special tokens added";
     if (setting.parseSpecial)
-        words += fmt::format("{}specials{} parsed", words.empty() ? "" : ", ",
+        words += fmt::format("{}special tokens{} parsed", words.empty() ? "" : ", ",
                              *setting.parseSpecial ? "" : " not");
     return words.empty() ? "defaults" : words;
 }

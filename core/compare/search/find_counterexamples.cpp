@@ -38,11 +38,11 @@ std::optional<OffsetDifference> offsetsOf(const FilePair& pair, std::string text
 /// What kind of piece it is whose offsets differ.
 std::string kindAt(const Tokenizer& tokenizer, const OffsetDifference& offsets, std::size_t i) {
     if (tokenizer.type(offsets.ids[i]) == PieceType::Byte)
-        return "a piece of one byte";
+        return "a byte-fallback piece";
     const std::string bytes = tokenizer.pieceBytes(offsets.ids[i]);
     if (i == 0 && bytes.starts_with(' ') && !offsets.text.starts_with(' '))
-        return "the blank that is put before a text";
-    return bytes.starts_with(' ') ? "a piece that begins with a blank" : "a piece";
+        return "the space that is added before a text";
+    return bytes.starts_with(' ') ? "a piece that starts with a space" : "a piece";
 }
 
 } // namespace
@@ -63,10 +63,10 @@ std::vector<OffsetDifference> findOffsetDifferences(const FilePair& pair,
                 continue;
             told.push_back(kind);
             found.push_back(*offsets);
-            found.back().words =
-                fmt::format("the offsets of {} differ for the same ids: of {} they are {} in {}, {} in {}",
-                            kind, inBackticks(text), placesText(text, offsets->a), pair.nameA,
-                            placesText(text, offsets->b), pair.nameB);
+            found.back().words = fmt::format(
+                "the ids are equal, but the offsets of {} differ: for {} they are {} in {} and {} in {}",
+                kind, inBackticks(text), placesText(text, offsets->a), pair.nameA,
+                placesText(text, offsets->b), pair.nameB);
         }
     }
     return found;

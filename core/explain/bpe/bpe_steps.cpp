@@ -223,10 +223,10 @@ std::vector<NodeIndex> BpeSteps::row(std::size_t afterSteps) const {
 }
 
 std::vector<ModelSymbol> BpeSteps::symbolsAfter(std::size_t done) const {
-    std::vector<ModelSymbol> told;
+    std::vector<ModelSymbol> observed;
     for (const NodeIndex node : row(done))
-        told.push_back(symbol(node));
-    return told;
+        observed.push_back(symbol(node));
+    return observed;
 }
 
 Result<BpeSteps> explainBpe(const Tokenizer& tokenizer, std::string_view word, const Progress& progress) {
@@ -242,15 +242,15 @@ Result<BpeSteps> explainBpe(const Tokenizer& tokenizer, std::string_view word, c
 
 std::string nodeSpelling(const Tokenizer& tokenizer, std::string_view word, const StepNode& node) {
     const TokenizerDefinition& definition = tokenizer.definition();
-    // Bytes of a suffix (Hugging Face) stand behind the word's end.
+    // Bytes of a suffix (Hugging Face) are after the word's end.
     const std::string_view text =
         word.substr(std::min<std::size_t>(node.span.begin, word.size()), node.span.size());
     if (node.id == kNoPiece && definition.gguf) { // llama.cpp shows the text of tokens, not their spelling
         std::string shown;
         for (std::size_t at = 0; at < text.size();) {
-            const bool blank = text.substr(at).starts_with(kMetaspace);
-            shown += blank ? ' ' : text[at];
-            at += blank ? kMetaspace.size() : 1;
+            const bool space = text.substr(at).starts_with(kMetaspace);
+            shown += space ? ' ' : text[at];
+            at += space ? kMetaspace.size() : 1;
         }
         return shown;
     }
@@ -274,13 +274,13 @@ std::string shownText(std::string_view bytes, std::size_t maxBytes) {
 }
 
 std::string shownRow(const Tokenizer& tokenizer, std::string_view word, const std::vector<ModelSymbol>& row) {
-    constexpr std::size_t kMost = 12;
+    constexpr std::size_t kMaxShown = 12;
     std::string out;
-    for (std::size_t i = 0; i < std::min(row.size(), kMost); ++i) {
+    for (std::size_t i = 0; i < std::min(row.size(), kMaxShown); ++i) {
         const StepNode node{row[i].id, row[i].span};
         out += (i > 0 ? "│" : "") + shownText(nodeSpelling(tokenizer, word, node), 40);
     }
-    return out + (row.size() > kMost ? "│…" : "");
+    return out + (row.size() > kMaxShown ? "│…" : "");
 }
 
 } // namespace tokenscope::explain

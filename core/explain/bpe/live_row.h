@@ -1,6 +1,6 @@
 #pragma once
-// The row of symbols while an observer is told of merges: which symbols are left, what stands there now, and which place
-// of the row that is. Merging and asking take logarithmic time.
+// The row of symbols while an observer is notified of merges: which symbols are left, which node each of them is now, and its
+// position in the row. Merging and queries take logarithmic time.
 
 #include <cstdint>
 #include <numeric>
@@ -13,13 +13,13 @@ class LiveRow {
   public:
     static constexpr std::uint32_t kEnd = 0xFFFF'FFFFU;
 
-    /// Symbol i is node i to begin with.
+    /// Symbol i is initially node i.
     void assign(std::uint32_t symbols) {
         std::vector<std::uint32_t> nodes(symbols);
         std::iota(nodes.begin(), nodes.end(), 0U);
         assign(std::move(nodes));
     }
-    /// By symbol.
+    /// The initial nodes, by symbol.
     void assign(std::vector<std::uint32_t> nodes) {
         m_node = std::move(nodes);
         const auto symbols = static_cast<std::uint32_t>(m_node.size());
@@ -30,17 +30,17 @@ class LiveRow {
             m_counts[i] = (i + 1) & ~i; // a Fenwick tree of ones
         }
     }
-    /// The symbol behind one, which is there; kEnd: none.
+    /// The symbol after one that is still in the row; kEnd: none.
     [[nodiscard]] std::uint32_t next(std::uint32_t symbol) const { return m_next[symbol]; }
     [[nodiscard]] std::uint32_t node(std::uint32_t symbol) const { return m_node[symbol]; }
-    /// How many symbols stand before this one.
+    /// The number of symbols before this one.
     [[nodiscard]] std::uint32_t position(std::uint32_t symbol) const {
         std::uint32_t sum = 0;
         for (std::uint32_t i = symbol; i > 0; i &= i - 1)
             sum += m_counts[i - 1];
         return sum;
     }
-    /// The symbol takes the next one in and is `node` from now on.
+    /// Merges the symbol with the next one; it is `node` from now on.
     void merge(std::uint32_t symbol, std::uint32_t node) {
         const std::uint32_t right = m_next[symbol];
         m_node[symbol] = node;

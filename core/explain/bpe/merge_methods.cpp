@@ -36,7 +36,7 @@ class PairRow {
         for (std::size_t i = 0; i < m_merges.size(); ++i)
             look(i);
     }
-    /// Merges a pair and looks at what stands there then.
+    /// Merges a pair and looks at what is there then.
     void merge(std::size_t i) {
         take(i);
         m_merges.erase(m_merges.begin() + static_cast<std::ptrdiff_t>(i));
@@ -45,7 +45,7 @@ class PairRow {
         if (i > 0)
             look(i - 1);
     }
-    /// Merges all pairs that give a piece by a merge of this order, from the left; then all pairs are looked at anew.
+    /// Merges all pairs that give a piece by a merge of this order, from the left; then all pairs are looked at again.
     void mergeAll(PossibleMerge merge) {
         std::vector<ModelSymbol> row;
         for (std::size_t i = 0; i < m_row.size(); ++i) {
@@ -148,9 +148,9 @@ std::vector<ModelSymbol> mergeByTiesOf(MergeMethod method, const MergeRules& rul
     return row.takeRow();
 }
 
-/// The first merge, in a part of the word, that goes before the one that made it possible.
+/// The first merge in that part of the word that has a higher priority than the one that made it possible.
 std::string lowerLater(const BpeSteps& steps, ByteSpan part) {
-    const auto standing = [](const BpeStep& step) {
+    const auto orderOf = [](const BpeStep& step) {
         return step.rank ? fmt::format("rank {}", *step.rank)
                          : fmt::format("score {}", step.score.value_or(0));
     };
@@ -159,10 +159,10 @@ std::string lowerLater(const BpeSteps& steps, ByteSpan part) {
         const BpeStep& step = steps.steps[i];
         const bool lower = step.rank ? step.rank < before.rank : step.score > before.score;
         if (lower && isWithin(steps.nodes[step.firstMade].span, part))
-            return fmt::format("step {} ({}) makes a pair possible that goes first, in step {} ({})", i,
-                               standing(before), i + 1, standing(step));
+            return fmt::format("step {} ({}) creates a pair with higher priority, merged in step {} ({})", i,
+                               orderOf(before), i + 1, orderOf(step));
     }
-    return "merges made pairs possible that go before others";
+    return "merges created pairs with a higher priority than earlier merges";
 }
 
 } // namespace
@@ -235,9 +235,9 @@ Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_
         return fail(ErrorCode::BadInput, "model", "the model is not BPE");
     if (steps.symbols > kMaxMethodSymbols)
         return fail(ErrorCode::TooLarge, "the word",
-                    fmt::format("it has {} symbols, more than the {} that are merged the slow ways",
-                                steps.symbols, kMaxMethodSymbols),
-                    "take a shorter word");
+                    fmt::format("it has {} symbols; the slow methods are limited to {}", steps.symbols,
+                                kMaxMethodSymbols),
+                    "use a shorter word");
     const std::vector<ModelSymbol> symbols = steps.symbolsAfter(steps.spelled);
     MethodComparison comparison;
     for (const MergeMethod method : kMergeMethods) {
@@ -258,15 +258,15 @@ Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_
     comparison.lookedUp = steps.lookedUp();
     if (comparison.lookedUp && !sameRow(own, scanned))
         find(Cause::WholePiece, MergeMethod::Scan,
-             "the word is a piece, which is looked for first; merging alone gives " +
+             "the whole word is a piece and is looked up; merging alone gives " +
                  shownRow(tokenizer, word, scanned));
     else if (!sameRow(own, scanned))
         find(Cause::OwnRow, MergeMethod::Scan,
-             fmt::format("the tokenizer gives {}, merging the best pair each time gives {}",
+             fmt::format("the tokenizer gives {}; merging the best pair each time gives {}",
                          shownRow(tokenizer, word, own), shownRow(tokenizer, word, scanned)));
     if (!comparison.lookedUp && own.size() > 1 && pieceOfWord(tokenizer, word) != kNoPiece)
         find(Cause::Unreachable, MergeMethod::Scan,
-             "the word itself is a piece, but no merge leads to it: merging gives " +
+             "the word itself is a piece, but merging can't build it and gives " +
                  shownRow(tokenizer, word, own));
     for (const MergeMethod method : {MergeMethod::Recount, MergeMethod::InOrder}) {
         const MethodResult& other = comparison.results[static_cast<std::size_t>(method)];
@@ -280,7 +280,7 @@ Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_
                                           : "going through the merges in order";
         find(equals ? Cause::EqualScores : Cause::LowerLater, method,
              fmt::format("{} gives {}: {}", what, shownRow(tokenizer, word, other.row),
-                         equals ? "pieces of equal score are merged from the left, whichever comes first"
+                         equals ? "of pieces with equal scores, the leftmost is merged first"
                                 : lowerLater(steps, part)));
     }
     if (progress.stopped())

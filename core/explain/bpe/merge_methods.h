@@ -1,10 +1,10 @@
 #pragma once
-// Other ways to merge a word than a heap, by the same rules, with what they cost; and where a vocabulary makes them
-// disagree with what the tokenizer does.
+// Other methods to merge a word than with a heap, under the same rules: what they cost, and where a vocabulary makes their
+// results differ from the tokenizer's.
 //
-//   scan      look at all pairs, merge the best one, from the left of equals; again
-//   recount   find the best pair, merge all its occurrences at once; again (GPT-2's encoder)
-//   in order  go through the list of merges once, merge all occurrences of each (the textbook)
+//   scan      examine all pairs, merge the best one (the leftmost of equals), repeat
+//   recount   find the best pair, merge all its occurrences at once, repeat (GPT-2's encoder)
+//   in order  go through the list of merges once and merge all occurrences of each (the textbook)
 
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/stages/model/merge_rules.h"
@@ -22,10 +22,10 @@ inline constexpr std::array kMergeMethods = {MergeMethod::Scan, MergeMethod::Rec
 std::string_view name(MergeMethod method);
 
 struct MethodResult {
-    std::vector<ModelSymbol> row; ///< what the word is in the end
+    std::vector<ModelSymbol> row; ///< the final row
     std::size_t merges = 0;
-    std::size_t passes = 0;  ///< over the row; those for merges that the word has none of aren't counted
-    std::size_t lookUps = 0; ///< pairs that the rules were asked of: each when it comes to be
+    std::size_t passes = 0;  ///< over the row, without those of merges that the word has no pair for
+    std::size_t lookUps = 0; ///< pairs that were looked up in the merge rules, each when it was created
     /// Of a pair with the best so far: one for each pair of the row in each pass, whether it can merge or not. The last
     /// pass, which finds nothing, is one of them.
     std::size_t comparisons = 0;
@@ -37,11 +37,11 @@ Result<MethodResult> mergeBy(MergeMethod method, const MergeRules& rules, std::s
 
 struct MethodFinding {
     enum class Cause : std::uint8_t {
-        WholePiece,  ///< the word is looked for first, and merging gives something else
-        OwnRow,      ///< the tokenizer's own merging ends otherwise than the scan
-        EqualScores, ///< pieces of equal score: which goes first hangs on the method
-        LowerLater,  ///< a merge makes a pair possible that goes before merges already begun
-        Unreachable, ///< the word is a piece that merging doesn't lead to
+        WholePiece,  ///< the word is looked up, and merging gives something else
+        OwnRow,      ///< the tokenizer's own result differs from the scan's
+        EqualScores, ///< pieces of equal score: their order depends on the method
+        LowerLater,  ///< a merge creates a pair with a higher priority than merges already done
+        Unreachable, ///< the word is a piece that merging can't build
     };
     Cause cause = Cause::WholePiece;
     MergeMethod method = MergeMethod::Scan; ///< which disagrees with the tokenizer; Scan for Unreachable
@@ -59,7 +59,7 @@ struct MethodComparison {
 /// `whole_piece`, `own_row`, `equal_scores`, `lower_later`, `unreachable`
 std::string_view name(MethodFinding::Cause cause);
 
-/// Longer words are refused.
+/// Longer words are rejected.
 inline constexpr std::size_t kMaxMethodSymbols = 20'000;
 /// The word by all methods, beside its steps: no finding means that all of them end with the tokenizer's row. Errors: BadInput (no BPE), TooLarge, Canceled.
 Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_view word,

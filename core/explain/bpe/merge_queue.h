@@ -1,11 +1,11 @@
 #pragma once
-// The candidates of merging as a priority queue has them: each pair that could merge is put in when it comes to be, and
-// stays in when one of its parts has gone to another merge, until it is taken out and dropped. Told from the steps and the
-// rules of merging; a binary heap says what is dropped when.
+// The candidates of merging as a priority queue holds them. A pair that can be merged is pushed when its two parts become
+// adjacent. When one of the parts is merged with another neighbor the entry becomes stale; it stays in the queue until it
+// reaches the front and is dropped. Reconstructed from the steps and the merge rules with a binary heap.
 //
 //   before step 1    el  ell? …      He  el  ll  lo       pushed before the first step
 //   step 1           el is chosen    He (its right part is gone) and ll (its left part) are stale from now on
-//   before step 2    He✗ ll✗ …       what is stale and comes first is dropped on the way to step 2
+//   before step 2    He✗ ll✗ …       stale entries at the front are dropped on the way to step 2
 
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/stages/model/merge_rules.h"
@@ -25,7 +25,7 @@ struct QueueEntry {
     PossibleMerge merge;
     NodeIndex left = kNoNode;
     NodeIndex right = kNoNode;
-    std::uint32_t begin = 0;       ///< byte of the word where it begins: the lowest goes first of equals
+    std::uint32_t begin = 0;       ///< byte of the word where it starts: the lowest goes first of equals
     std::uint32_t pushedAfter = 0; ///< how many steps were done then
     End end = End::Chosen;
     std::uint32_t endedIn = 0; ///< index of the step

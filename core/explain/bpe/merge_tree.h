@@ -1,12 +1,12 @@
 #pragma once
-// The binary tree of what merges made of a word or piece, down to bytes or characters, and that tree as DOT and Mermaid.
+// The binary tree of the merges of a word or piece, down to bytes or characters, and that tree as DOT and Mermaid.
 //
 //            lower
 //        low       er
 //      lo   w     e  r
 //     l  o
 //
-// Of a word that is several tokens the trees stand side by side; a whole-piece look-up is a node above all symbols.
+// A word of several tokens has several trees side by side; a whole word that was looked up is a node above all symbols.
 
 #include "core/explain/bpe/bpe_steps.h"
 
@@ -25,7 +25,7 @@ struct MergeTree {
         PieceId id = kNoPiece;
         std::optional<std::uint32_t> rank;
         std::optional<float> score;
-        bool later = false;               ///< made behind the step that was asked for
+        bool later = false;               ///< made after the step that was asked for
         std::vector<std::uint32_t> parts; ///< indices of nodes before this one, from left to right
     };
     std::vector<Node> nodes; ///< the symbols that merging starts from, then what each step makes

@@ -15,7 +15,7 @@ namespace tokenscope::explain {
 
 namespace {
 
-/// Two neighbors when they were found: other nodes stand there now, or one of them has gone, and it is stale.
+/// Two neighbors when they were found: other nodes are there now, or one of them has gone, and it is stale.
 struct RuleCandidate {
     PossibleMerge merge;
     std::uint32_t symbol = 0; ///< the left one
@@ -109,7 +109,7 @@ Result<BpeSteps> mergedByRules(const MergeRules& rules, std::string_view word, s
 namespace {
 
 /// The symbols that the characters of a piece have in a word: all but a word's first with the prefix, the last with the
-/// suffix. A piece that has the prefix stands inside a word, one without the suffix before its end.
+/// suffix. A piece that has the prefix is inside a word, one without the suffix before its end.
 std::vector<StepNode> symbolsOfPiece(const TokenizerDefinition& definition, PieceId id, std::string& word) {
     const auto& bpe = std::get<BpeModel>(definition.model);
     const std::string_view prefix = bpe.continuingSubwordPrefix;
@@ -153,15 +153,17 @@ bool isFallbackByte(const Tokenizer& tokenizer, PieceId id) {
 std::string whyNotMerged(const Tokenizer& tokenizer, PieceId id) {
     switch (tokenizer.type(id)) {
     case PieceType::Control:
-        return "it is a control piece: it is cut out of the text as a whole, or put around it";
+        return "it is a control piece: it is extracted from the text as a whole, or added by the "
+               "post-processor";
     case PieceType::Unknown:
-        return "it is the unknown piece: it stands for what no piece has";
+        return "it is the unknown piece: it replaces text that is not in the vocabulary";
     case PieceType::UserDefined:
-        return "it is user-defined: it is cut out of the text as a whole";
+        return "it is user-defined: it is extracted from the text as a whole";
     case PieceType::Byte:
         if (isFallbackByte(tokenizer, id))
-            return "it is a byte: characters that are no pieces are spelled in these, and text is not merged "
-                   "to it";
+            return "it is a byte-fallback piece: it replaces a byte of a character that is not in the "
+                   "vocabulary, and merging never "
+                   "produces it";
         break;
     case PieceType::Unused:
     case PieceType::Normal:
@@ -177,20 +179,19 @@ Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const P
         return fail(ErrorCode::BadInput, "model", "the model is not BPE");
     if (!tokenizer.contains(id))
         return fail(ErrorCode::BadInput, fmt::format("id {}", id),
-                    fmt::format("{} is no id of this tokenizer", id));
+                    fmt::format("the tokenizer has no piece with id {}", id));
     PieceMerges made;
     made.why = whyNotMerged(tokenizer, id);
     const auto word = definition.vocabulary.contains(id) ? wordOf(definition, id) : std::nullopt;
     if (!word || word->empty()) {
         if (made.why.empty())
-            made.why = "it is not spelled as text is";
+            made.why = "it can't be spelled as text";
         return made;
     }
     if (word->size() > kMaxPieceBytes)
         return fail(ErrorCode::TooLarge, fmt::format("id {}", id),
-                    fmt::format("the piece has {} bytes, more than the {} that are merged here", word->size(),
-                                kMaxPieceBytes),
-                    "take a shorter piece");
+                    fmt::format("the piece has {} bytes; the limit is {}", word->size(), kMaxPieceBytes),
+                    "choose a shorter piece");
     const auto& bpe = std::get<BpeModel>(definition.model);
     if (isFallbackByte(tokenizer, id)) {
         made.word = static_cast<char>(*byteOfPiece(*word));
@@ -217,9 +218,9 @@ Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const P
     const std::vector<ModelSymbol> row = made.steps.symbolsAfter(made.steps.mergesEnd());
     made.reached = row.size() == 1 && row[0].id == id;
     if (made.reached && made.why.empty() && made.steps.steps.empty())
-        made.why = "it is a symbol that merging starts from";
+        made.why = "it is one of the symbols that merging starts from";
     if (!made.reached && made.why.empty())
-        made.why = fmt::format("merging its own text ends with {}, which no merge joins",
+        made.why = fmt::format("merging its own text ends with {}, which no merge can join",
                                shownRow(tokenizer, made.word, row));
     return made;
 }

@@ -1,6 +1,6 @@
 #pragma once
-// How merging comes to a piece of the vocabulary: its own bytes, merged by themselves. Nothing is looked up as a whole
-// first, so that pieces of tiktoken's vocabularies have their merges, too.
+// How merging builds a piece of the vocabulary from its own bytes. The whole piece is never looked up, so pieces of tiktoken's
+// vocabularies have merges as well.
 
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/stages/model/merge_rules.h"
@@ -11,7 +11,7 @@
 namespace tokenscope::explain {
 
 // Merging a row by the rules alone, by a heap of candidates: n log n. For what no encoder is asked of, as the pieces of a
-// vocabulary; what texts merge to is told by the code that encodes (bpe_steps.h).
+// vocabulary; what texts merge to is observed by the code that encodes (bpe_steps.h).
 
 /// The row's symbols are nodes [0, row.size()) of what is returned, all its steps are merges, and it has no tokens.
 /// Errors: Canceled.
@@ -26,7 +26,7 @@ struct PieceMerges {
 };
 
 /// Of models with a prefix or suffix the symbols are those that the piece's characters have in a word. A byte piece
-/// stands for itself. Errors: BadInput (no BPE, no such piece), TooLarge (a piece of more than kMaxPieceBytes), and those
+/// represents itself. Errors: BadInput (no BPE, no such piece), TooLarge (a piece of more than kMaxPieceBytes), and those
 /// of Tokenizer::explainWord. Time: n log n.
 Result<PieceMerges> explainPiece(const Tokenizer& tokenizer, PieceId id, const Progress& progress = {});
 inline constexpr std::size_t kMaxPieceBytes = std::size_t{1} << 20U;

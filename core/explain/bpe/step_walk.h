@@ -1,6 +1,6 @@
 #pragma once
-// A word's row of symbols, step by step: what every view of steps goes through. A step takes time in proportion to what
-// it takes and makes, however long the row is.
+// Walks along the steps of a word and maintains the row of symbols. A step takes time proportional to the nodes that it
+// replaces and creates, however long the row is.
 
 #include "core/explain/bpe/bpe_steps.h"
 
@@ -8,7 +8,7 @@
 
 namespace tokenscope::explain {
 
-/// Before the first step to begin with. The steps must outlive it.
+/// Before the first step to start with. The steps must outlive it.
 class StepWalk {
   public:
     explicit StepWalk(const BpeSteps& steps);
@@ -27,7 +27,7 @@ class StepWalk {
     [[nodiscard]] std::vector<NodeIndex> row() const;
     /// What the next step takes.
     [[nodiscard]] std::vector<NodeIndex> taken() const;
-    /// Where the step done last was: what it made, else what stands there now. The first of the row to begin with.
+    /// Where the step done last was: what it made, else what is there now. The first of the row to start with.
     [[nodiscard]] NodeIndex place() const { return m_place; }
 
     struct Part {

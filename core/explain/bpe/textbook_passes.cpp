@@ -69,13 +69,13 @@ Result<TextbookPasses> TextbookPasses::create(const MergeRules& rules, std::stri
 
 std::vector<ModelSymbol> TextbookPasses::rowBefore(std::size_t pass) const {
     const std::size_t done = pass < m_passes.size() ? m_passes[pass].firstMade : m_made.size();
-    std::vector<const Made*> standing(m_symbols.size(), nullptr); // by where it begins
+    std::vector<const Made*> foundSoFar(m_symbols.size(), nullptr); // by where it starts
     for (std::size_t i = 0; i < done; ++i)
-        standing[m_made[i].begin] = &m_made[i];
+        foundSoFar[m_made[i].begin] = &m_made[i];
     std::vector<ModelSymbol> row;
     for (std::size_t at = 0; at < m_symbols.size();) {
-        row.push_back(standing[at] ? standing[at]->symbol : m_symbols[at]);
-        at = standing[at] ? standing[at]->end : at + 1;
+        row.push_back(foundSoFar[at] ? foundSoFar[at]->symbol : m_symbols[at]);
+        at = foundSoFar[at] ? foundSoFar[at]->end : at + 1;
     }
     return row;
 }

@@ -1,11 +1,11 @@
 #pragma once
-// Merging as textbooks have it, pass by pass: one goes through the list of merges once, and each merges all its pairs.
+// Merging pass by pass as in textbooks: the list of merges is gone through once, and each merge is applied to all its pairs.
 //
 //   low·er·er    pass 1  e r → er (twice)    l o w er er
 //                pass 2  l o → lo            lo w er er
 //
-// The same as MergeMethod::InOrder (merge_methods.h), kept so that it can be watched. Merges of which the word has no
-// pair are passed over.
+// The result is the same as MergeMethod::InOrder (merge_methods.h); this one records every pass. Merges that the word has no
+// pair for are skipped.
 
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/stages/model/merge_rules.h"
@@ -32,7 +32,7 @@ class TextbookPasses {
     [[nodiscard]] std::vector<ModelSymbol> rowBefore(std::size_t pass) const;
     /// The pass that does this merge, or where the list would have it.
     [[nodiscard]] std::size_t passOf(const PossibleMerge& merge) const;
-    /// The list is past this merge when that pass begins.
+    /// The list is past this merge when that pass starts.
     [[nodiscard]] bool isPast(const PossibleMerge& merge, std::size_t pass) const;
 
   private:

@@ -29,13 +29,14 @@ class Question {
 
     WhyNot answer() {
         if (m_left == kNoNode)
-            return say(Reason::Boundary, "the word ends here: nothing is merged across its boundary");
+            return result(Reason::Boundary, "the word ends here, and merges never cross a word boundary");
         if (m_steps.lookedUp())
-            return say(Reason::WholePiece,
-                       "the whole word is a piece, which is looked for first: nothing is merged");
+            return result(Reason::WholePiece,
+                          "the whole word is a piece and was looked up, so nothing is merged");
         if (m_done < m_steps.spelled)
-            return say(Reason::NotYet,
-                       "characters that are no pieces are spelled first; then merging begins");
+            return result(
+                Reason::NotYet,
+                "characters that are not in the vocabulary are replaced first; merging starts after that");
         const bool parts = isPart(m_left) && isPart(m_right) && node(m_left).left == node(m_right).left;
         if (m_done >= m_end && parts)
             return ofParts();
@@ -44,13 +45,13 @@ class Question {
         if (parts && !m_answer.merge)
             return ofParts();
         if (m_done >= m_end && (m_answer.merge || isPart(m_left) || isPart(m_right)))
-            return say(Reason::Over, "merging is over");
+            return result(Reason::Over, "merging has finished");
         return m_answer.merge ? ofPossible() : ofImpossible();
     }
 
   private:
     [[nodiscard]] const StepNode& node(NodeIndex index) const { return m_steps.nodes[index]; }
-    /// Of a symbol that was taken apart.
+    /// A byte or a part of a symbol that was split.
     [[nodiscard]] bool isPart(NodeIndex index) const {
         return node(index).left != kNoNode && node(index).right == kNoNode;
     }
@@ -58,11 +59,11 @@ class Question {
     [[nodiscard]] std::string spelled(const StepNode& of) const {
         return fmt::format("'{}'", shownText(nodeSpelling(m_tokenizer, m_word, of), 60));
     }
-    static std::string standing(const PossibleMerge& merge) {
+    static std::string orderOf(const PossibleMerge& merge) {
         return merge.rank ? fmt::format("rank {}", *merge.rank)
                           : fmt::format("score {}", merge.score.value_or(0));
     }
-    WhyNot say(Reason reason, std::string text) {
+    WhyNot result(Reason reason, std::string text) {
         m_answer.reason = reason;
         m_answer.text = std::move(text);
         return m_answer;
@@ -74,10 +75,10 @@ class Question {
             return step.kind == BpeStep::Kind::Resegment && step.firstTaken == whole;
         });
         if (!taken)
-            return say(Reason::Over,
-                       fmt::format("they are the bytes of {}, which is no piece", spelled(whole)));
-        return say(Reason::Unused,
-                   fmt::format("{} is unused: it was merged, and taken apart again", spelled(whole)));
+            return result(Reason::Over,
+                          fmt::format("they are the bytes of {}, which is not a piece", spelled(whole)));
+        return result(Reason::Unused,
+                      fmt::format("{} is unused: it was merged and then split again", spelled(whole)));
     }
 
     WhyNot ofPossible() {
@@ -94,25 +95,25 @@ class Question {
         const Vocabulary& vocabulary = m_tokenizer.definition().vocabulary;
         if (vocabulary.contains(mine.id) && vocabulary.type(mine.id) == PieceType::Unused &&
             m_tokenizer.definition().format == SourceFormat::SentencePiece)
-            unused = "; what comes of it is unused, and taken apart in the end";
+            unused = "; the result is an unused piece, which is split again at the end";
         if (m_answer.mergedIn == m_done)
-            return say(Reason::Next, fmt::format("it is merged next ({}){}", standing(mine), unused));
+            return result(Reason::Next, fmt::format("it is merged next ({}){}", orderOf(mine), unused));
         const StepNode& winner = node(m_steps.steps[m_done].firstMade);
         m_answer.winner =
             m_tokenizer.mergeRules()->find(m_word, m_steps.symbol(winner.left), m_steps.symbol(winner.right));
-        std::string text = standing(mine);
+        std::string text = orderOf(mine);
         if (m_answer.winner && m_answer.winner->order == mine.order)
-            text += fmt::format(" here stands behind the same of {} + {}, which is further left",
+            text += fmt::format(" ties with {} + {} here, which is further left and goes first",
                                 spelled(winner.left), spelled(winner.right));
         else if (m_answer.winner)
-            text += fmt::format(" loses to {} of {} + {} here", standing(*m_answer.winner),
+            text += fmt::format(" loses to {} of {} + {} here", orderOf(*m_answer.winner),
                                 spelled(winner.left), spelled(winner.right));
         if (m_answer.mergedIn)
             text += fmt::format("; it is merged in step {}", *m_answer.mergedIn + 1);
         else if (m_answer.goneIn)
-            text += fmt::format("; in step {} {} goes to its other neighbor", *m_answer.goneIn + 1,
+            text += fmt::format("; in step {} {} is merged with its other neighbor", *m_answer.goneIn + 1,
                                 spelled(goneIn(*m_answer.goneIn)));
-        return say(Reason::Loses, text + unused);
+        return result(Reason::Loses, text + unused);
     }
     [[nodiscard]] NodeIndex goneIn(std::size_t step) const {
         const StepNode& made = node(m_steps.steps[step].firstMade);
@@ -122,8 +123,8 @@ class Question {
     WhyNot ofImpossible() {
         for (const NodeIndex index : {m_left, m_right}) {
             if (node(index).frozen)
-                return say(Reason::Frozen,
-                           fmt::format("{} is user-defined, and merged with nothing", spelled(index)));
+                return result(Reason::Frozen,
+                              fmt::format("{} is user-defined and never merged", spelled(index)));
         }
         const TokenizerDefinition& definition = m_tokenizer.definition();
         const auto& bpe = std::get<BpeModel>(definition.model);
@@ -141,26 +142,27 @@ class Question {
         const std::string shown = fmt::format("'{}'", shownText(joined, 60));
         const PieceId id = definition.vocabulary.find(joined);
         if (id == kNoPiece)
-            return say(Reason::NotInVocabulary, shown + " is not in the vocabulary");
+            return result(Reason::NotInVocabulary, shown + " is not in the vocabulary");
         if (bpe.order != BpeModel::Order::Merges)
-            return say(Reason::Reserved, fmt::format("{} is a piece of type {}, which text is not merged to",
-                                                     shown, name(m_tokenizer.type(id))));
-        std::string text = fmt::format("{} is a piece, but no merge makes it of {} and {}", shown,
+            return result(Reason::Reserved,
+                          fmt::format("{} is a piece of type {}, which merging never produces", shown,
+                                      name(m_tokenizer.type(id))));
+        std::string text = fmt::format("{} is a piece, but no merge builds it from {} and {}", shown,
                                        spelled(m_left), spelled(m_right));
         const auto other = std::find_if(bpe.merges.begin(), bpe.merges.end(),
                                         [id](const Merge& merge) { return merge.merged == id; });
         if (other != bpe.merges.end())
-            text +=
-                fmt::format("; it is made of '{}' and '{}'", shownText(m_tokenizer.spelling(other->left), 60),
-                            shownText(m_tokenizer.spelling(other->right), 60));
-        return say(Reason::NoMerge, std::move(text));
+            text += fmt::format("; it is merged from '{}' and '{}'",
+                                shownText(m_tokenizer.spelling(other->left), 60),
+                                shownText(m_tokenizer.spelling(other->right), 60));
+        return result(Reason::NoMerge, std::move(text));
     }
 
     const Tokenizer& m_tokenizer;
     const BpeSteps& m_steps;
     std::string_view m_word;
     std::size_t m_done;
-    std::size_t m_end; ///< step behind the last merge
+    std::size_t m_end; ///< step after the last merge
     NodeIndex m_left = kNoNode;
     NodeIndex m_right = kNoNode;
     WhyNot m_answer;

@@ -1,5 +1,5 @@
 #pragma once
-// Why two neighbors of a row are not merged in its next step.
+// Why two adjacent symbols of a row are not merged in its next step.
 
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/stages/model/merge_rules.h"
@@ -12,17 +12,17 @@ namespace tokenscope::explain {
 
 struct WhyNot {
     enum class Reason : std::uint8_t {
-        Next,            ///< they are: it is the next step
-        Loses,           ///< another pair goes first here
-        NotInVocabulary, ///< what they would give is no piece
-        NoMerge,         ///< … is a piece, but no merge makes it of these two
-        Reserved,        ///< … is a control, unknown or byte piece, which text is not merged to
-        Unused,          ///< … is unused: it was merged, and taken apart again
+        Next,            ///< they are merged in the next step
+        Loses,           ///< another pair has a higher priority
+        NotInVocabulary, ///< their concatenation isn't in the vocabulary
+        NoMerge,         ///< … is a piece, but no merge builds it from these two
+        Reserved,        ///< … is a control, unknown or byte piece, which merging never produces
+        Unused,          ///< … is unused: it was merged and then split again
         Frozen,          ///< one of them is user-defined
         Boundary,        ///< the word ends between them
-        WholePiece,      ///< the whole word was looked for first
-        NotYet,          ///< characters that are no pieces are spelled before anything is merged
-        Over,            ///< merging is over: bytes and unknown pieces stay as they are
+        WholePiece,      ///< the whole word was looked up
+        NotYet,          ///< unknown characters are replaced before merging starts
+        Over,            ///< merging has finished; bytes and unknown pieces stay as they are
     };
     Reason reason = Reason::Boundary;
     std::optional<PossibleMerge> merge;  ///< of these two; of Next and Loses
@@ -32,7 +32,7 @@ struct WhyNot {
     std::string text;                    ///< a sentence
 };
 
-/// Of the symbols at `position` and behind it in the row after so many steps. Time: that of the row.
+/// Of the symbols at `position` and after it in the row after so many steps. Time: that of the row.
 WhyNot whyNot(const Tokenizer& tokenizer, const BpeSteps& steps, std::string_view word,
               std::size_t afterSteps, std::size_t position);
 

@@ -1,9 +1,9 @@
 #pragma once
-// Which tokens of two encodings of one text differ, for ringing them.
+// Which tokens differ between two encodings of one text.
 //
 //   before   [un][believ][able][ things]
 //   after    [unbeliev][able][ things]
-//   differ   before 0–2, after 0–1: the least stretches between places where both have a token's edge
+//   differ   before 0–2, after 0–1: the smallest ranges between shared token boundaries
 
 #include "core/encoding/encoding.h"
 
@@ -12,7 +12,7 @@
 
 namespace tokenscope::explain {
 
-/// Half-open ranges of token indices that stand for the same stretch of text; either may be empty.
+/// Half-open ranges of token indices that cover the same bytes; either may be empty.
 struct TokenDifference {
     std::uint32_t beforeBegin = 0, beforeEnd = 0;
     std::uint32_t afterBegin = 0, afterEnd = 0;

@@ -238,7 +238,7 @@ std::optional<OptionPath> splitOption(const std::string& where) {
     return OptionPath{where.substr(0, dot), where.substr(dot + 1)};
 }
 
-/// Rules that are left out go last, from the back, so that the places of the others stay.
+/// Rules that are skipped go last, from the back, so that the places of the others stay.
 void takeOut(TokenizerDefinition& definition, std::vector<RulePath> paths) {
     std::sort(paths.begin(), paths.end(), [](const RulePath& a, const RulePath& b) {
         return std::tie(a.stage, a.rule) > std::tie(b.stage, b.rule);

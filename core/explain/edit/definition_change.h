@@ -17,14 +17,14 @@
 
 namespace tokenscope::explain {
 
-/// A stage (`$.normalizer`, `$.added_tokens`) or one rule of a sequence (`$.decoder.decoders[1]`) is left out. The
-/// pre-tokenizer of ranks (tiktoken) becomes a pattern that finds the text whole.
+/// A stage (`$.normalizer`, `$.added_tokens`) or one rule of a sequence (`$.decoder.decoders[1]`) is switched off. The
+/// pre-tokenizer of ranks (tiktoken) becomes a pattern that matches the whole text.
 struct SwitchOff {
     std::string where;
     bool operator==(const SwitchOff&) const = default;
 };
-/// A stage, a rule or the model as this JSON says, which is spelled as stageJson() spells it. Fields of the model and of
-/// stages that tokenizer.json has not stay as they are where they are left out; a key that can't be edited is refused.
+/// Replaces a stage, a rule or the model with this JSON, in the form of stageJson(). Fields of the model, and of stages that
+/// tokenizer.json doesn't have, keep their values if they are omitted; a key that can't be edited is rejected.
 struct EditRule {
     std::string where;
     std::string json;
@@ -42,7 +42,7 @@ struct EditAddedToken {
     AddedToken token;
     bool operator==(const EditAddedToken&) const = default;
 };
-/// Behind all others. The id is the piece's of that name, else the next free one.
+/// Appends a token. The id is the piece's of that name, else the next free one.
 struct AddAddedToken {
     AddedToken token;
     bool operator==(const AddAddedToken&) const = default;

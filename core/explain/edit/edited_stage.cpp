@@ -1,5 +1,5 @@
 // Whether all that was typed for a stage of its own JSON (hasOwnJson) came to be so: a key that nothing reads, or that is
-// told but can't be edited, had better be refused than passed over.
+// exists but can't be edited is rejected, not ignored.
 
 #include "core/explain/edit/edited_stage.h"
 
@@ -26,7 +26,7 @@
 namespace tokenscope::explain {
 
 /// `before` is stageJson() of the stage at `where` before `typed` was read, `after` the definition since. What is as it
-/// was may be typed or left out. Errors: Unsupported, `where` is the key in `typed` (`$.vocab`), the remedy the keys
+/// was may be typed or skipped. Errors: Unsupported, `where` is the key in `typed` (`$.vocab`), the remedy the keys
 /// that can be edited.
 Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition& after,
                               std::string_view where, std::string_view typed);
@@ -59,10 +59,10 @@ Result<void> checkFieldsTaken(std::string_view before, const TokenizerDefinition
         if (says(was, item.key(), item.value()) || says(is, item.key(), item.value()) ||
             (named && item.key() == "as"))
             continue;
-        const bool told = was.is_object() && was.contains(item.key());
+        const bool existed = was.is_object() && was.contains(item.key());
         return fail(ErrorCode::Unsupported, "$." + item.key(),
                     fmt::format("'{}' {}", printable(item.key(), 60),
-                                told ? "can't be edited here" : "is no key of this stage"),
+                                existed ? "can't be edited here" : "is no key of this stage"),
                     editableKeys(after, place));
     }
     return {};
@@ -359,7 +359,7 @@ void restoreCharsmaps(nlohmann::ordered_json& json, const std::vector<const std:
 std::string withCharsmaps(std::string_view json, const NormalizerConfig& former) {
     std::vector<const std::string*> charsmaps;
     collectCharsmaps(former, charsmaps);
-    if (charsmaps.empty() || nestsDeeper(json, kDeepestJson)) // the loader says what is wrong with it
+    if (charsmaps.empty() || nestsDeeper(json, kDeepestJson)) // the loader explains what is wrong
         return std::string(json);
     auto parsed = nlohmann::ordered_json::parse(json, nullptr, false);
     if (parsed.is_discarded())

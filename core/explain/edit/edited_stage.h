@@ -11,13 +11,13 @@
 
 namespace tokenscope::explain {
 
-/// Puts the rule, stage or model that `json` says in the place of the one at `path`; `null` takes it out. Warnings are
+/// Replaces the rule, stage or model at `path` with `json`; `null` removes it. Warnings are
 /// added to the definition's diagnostics. Errors: Damaged or Unsupported with `where` a line and column of `json` or
 /// a JSON path in it (`$.pattern.Regex`); BadInput when the definition has nothing there that can be edited.
 Result<void> editStage(TokenizerDefinition& definition, const RulePath& path, std::string_view json);
 
 // Edited text of what tokenizer.json has no words for, or what must keep its tables: models, SentencePiece's
-// normalizer and decoder, bos and eos, GGUF's flags. Fields are named as stageJson() names them; one that is left out
+// normalizer and decoder, bos and eos, GGUF's flags. Fields are named as stageJson() names them; one that is skipped
 // stays as it is.
 
 /// True where editOwnStage() reads, not the loader of tokenizer.json's rules.

@@ -15,9 +15,9 @@ class JsonWalker {
     explicit JsonWalker(std::string_view json)
         : m_json(json) {}
 
-    /// From the value that comes next to the one at the path; m_at is its begin.
+    /// From the value that comes next to the one at the path; m_at is its start.
     bool find(std::string_view path) {
-        blanks();
+        skipSpaces();
         while (!path.empty()) {
             const bool index = path.front() == '[';
             const std::size_t end = index ? path.find(']') : path.find_first_of(".[", 1);
@@ -43,12 +43,12 @@ class JsonWalker {
             return true;
         }
         ++m_at;
-        for (blanks(); m_at < m_json.size() && m_json[m_at] != ']' && m_json[m_at] != '}'; blanks()) {
+        for (skipSpaces(); m_at < m_json.size() && m_json[m_at] != ']' && m_json[m_at] != '}'; skipSpaces()) {
             if (c == '{' && (!skipString() || !take(':')))
                 return false;
             if (!skip(depth + 1))
                 return false;
-            blanks();
+            skipSpaces();
             if (m_at < m_json.size() && m_json[m_at] == ',')
                 ++m_at;
         }
@@ -70,24 +70,24 @@ class JsonWalker {
     bool enterOnlyMember() {
         if (!take('{', false))
             return false;
-        blanks();
+        skipSpaces();
         return skipString() && take(':') && here() == '"';
     }
 
   private:
-    void blanks() {
+    void skipSpaces() {
         while (m_at < m_json.size() &&
                std::string_view(" \t\r\n").find(m_json[m_at]) != std::string_view::npos)
             ++m_at;
     }
-    /// This sign, and blanks around it.
-    bool take(char sign, bool andBlanks = true) {
-        blanks();
+    /// This sign, and spaces around it.
+    bool take(char sign, bool andSpaces = true) {
+        skipSpaces();
         if (here() != sign)
             return false;
         ++m_at;
-        if (andBlanks)
-            blanks();
+        if (andSpaces)
+            skipSpaces();
         return true;
     }
     bool skipString() {

@@ -1,6 +1,6 @@
 #pragma once
-// Where in a text of JSON the value at a path stands, or one character of a string: what an error of an edited rule
-// is underlined by.
+// Finds the value at a path in JSON text, or one character of a string, so that an error of an edited rule can be
+// underlined.
 //
 //   {"pattern": {"Regex": "a\n(b"}}
 //                         ~~~~~~~      $.pattern.Regex
@@ -14,8 +14,8 @@
 
 namespace tokenscope::explain {
 
-/// Bytes of `json`, which must be valid; nullopt where nothing stands at the path, and for other texts. `character` counts
-/// code points of the string from 1, 0 is all of it; behind the last is the closing quote. Of an object with one string
+/// Bytes of `json`, which must be valid; nullopt where nothing is at the path, and for other texts. `character` counts
+/// code points of the string from 1, 0 is all of it; after the last is the closing quote. Of an object with one string
 /// the character is that one's.
 std::optional<ByteSpan> placeInJson(std::string_view json, std::string_view path, std::size_t character = 0);
 

@@ -56,7 +56,7 @@ class SwitchList {
         for (const StageRule& rule : rules) {
             if (rule.where != where && canSwitchOff(m_definition, rule.where))
                 m_list.push_back({rule.name, rule.name, rule.where, true, SwitchOff{rule.where}});
-            // Behind the model these say where spans begin, or nothing.
+            // After the model these tell where spans start, or nothing.
             if (rule.name != "ByteLevel" || name == "normalizer" || name == "pre_tokenizer")
                 flags(rule.where, rule.name);
         }

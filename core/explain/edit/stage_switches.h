@@ -18,10 +18,10 @@
 namespace tokenscope::explain {
 
 struct StageSwitch {
-    std::string name;  ///< as above; the path where a name would mean several
-    std::string title; ///< the name, with what the rule says where several have it: `Replace " " → "▁"`
-    std::string where; ///< the path
-    bool isOn = true;  ///< in the definition that it was asked of
+    std::string name;        ///< as above; the path where a name would mean several
+    std::string title;       ///< the name, with a detail where several rules have it: `Replace " " → "▁"`
+    std::string where;       ///< the path
+    bool isOn = true;        ///< in the definition that it was asked of
     DefinitionChange change; ///< to the other side
     bool operator==(const StageSwitch&) const = default;
 };
@@ -37,7 +37,7 @@ Result<StageSwitch> stageSwitch(const TokenizerDefinition& definition, std::stri
 Result<std::shared_ptr<const Tokenizer>> switchedTokenizer(const std::shared_ptr<const Tokenizer>& tokenizer,
                                                            std::span<const StageSwitch> switches);
 
-/// `without normalizer, with byte_fallback`: behind the tokenizer's name.
+/// `without normalizer, with byte_fallback`: after the tokenizer's name.
 std::string switchesInWords(std::span<const StageSwitch> switches);
 
 } // namespace tokenscope::explain

@@ -9,7 +9,7 @@
 namespace tokenscope::explain {
 namespace {
 
-/// Goes through a path; at each `[n]` behind a sequence, `map(prefix, n)` tells the other number. The prefix is of the
+/// Goes through a path; at each `[n]` after a sequence, `map(prefix, n)` tells the other number. The prefix is of the
 /// original: the path before where `toOriginal`, else as given.
 template <class Map>
 std::string mappedPlace(const std::string& path, bool toOriginal, const Map& map) {
@@ -47,7 +47,7 @@ std::vector<StageRule> tracedRules(const TokenizerDefinition& definition, const 
     return {};
 }
 
-/// Of what stands at the path in the original; empty where nothing does.
+/// Of what is at the path in the original; empty where nothing does.
 std::string nameAt(const TokenizerDefinition& definition, const RulePath& path) {
     std::string name;
     withStage(definition, path.stage, [&]<class Config>(const std::optional<Config>& stage) {

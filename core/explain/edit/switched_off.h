@@ -1,5 +1,5 @@
 #pragma once
-// Where rules stand while others are switched off: places of the original definition, and of the changed one.
+// Maps the paths of rules between the original definition and the changed one while rules are switched off.
 //
 //   original    normalizers[0]   normalizers[1] off   normalizers[2]
 //   changed     normalizers[0]                        normalizers[1]
@@ -22,8 +22,8 @@ struct SwitchedOffRule {
     bool operator==(const SwitchedOffRule&) const = default;
 };
 
-/// In the order of stages' names and of places. What is inside a stage or sequence that is off itself is not told again;
-/// of added tokens and the post-processor, which have one row each, only the whole is told.
+/// In the order of stages' names and of places. What is inside a stage or sequence that is off itself isn't listed again;
+/// of added tokens and the post-processor, which have one row each, only the whole stage is listed.
 std::vector<SwitchedOffRule> switchedOffRules(const TokenizerDefinition& original,
                                               const TokenizerDefinition& changed, DefinitionChanges changes);
 

@@ -61,10 +61,10 @@ double LatticeBuilder::scoreOf(const ObservedWord::Edge& edge, std::uint32_t cha
     return static_cast<double>(static_cast<float>(static_cast<double>(bonus) - 0.1));
 }
 
-void LatticeBuilder::append(std::string_view word, std::span<const ByteSpan> origin, ObservedWord& told) {
+void LatticeBuilder::append(std::string_view word, std::span<const ByteSpan> origin, ObservedWord& observed) {
     if (word.empty())
         return;
-    const WordPlaces positions(word, told.edges);
+    const WordPlaces positions(word, observed.edges);
     const std::uint32_t first = m_lattice.lastPosition();
     const auto firstByte = static_cast<std::uint32_t>(m_lattice.text.size());
     m_lattice.text += word;
@@ -75,14 +75,14 @@ void LatticeBuilder::append(std::string_view word, std::span<const ByteSpan> ori
     m_lattice.best.resize(m_lattice.positions.size());
     m_lattice.words.push_back({first, m_lattice.lastPosition(), false, stepCount()});
 
-    std::vector<std::uint32_t> order(told.edges.size());
+    std::vector<std::uint32_t> order(observed.edges.size());
     std::iota(order.begin(), order.end(), 0U);
-    const auto begins = [&](std::uint32_t index) { return told.edges[index].bytes.begin; };
+    const auto begins = [&](std::uint32_t index) { return observed.edges[index].bytes.begin; };
     if (!std::ranges::is_sorted(order, {}, begins))
         std::ranges::stable_sort(order, {}, begins);
-    std::vector<std::uint32_t> indices(told.edges.size(), kNoEdge); // in the lattice
+    std::vector<std::uint32_t> indices(observed.edges.size(), kNoEdge); // in the lattice
     for (const std::uint32_t index : order) {
-        const ObservedWord::Edge& edge = told.edges[index];
+        const ObservedWord::Edge& edge = observed.edges[index];
         const std::uint32_t begin = positions.ofByte[edge.bytes.begin];
         const std::uint32_t end = positions.ofByte[edge.bytes.end];
         if (end == WordPlaces::kNone || begin >= end)
@@ -90,8 +90,8 @@ void LatticeBuilder::append(std::string_view word, std::span<const ByteSpan> ori
         indices[index] = static_cast<std::uint32_t>(m_lattice.edges.size());
         m_lattice.edges.push_back({first + begin, first + end, edge.id, scoreOf(edge, end - begin)});
     }
-    takeSteps(m_lattice.words.back(), told.steps, indices);
-    told = {};
+    takeSteps(m_lattice.words.back(), observed.steps, indices);
+    observed = {};
 }
 
 void LatticeBuilder::takeSteps(const LatticeWord& word, std::span<const LatticeStep> steps,
@@ -129,7 +129,7 @@ void LatticeBuilder::appendFixed(std::string_view text, ByteSpan origin, PieceId
         return;
     const std::uint32_t first = m_lattice.lastPosition();
     m_lattice.text += text;
-    // Where the token is as long as what it stands for, they agree byte by byte.
+    // Where the token is as long as what it represents, they agree byte by byte.
     for (std::uint32_t i = 0; i < text.size(); ++i)
         m_lattice.origin.push_back(
             text.size() == origin.size() ? ByteSpan{origin.begin + i, origin.begin + i + 1} : origin);
@@ -195,7 +195,7 @@ bool recomputeSums(UnigramLattice& lattice, const LatticeWord& word, std::span<L
         if (reached[from(edge) - word.begin] && through(edge) > sums[to(edge) - word.begin])
             return false;
     }
-    // Each step's own sum is that of its edge: the position where it begins has its last sum before.
+    // Each step's own sum is that of its edge: the position where it starts has its last sum before.
     for (LatticeStep& step : steps)
         step.sum = through(lattice.edges[step.edge]);
     return true;

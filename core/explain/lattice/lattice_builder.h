@@ -1,5 +1,5 @@
 #pragma once
-// Puts a lattice together from what the model told of each word. Private to the lattice.
+// Builds a lattice from what the model reported for each word. Private to the lattice.
 
 #include "core/explain/lattice/unigram_lattice.h"
 
@@ -24,8 +24,8 @@ class LatticeBuilder {
   public:
     explicit LatticeBuilder(const TokenizerDefinition& definition);
 
-    /// Texts may be empty; then they are left out.
-    void append(std::string_view word, std::span<const ByteSpan> origin, ObservedWord& told);
+    /// Texts may be empty; then they are skipped.
+    void append(std::string_view word, std::span<const ByteSpan> origin, ObservedWord& observed);
     void appendFixed(std::string_view text, ByteSpan origin, PieceId id);
     [[nodiscard]] std::size_t edges() const { return m_lattice.edges.size(); }
     UnigramLattice finish();
@@ -47,8 +47,8 @@ class LatticeBuilder {
 void indexEdges(UnigramLattice& lattice);
 /// Makes `best` of the steps.
 void setBestOfSteps(UnigramLattice& lattice);
-/// Adds up anew, as the encoder adds, the steps of a word whose sums began elsewhere. Does nothing and says false where
-/// that makes another path the best: sums round otherwise than they did.
+/// Recomputes the sums of a word whose sums started at another position, in the order of the encoder. Does nothing and
+/// returns false if rounding would make another path the best.
 bool recomputeSums(UnigramLattice& lattice, const LatticeWord& word, std::span<LatticeStep> steps);
 
 } // namespace tokenscope::explain

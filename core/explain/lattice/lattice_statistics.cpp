@@ -85,7 +85,7 @@ PathCount countWays(const UnigramLattice& lattice) {
     }
     const Count& all = to.back();
     constexpr double kDigitsOfABit = 0.301029995663981195214;
-    return {all.exponent > 1000 ? std::numeric_limits<double>::infinity() // else ldexp() says so itself
+    return {all.exponent > 1000 ? std::numeric_limits<double>::infinity() // otherwise ldexp() does so
                                 : std::ldexp(all.mantissa, static_cast<int>(all.exponent)),
             std::log10(all.mantissa) + static_cast<double>(all.exponent) * kDigitsOfABit};
 }

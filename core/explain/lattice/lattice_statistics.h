@@ -1,6 +1,6 @@
 #pragma once
-// How sure a lattice is: how many paths lead through it, which probability of all paths each candidate piece has when a path
-// weighs exp(alpha × sum of its scores), and how spread that is. Doubles throughout, in time of the edges.
+// How certain a lattice is: the number of paths, the marginal probability of each candidate piece if a path has the weight
+// exp(alpha × sum of its scores), and the entropy of that distribution. Computed in doubles, in time proportional to the edges.
 
 #include "core/explain/lattice/unigram_lattice.h"
 

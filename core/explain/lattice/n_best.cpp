@@ -133,7 +133,7 @@ class WaySearch {
         }
         m_waiting = std::move(waiting);
     }
-    /// Drops the ends that nothing waits for. An end stands behind the one that it goes on with.
+    /// Drops the ends that nothing waits for. An end comes after the one that it goes on with.
     void sweep() {
         std::vector<bool> wanted(m_ends.size());
         for (const Waiting& waiting : m_waiting) {

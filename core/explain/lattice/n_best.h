@@ -1,9 +1,8 @@
 #pragma once
-// The best paths through a lattice: a search from the end of the text that always goes on with the most promising
-// beginning of a path. For SentencePiece they come in the order in which its NBestEncode gives them, ties and rounding
-// included; elsewhere, where no reference has such a list, the first is what encoding takes, and scores never rise. Of
-// more than kMaxAgenda of them all but the best are forgotten, as the reference does, so that with very many equal
-// paths a path may be missing.
+// The n-best paths of a lattice: a search from the end of the text that always extends the most promising partial path. For
+// SentencePiece the paths come in the order of its NBestEncode, including ties and rounding. Elsewhere, where no reference has
+// such a list, the first path is the one that encoding chooses and scores never increase. If the agenda has more than
+// kMaxAgenda entries only the best are kept, as in the reference, so a path may be missing among very many equal ones.
 
 #include "core/explain/lattice/unigram_lattice.h"
 
@@ -22,7 +21,7 @@ struct NBestPaths {
 };
 
 /// At most kMaxPaths, as the reference has it. A single one is what encoding takes. Of several of SentencePiece's the
-/// first may be another with the same score, or one that rounding makes so: what encoding takes may come behind paths
+/// first may be another with the same score, or one that rounding makes so: what encoding takes may come after paths
 /// that tie with it, or not at all where they are more than `count`. Errors: Canceled.
 Result<NBestPaths> nBestPaths(const UnigramLattice& lattice, std::size_t count,
                               const Progress& progress = {});

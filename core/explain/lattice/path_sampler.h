@@ -1,6 +1,6 @@
 #pragma once
-// Paths through a lattice sampled by lot, each as likely as exp(alpha × its score) says: sums of all paths from the beginning,
-// then edges sampled from the end back.
+// Samples paths of a lattice with a probability proportional to exp(alpha × score): forward sums over all paths, then edges
+// are sampled from the end to the start.
 
 #include "core/explain/lattice/n_best.h"
 
@@ -13,12 +13,13 @@ namespace tokenscope::explain {
 /// The lattice must outlive it. The same lattice, alpha and seed give the same samples wherever it runs.
 class PathSampler {
   public:
-    /// `alpha`: 1 samples by the model's own statistics, below 1 flatter, 0 all paths sharedPieces. It is finite.
+    /// `alpha`: 1 samples with the model's own probabilities, a lower value makes them more uniform, 0 makes all paths equally
+    /// likely. It is finite.
     PathSampler(const UnigramLattice& lattice, double alpha, std::uint64_t seed);
 
-    /// false: no path leads through, or scores add up to more than a double holds.
+    /// false: there is no path, or the sums exceed the range of a double.
     [[nodiscard]] bool canSample() const { return std::isfinite(m_to.back()); }
-    /// Without edges unless canSample(). Takes time in proportion to the path and to the edges that end on it.
+    /// Without edges unless canSample(). Takes time proportional to the path and to the edges that end on it.
     LatticePath sample();
 
   private:

@@ -82,7 +82,7 @@ PathTokens& PathTokens::operator=(PathTokens&&) noexcept = default;
 Result<PathTokens> PathTokens::create(const Tokenizer& tokenizer) {
     const TokenizerDefinition& definition = tokenizer.definition();
     if (!hasLattice(definition))
-        return fail(ErrorCode::BadInput, "model", "the model has no lattice: it is not Unigram");
+        return fail(ErrorCode::BadInput, "model", "the model is not Unigram, so it has no lattice");
     if (definition.gguf)
         return PathTokens(tokenizer, std::make_unique<LlamaModel>(definition));
     if (!std::get<UnigramModel>(definition.model).sentencePiece)

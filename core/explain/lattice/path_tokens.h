@@ -1,6 +1,6 @@
 #pragma once
-// The tokens that a path through a lattice would become: unknown characters in a row joined to one, or byte pieces for
-// them, as encoding does it.
+// The tokens of a path through a lattice: adjacent unknown characters are joined into one token or fall back to bytes, as in
+// encoding.
 
 #include "core/encoding/tokenizer.h"
 #include "core/explain/lattice/unigram_lattice.h"

@@ -37,7 +37,7 @@ class EdgeObserver final : public ModelObserver {
 
 tl::unexpected<Error> tooManyEdges() {
     return fail(ErrorCode::TooLarge, "the text", "it has too many candidate pieces to list",
-                "take a shorter text");
+                "use a shorter text");
 }
 
 Result<void> appendWord(const Tokenizer& tokenizer, std::string_view word, std::span<const ByteSpan> origin,
@@ -90,16 +90,16 @@ class WordListener final : public StageObserver {
 Result<void> checkModel(const Tokenizer& tokenizer) {
     if (hasLattice(tokenizer.definition()))
         return {};
-    return fail(ErrorCode::BadInput, "model", "the model has no lattice: it is not Unigram");
+    return fail(ErrorCode::BadInput, "model", "the model is not Unigram, so it has no lattice");
 }
 
-/// The first word that ends behind a position.
+/// The first word that ends after a position.
 std::size_t wordAt(const UnigramLattice& lattice, std::uint32_t position) {
     const auto word = std::ranges::upper_bound(lattice.words, position, {}, &LatticeWord::end);
     return static_cast<std::size_t>(word - lattice.words.begin());
 }
 
-/// The steps of a word whose edges begin in [begin, end): they come in the order of their beginnings, or backwards.
+/// The steps of a word whose edges start in [begin, end): they come in the order of their beginnings, or backwards.
 std::span<const LatticeStep> stepsOf(const UnigramLattice& lattice, std::size_t word, std::uint32_t begin,
                                      std::uint32_t end) {
     const std::uint32_t first = lattice.words[word].firstStep;
@@ -141,7 +141,7 @@ Result<UnigramLattice> latticeOfText(const Tokenizer& tokenizer, std::string_vie
         return tl::unexpected(known.error());
     if (text.size() > kMaxLatticeText)
         return fail(ErrorCode::TooLarge, fmt::format("byte {}", kMaxLatticeText),
-                    "the text is larger than 1 MiB", "look at a part of it");
+                    "the text is larger than 1 MiB", "use a part of it");
     LatticeBuilder builder(tokenizer.definition());
     WordListener listener(tokenizer, text, options.progress, builder);
     Encoding model;

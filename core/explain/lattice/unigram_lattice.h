@@ -1,15 +1,15 @@
 #pragma once
-// All paths in which a Unigram model (or PLaMo-2) could have cut a text: its candidate pieces as edges between positions,
-// told by the code that encodes (Tokenizer::explainWord).
+// All segmentations that a Unigram model (or PLaMo-2) considers for a text: its candidate pieces as edges between positions,
+// as reported by the code that encodes (Tokenizer::explainWord).
 //
-//   text     ▁ u n h a p p y
-//   positions   0 1 2 3 4 5 6 7 8          before and behind each character
-//   edges     0→1 ▁   0→3 ▁un   1→2 u   …   3→4 h   4→7 app   7→8 y
-//   best     of each position: the edge of the best path to it, and that path's sum
-//   winner   0→3 ▁un   3→4 h   4→7 app   7→8 y
+//   text        ▁ u n h a p p y
+//   positions   0 1 2 3 4 5 6 7 8       before and after each character
+//   edges       0→1 ▁   0→3 ▁un   1→2 u   …   3→4 h   4→7 app   7→8 y
+//   best        of each position: the last edge of the best path to it, and the sum of that path
+//   winner      0→3 ▁un   3→4 h   4→7 app   7→8 y
 //
-// A text is a row of words as the model was given them: all of it for SentencePiece, pre-tokens for a tokenizer.json. No
-// edge crosses from one to another, and an added token is a word with one edge.
+// A text is a sequence of words as the model receives them: the whole text for SentencePiece, pre-tokens for a
+// tokenizer.json. No edge crosses a word boundary, and an added token is a word with one edge.
 
 #include "core/encoding/tokenizer.h"
 #include "core/explain/stages/word_list.h"
@@ -39,7 +39,8 @@ struct LatticeWord {
     bool operator==(const LatticeWord&) const = default;
 };
 
-/// An edge became the best path to the position where it ends. PLaMo-2 goes backwards: from the position where it begins.
+/// An edge became the last one of the best path to the position where it ends. PLaMo-2 searches backwards: it became the
+/// first one of the best path from the position where it starts.
 struct LatticeStep {
     std::uint32_t edge = kNoEdge;
     double sum = 0; ///< of the whole path, from the word's beginning (PLaMo-2: to its end)
@@ -47,15 +48,15 @@ struct LatticeStep {
 };
 
 struct UnigramLattice {
-    /// SentencePiece adds up floats, the others doubles.
+    /// SentencePiece sums floats, the others doubles.
     bool sumsAreFloats = false;
     bool backwards = false; ///< PLaMo-2: from the end
 
-    std::string text;             ///< bytes as the model was given them
+    std::string text;             ///< bytes as the model receives them
     std::vector<ByteSpan> origin; ///< of each byte, in the original; of a word alone its own positions
     std::vector<std::uint32_t> positions; ///< the byte at which each is, text.size() the last; one at least
     std::vector<LatticeWord> words;
-    /// By where they begin, then as the model found them. Scores are those of the reference's lattice: SentencePiece's
+    /// By where they start, then as the model found them. Scores are those of the reference's lattice: SentencePiece's
     /// gives a user-defined piece its bonus by characters, its fast encoder by bytes.
     std::vector<LatticeEdge> edges;
     std::vector<LatticeStep> steps; ///< in the order in which it happened
@@ -73,7 +74,7 @@ struct UnigramLattice {
         const ByteSpan bytes = bytesOf(edge);
         return std::string_view(text).substr(bytes.begin, bytes.size());
     }
-    /// Indices of the edges that begin there are [first, second).
+    /// Indices of the edges that start there are [first, second).
     [[nodiscard]] std::pair<std::uint32_t, std::uint32_t> edgesFrom(std::uint32_t position) const {
         return {firstFrom[position], firstFrom[position + 1]};
     }
@@ -99,7 +100,7 @@ inline constexpr std::size_t kMaxLatticeText = 1U << 20U;
 inline constexpr std::size_t kMaxLatticeEdges = 1U << 23U;
 
 /// The part between two positions that no edge crosses, as a text of its own. Sums are the encoder's; those of a word that
-/// begins before are added up from the part's beginning. Where they would then contradict the best paths (two paths are so
+/// starts before are added up from the part's beginning. Where they would then contradict the best paths (two paths are so
 /// close that rounding decides), they stay those from the word's beginning.
 UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::uint32_t end);
 
@@ -108,11 +109,11 @@ UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::u
 /// Goes along one lattice.
 class LatticeWords {
   public:
-    /// Of the word behind the one asked for last. nullopt: an added token, or a word that is not to be found.
+    /// Of the word after the one asked for last. nullopt: an added token, or a word that is not to be found.
     std::optional<UnigramLattice> next(const UnigramLattice& lattice, const SteppedWord& word);
 
   private:
-    std::uint32_t m_place = 0; ///< where the next word begins
+    std::uint32_t m_place = 0; ///< where the next word starts
 };
 
 } // namespace tokenscope::explain

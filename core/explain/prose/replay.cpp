@@ -18,7 +18,7 @@ std::string scoreText(float score) {
     return fmt::format("{:.6g}", score);
 }
 
-/// Columns are the places where some box begins or ends.
+/// Columns are the places where some box starts or ends.
 class Columns {
   public:
     explicit Columns(const std::vector<StepNode>& nodes) {
@@ -66,17 +66,17 @@ std::string sentence(const Replay& replay, const BpeStep& step, const std::vecto
         return text;
     }
     case BpeStep::Kind::WholePiece:
-        return fmt::format("the whole word {} is a piece, which is looked for before anything is merged",
-                           after);
+        return fmt::format("the whole word {} is a piece, so it is looked up and nothing is merged", after);
     case BpeStep::Kind::Resegment:
-        return fmt::format("{} is an unused piece: it is taken apart again, into {}", before, after);
+        return fmt::format("{} is an unused piece and is split again into {}", before, after);
     case BpeStep::Kind::Bytes:
-        return fmt::format("{} is no piece: it becomes its bytes, {}", before, after);
+        return fmt::format("{} is not in the vocabulary and falls back to the bytes {}", before, after);
     case BpeStep::Kind::JoinUnknown:
-        return step.taken == 1 ? fmt::format("{} is no piece: it becomes {}", before, after)
-                               : fmt::format("symbols that are no pieces become {}: {}", after, before);
+        return step.taken == 1
+                   ? fmt::format("{} is not in the vocabulary and becomes {}", before, after)
+                   : fmt::format("symbols that are not in the vocabulary become {}: {}", after, before);
     case BpeStep::Kind::Drop:
-        return fmt::format("{} is no piece and has no bytes: it is left out", before);
+        return fmt::format("{} is not in the vocabulary, has no byte fallback, and is dropped", before);
     }
     return {};
 }
@@ -90,7 +90,7 @@ bool Replay::hasScores() const {
 
 std::string replayLabel(std::string_view bytes) {
     std::string label;
-    bool afterCode = false; // of a byte or a character: a blank stands on either side of it
+    bool afterCode = false; // of a byte or a character: a space is on either side of it
     for (std::size_t at = 0; at < bytes.size();) {
         const DecodedCharacter c = decodeUtf8(bytes, at);
         const std::string_view character = bytes.substr(at, c.length);
@@ -118,10 +118,10 @@ tl::unexpected<Error> replayCanceled() {
 Result<Replay> makeReplay(const Tokenizer& tokenizer, std::string_view word, BpeSteps steps,
                           const Progress& progress) {
     if (steps.symbols > kMaxReplaySymbols)
-        return fail(ErrorCode::TooLarge, "the word",
-                    fmt::format("it has {} symbols, more than the {} that are replayed", steps.symbols,
-                                kMaxReplaySymbols),
-                    "take a shorter word");
+        return fail(
+            ErrorCode::TooLarge, "the word",
+            fmt::format("it has {} symbols; at most {} can be replayed", steps.symbols, kMaxReplaySymbols),
+            "use a shorter word");
     Replay replay;
     replay.word = replayLabel(word);
     replay.steps = std::move(steps);
@@ -165,10 +165,11 @@ Result<std::vector<Replay>> makeReplays(const Tokenizer& tokenizer, const WordLi
             return tl::unexpected<Error>(std::move(steps.error()));
         all += steps->steps.size();
         if (all > kMaxReplaySteps)
-            return fail(ErrorCode::TooLarge, fmt::format("byte {}", word.span.begin),
-                        fmt::format("the words have more than the {} steps that are replayed together",
-                                    kMaxReplaySteps),
-                        "take a part of the text, or write the steps as JSON");
+            return fail(
+                ErrorCode::TooLarge, fmt::format("byte {}", word.span.begin),
+                fmt::format("the words have more than {} steps in total, which is the limit of a replay",
+                            kMaxReplaySteps),
+                "use a part of the text, or export the steps as JSON");
         auto replay = makeReplay(tokenizer, word.text, std::move(*steps), {progress.stop, {}});
         if (!replay)
             return tl::unexpected<Error>(std::move(replay.error()));

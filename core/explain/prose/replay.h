@@ -1,6 +1,6 @@
 #pragma once
-// The steps of words as people read them: labels of boxes, one sentence a step, columns that boxes keep from step to
-// step. What the window shows and what the exports write (replay_html.h, replay_svg.h, replay_table.h) is this.
+// The steps of words for people: labels of boxes, one sentence per step, and columns that boxes keep from step to step. The
+// window and the exports show the same.
 //
 //   columns    0   1   2   3   4
 //   after 0    l   o   w   e   r
@@ -16,10 +16,10 @@
 namespace tokenscope::explain {
 
 struct ReplayBox {
-    std::string label;         ///< UTF-8, never empty: a blank is `␣`, bytes that are no character `F0 9F`
+    std::string label;         ///< UTF-8, never empty: a space is `␣`, bytes that are no character `F0 9F`
     std::optional<PieceId> id; ///< absent: no piece
     std::uint32_t column = 0;  ///< first of its columns
-    std::uint32_t endColumn = 0; ///< one behind its last
+    std::uint32_t endColumn = 0; ///< one after its last
     PieceType type = PieceType::Normal;
 };
 
@@ -42,7 +42,7 @@ Result<Replay> makeReplay(const Tokenizer& tokenizer, std::string_view word, Bpe
                           const Progress& progress = {});
 inline constexpr std::size_t kMaxReplaySymbols = 20'000;
 
-/// Of all words of the list, one after the other; progress is told in words. Errors: those of explainBpe, and TooLarge: as
+/// Of all words of the list, one after the other; progress counts words. Errors: those of explainBpe, and TooLarge: as
 /// makeReplay(), or more than kMaxReplaySteps steps of all words.
 Result<std::vector<Replay>> makeReplays(const Tokenizer& tokenizer, const WordList& words,
                                         const Progress& progress = {});

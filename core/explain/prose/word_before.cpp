@@ -71,14 +71,14 @@ std::vector<StepBefore> stepsBefore(const Tokenizer& tokenizer, const SteppedWor
 std::string describe(const StepBefore& step) {
     switch (step.kind) {
     case StepBefore::Kind::Normalized:
-        return (step.from.empty() ? "put there" : "normalized from " + replayLabel(step.from)) +
+        return (step.from.empty() ? "added" : "normalized from " + replayLabel(step.from)) +
                (step.by.empty() ? "" : " by " + step.by);
     case StepBefore::Kind::Spelled:
-        return "written in the byte-level alphabet";
+        return "spelled in the byte-level alphabet";
     case StepBefore::Kind::UserDefined:
-        return "cut out before merging: a user-defined piece";
+        return "a user-defined piece, extracted before merging";
     case StepBefore::Kind::Added:
-        return "found by the scan for added tokens";
+        return "an added token, extracted first";
     }
     return {};
 }

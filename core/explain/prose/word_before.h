@@ -1,11 +1,11 @@
 #pragma once
-// What was done to a word before its model cut it: steps of their own, ahead of the model's.
+// What happened to a word before its model segmented it: steps that precede those of the model.
 //
 //   of the text   " Ｃafé"
 //   normalized    " Cafe"       by the normalizer's rules
 //   spelled       "ĠCafe"       in the byte-level alphabet
 //
-// An added token and a user-defined piece are cut out instead, and nothing is done to them.
+// An added token and a user-defined piece are extracted instead and not changed.
 
 #include "core/encoding/tokenizer.h"
 #include "core/explain/stages/word_list.h"
@@ -17,17 +17,17 @@ namespace tokenscope::explain {
 
 struct StepBefore {
     enum class Kind : std::uint8_t {
-        Normalized,  ///< by the normalizer, or by a pre-tokenizer that writes blanks otherwise
+        Normalized,  ///< by the normalizer, or by a pre-tokenizer that writes spaces otherwise
         Spelled,     ///< in GPT-2's byte-level alphabet
-        UserDefined, ///< cut out: a user-defined piece of SentencePiece's
-        Added,       ///< cut out: an added token
+        UserDefined, ///< extracted: a user-defined piece of SentencePiece's
+        Added,       ///< extracted: an added token
     };
     Kind kind = Kind::Normalized;
-    std::string from, to; ///< bytes; the same where it was cut out
+    std::string from, to; ///< bytes; the same where it was extracted
     std::string by; ///< the rules that may have changed it: `Prepend, Replace`; empty where none has a name
 };
 
-/// In order; none where the model got the text as it stands.
+/// In order; none where the model got the text as it is.
 std::vector<StepBefore> stepsBefore(const Tokenizer& tokenizer, const SteppedWord& word);
 
 /// `normalized from Ｃafé by NFKC`, with labels as in replay.h.

@@ -18,7 +18,7 @@ class AttemptListener final : public ModelObserver {
         else if (const auto* characters = std::get_if<SentencePieceCharModel>(&definition.model))
             m_missId = characters->unkId;
         const auto* wordPiece = std::get_if<WordPieceModel>(&definition.model);
-        if (wordPiece && !definition.gguf) // llama.cpp marks where words begin instead
+        if (wordPiece && !definition.gguf) // llama.cpp marks where words start instead
             out.prefix = wordPiece->continuingSubwordPrefix;
         m_charactersBefore.resize(word.size() + 1);
         for (std::size_t i = 0; i < word.size(); ++i)
@@ -85,7 +85,7 @@ bool hasAttempts(const TokenizerDefinition& definition) {
 Result<MatchAttempts> explainMatches(const Tokenizer& tokenizer, std::string_view word,
                                      const Progress& progress) {
     if (!hasAttempts(tokenizer.definition()))
-        return fail(ErrorCode::BadInput, "model", "the model finds pieces otherwise than by looking them up");
+        return fail(ErrorCode::BadInput, "model", "the model doesn't find pieces by looking them up");
     MatchAttempts attempts;
     AttemptListener listener(tokenizer.definition(), word, attempts);
     if (auto done = tokenizer.explainWord(word, listener, attempts.tokens, progress); !done)

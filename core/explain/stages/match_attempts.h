@@ -1,12 +1,12 @@
 #pragma once
-// How models without merges or sums find the pieces of a word: by looking up.
+// How models without merges and scores find the pieces of a word: by looking them up.
 //
-//   WordPiece    unhappy? unhapp? unhap? … un!   ##happy? ##happ? … ##h!   …    longest first; one miss of a single
-//                                                                              character makes all of the word unknown
-//   RWKV         u! un! unh! …                                                 along the trie; the last one found is taken
+//   WordPiece    unhappy? unhapp? unhap? … un!   ##happy? ##happ? … ##h!   …    longest first; if even a single character
+//                                                                              has no match, the whole word is unknown
+//   RWKV         u! un! unh! …                                                 along the trie; the last match is taken
 //   WordLevel, SentencePiece's word and char                                   one look-up for each
 //
-// Told by the code that encodes (Tokenizer::explainWord).
+// Reported by the code that encodes (Tokenizer::explainWord).
 
 #include "core/encoding/tokenizer.h"
 

@@ -145,7 +145,7 @@ std::vector<StageRule> decoderRules(const TokenizerDefinition& definition) {
             rules.push_back({"denormalizer", "$.decoder.denormalizer"});
         return rules;
     }
-    return config ? rulesOf(*config) : std::vector<StageRule>{{"joined with blanks", "$.decoder"}};
+    return config ? rulesOf(*config) : std::vector<StageRule>{{"joined with spaces", "$.decoder"}};
 }
 
 } // namespace tokenscope::explain

@@ -26,7 +26,7 @@ struct RulePath {
 /// nullopt for what is no path of a stage or of a rule in one.
 std::optional<RulePath> parseRulePath(std::string_view where);
 
-/// Of each stage that may be a sequence: its type as one, its name, and where its parts stand below it.
+/// Of each stage that may be a sequence: its type as one, its name, and where its parts are below it.
 template <class Config>
 struct SequenceOf;
 template <>
@@ -93,7 +93,7 @@ std::vector<StageRule> rulesOf(const PostProcessorConfig& config);
 std::vector<StageRule> rulesOf(const DecoderConfig& config);
 
 /// What really decodes, rule by rule as Tokenizer::observeDecoding tells it; never empty. llama.cpp's and
-/// SentencePiece's own decoding, and joining by blanks where there is no decoder, are rules, too.
+/// SentencePiece's own decoding, and joining by spaces where there is no decoder, are rules, too.
 std::vector<StageRule> decoderRules(const TokenizerDefinition& definition);
 
 } // namespace tokenscope::explain

@@ -105,7 +105,7 @@ std::vector<std::uint32_t> insertedTokens(const Encoding& encoding) {
     return inserted;
 }
 
-/// Without what was put around a part that is inside of its text.
+/// Without what was added around a part that is inside of its text.
 Encoding within(Encoding encoding, PartOfText part) {
     const auto& inserted = encoding.specialMask;
     const auto first = std::find(inserted.begin(), inserted.end(), 0) - inserted.begin();
@@ -156,10 +156,10 @@ Result<void> traceDecoder(const Tokenizer& tokenizer, StageTrace& trace) {
 Result<StageTrace> traceStages(const Tokenizer& tokenizer, std::string_view text,
                                const EncodeOptions& options, PartOfText part) {
     if (text.size() > kMaxTracedText)
-        return fail(ErrorCode::TooLarge, {},
-                    fmt::format("the text has {} bytes, more than the {} that are traced", text.size(),
-                                kMaxTracedText),
-                    "look at a part of it");
+        return fail(
+            ErrorCode::TooLarge, {},
+            fmt::format("the text has {} bytes; at most {} can be traced", text.size(), kMaxTracedText),
+            "use a part of it");
     EncodeOptions own = options;
     own.continuesText = own.continuesText || !part.begins;
     StageTrace trace;

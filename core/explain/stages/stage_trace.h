@@ -9,7 +9,7 @@
 //   post_processor      [CLS] Café ##s [MASK] [SEP]
 //   decoder             [CLS] Cafés [MASK] [SEP]        one row a rule; a byte's origin is its token's
 //
-// It is told by the very code that encodes (Tokenizer::observe), so it can't disagree with the answer. Of a byte that
+// Reported by the code that encodes (Tokenizer::observe), so it can't disagree with the result. Of a byte that
 // is not UTF-8 the rows up to the model show U+FFFD, even where a byte-level model has the byte itself.
 
 #include "core/encoding/tokenizer.h"
@@ -28,7 +28,7 @@ struct TracedUnit {
     PieceId added = kNoPiece; ///< an added token's id
 };
 
-/// The text after a rule. Where a text was cut, its parts follow each other; nothing stands between them.
+/// The text after a rule. The parts of a text that was split follow each other directly.
 struct TracedText {
     std::string rule;  ///< `NFC`, `Split`
     std::string where; ///< `$.normalizer.normalizers[1]`; empty for the original and the scan
@@ -46,7 +46,7 @@ struct StageTrace {
     Encoding model;                       ///< before post-processing
     Encoding encoding;                    ///< the answer, in full
     std::vector<StageRule> postProcessor; ///< its rules; none without a post-processor
-    std::vector<std::uint32_t> inserted;  ///< indices of the tokens that the post-processor put in, ascending
+    std::vector<std::uint32_t> inserted;  ///< indices of the tokens that the post-processor added, ascending
     std::vector<TracedText> decoder;      ///< one per rule, at least one; the last row's text is decoded.text
     Decoded decoded;                      ///< of the answer's ids, by the reference's default
 };

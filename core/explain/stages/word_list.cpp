@@ -41,16 +41,16 @@ class WordCollector final : public StageObserver {
         if (m_also)
             m_also->split(rule, segment);
     }
-    void word(const ModelWord& told) override {
+    void word(const ModelWord& observed) override {
         if (m_also)
-            m_also->word(told);
-        if (told.text.empty())
+            m_also->word(observed);
+        if (observed.text.empty())
             return;
         SteppedWord word;
-        word.text = told.text;
-        word.origin.assign(told.origin.begin(), told.origin.end());
-        word.firstToken = static_cast<std::uint32_t>(told.firstToken);
-        word.endToken = static_cast<std::uint32_t>(told.endToken);
+        word.text = observed.text;
+        word.origin.assign(observed.origin.begin(), observed.origin.end());
+        word.firstToken = static_cast<std::uint32_t>(observed.firstToken);
+        word.endToken = static_cast<std::uint32_t>(observed.endToken);
         m_words.push_back(std::move(word));
     }
 
@@ -101,13 +101,13 @@ std::optional<ByteSpan> SteppedWord::originOf(ByteSpan bytes) const {
 Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
                            StageObserver* also) {
     if (text.size() > kMaxListedText)
-        return fail(ErrorCode::TooLarge, fmt::format("byte {}", kMaxListedText),
-                    fmt::format("the text has {} bytes, more than the {} that are stepped through",
-                                text.size(), kMaxListedText),
-                    "look at a part of it");
+        return fail(
+            ErrorCode::TooLarge, fmt::format("byte {}", kMaxListedText),
+            fmt::format("the text has {} bytes; at most {} can be explained", text.size(), kMaxListedText),
+            "use a part of it");
     WordList list;
-    std::vector<SteppedWord> told;
-    WordCollector collector(told, also);
+    std::vector<SteppedWord> observed;
+    WordCollector collector(observed, also);
     if (auto done = tokenizer.observe(text, options, collector, list.model); !done)
         return tl::unexpected(done.error());
     const auto add = [&list, text](SteppedWord word) {
@@ -120,7 +120,7 @@ Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text, co
         for (; token < end; ++token)
             list.words.push_back(addedToken(text, list.model, token));
     };
-    for (SteppedWord& word : told) {
+    for (SteppedWord& word : observed) {
         addedUpTo(word.firstToken);
         token = word.endToken;
         const auto ids = std::span(list.model.ids).subspan(word.firstToken, word.endToken - word.firstToken);

@@ -20,14 +20,14 @@ Result<std::vector<WordPart>> partsWithoutMerges(const Tokenizer& tokenizer, std
 
 namespace {
 
-/// What stands between two words.
+/// What is between two words.
 struct WordEdge {
-    std::string_view blank = kMetaspace;
+    std::string_view space = kMetaspace;
     bool endsWords = false;
 
     [[nodiscard]] bool at(std::string_view text, std::size_t place) const {
-        const bool before = text.substr(place).starts_with(blank);
-        const bool behind = text.substr(0, place).ends_with(blank);
+        const bool before = text.substr(place).starts_with(space);
+        const bool behind = text.substr(0, place).ends_with(space);
         return before != behind && behind == endsWords;
     }
 };
@@ -39,7 +39,7 @@ std::optional<WordEdge> edgeOf(const TokenizerDefinition& definition) {
         return std::nullopt;
     if (std::holds_alternative<LongestMatchModel>(model))
         return WordEdge{" "};
-    if (std::holds_alternative<Plamo2Model>(model)) // no blank begins a word there: lines
+    if (std::holds_alternative<Plamo2Model>(model)) // no space starts a word there: lines
         return WordEdge{"\n", true};
     const auto* normalizer =
         definition.normalizer ? std::get_if<SentencePieceNormalizer>(&definition.normalizer->kind) : nullptr;
@@ -56,7 +56,7 @@ class ReachObserver final : public ModelObserver {
     void arc(ByteSpan bytes, PieceId /*id*/, double /*score*/) override {
         reach[bytes.begin] = std::max(reach[bytes.begin], bytes.end);
     }
-    std::vector<std::uint32_t> reach; ///< by the byte where they begin
+    std::vector<std::uint32_t> reach; ///< by the byte where they start
 };
 
 } // namespace
@@ -65,7 +65,7 @@ Result<std::vector<WordPart>> partsWithoutMerges(const Tokenizer& tokenizer, std
                                                  std::span<const PieceId> tokens, const Progress& progress) {
     std::vector<WordPart> parts;
     const auto edge = edgeOf(tokenizer.definition());
-    if (!edge || word.find(edge->blank) == std::string_view::npos)
+    if (!edge || word.find(edge->space) == std::string_view::npos)
         return parts;
     ReachObserver seen(word.size());
     Encoding encoding;
@@ -74,7 +74,7 @@ Result<std::vector<WordPart>> partsWithoutMerges(const Tokenizer& tokenizer, std
     if (!std::ranges::equal(encoding.ids, tokens))
         return parts;
     WordPart part;
-    std::uint32_t reached = 0; // by what begins before
+    std::uint32_t reached = 0; // by what starts before
     std::uint32_t looked = 0;
     for (std::uint32_t token = 0; token < encoding.size(); ++token) {
         const std::uint32_t at = encoding.bytes[token].begin;
@@ -97,29 +97,29 @@ Result<std::vector<WordPart>> partsWithoutMerges(const Tokenizer& tokenizer, std
 
 namespace {
 
-/// What a blank looks like in the words of a model that has no words of its own, and where words end.
-struct Blanks {
-    std::string_view blank = kMetaspace;
+/// What a space looks like in the words of a model that has no words of its own, and where words end.
+struct WordSpaces {
+    std::string_view space = kMetaspace;
     bool endWords = false;
 };
 
 /// nullopt: such words are not cut.
-std::optional<Blanks> blanksOf(const TokenizerDefinition& definition) {
+std::optional<WordSpaces> spacesOf(const TokenizerDefinition& definition) {
     const auto* bpe = std::get_if<BpeModel>(&definition.model);
     if (!bpe || bpe->order == BpeModel::Order::Ranks)
         return std::nullopt;
     if (definition.gguf)
-        return definition.gguf->kind == GgufTokenizer::Kind::Spm ? std::optional(Blanks{}) : std::nullopt;
+        return definition.gguf->kind == GgufTokenizer::Kind::Spm ? std::optional(WordSpaces{}) : std::nullopt;
     if (bpe->order == BpeModel::Order::Merges) {
         const bool wholeWords =
             bpe->ignoreMerges || !bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty();
-        return wholeWords ? std::nullopt : std::optional(Blanks{});
+        return wholeWords ? std::nullopt : std::optional(WordSpaces{});
     }
     const auto* normalizer =
         definition.normalizer ? std::get_if<SentencePieceNormalizer>(&definition.normalizer->kind) : nullptr;
     if (!normalizer)
         return std::nullopt;
-    return Blanks{normalizer->escapeWhitespaces ? kMetaspace : " ", normalizer->treatWhitespaceAsSuffix};
+    return WordSpaces{normalizer->escapeWhitespaces ? kMetaspace : " ", normalizer->treatWhitespaceAsSuffix};
 }
 
 /// Sees which places of a word merges cross.
@@ -155,15 +155,15 @@ class CrossingObserver final : public ModelObserver {
 
     bool wholeWord = false;
     std::vector<ModelSymbol> symbolRow;
-    std::vector<bool> crossed; ///< by byte: a merge has joined what ends and what begins here
+    std::vector<bool> crossed; ///< by byte: a merge has joined what ends and what starts here
     std::vector<bool> taken;   ///< by byte: an unused piece that began here was taken apart
 
   private:
     LiveRow m_live;
 };
 
-bool endsWith(std::string_view word, std::size_t end, std::string_view blank) {
-    return word.substr(0, end).ends_with(blank);
+bool endsWith(std::string_view word, std::size_t end, std::string_view space) {
+    return word.substr(0, end).ends_with(space);
 }
 
 /// Hugging Face joins unknown symbols to one, and may put byte pieces before them: then places don't say much.
@@ -175,7 +175,7 @@ bool hasUnknown(const TokenizerDefinition& definition, const std::vector<ModelSy
 }
 
 /// The places where a word may be cut, ascending, without its beginning and its end.
-std::vector<std::uint32_t> placesToCut(std::string_view word, const Blanks& blanks,
+std::vector<std::uint32_t> placesToCut(std::string_view word, const WordSpaces& spaces,
                                        const CrossingObserver& seen, const Encoding& tokens) {
     std::vector<bool> tokenBegins(word.size() + 1);
     for (std::size_t i = 0; i < tokens.size(); ++i)
@@ -183,9 +183,9 @@ std::vector<std::uint32_t> placesToCut(std::string_view word, const Blanks& blan
     std::vector<std::uint32_t> places;
     for (std::size_t i = 1; i < seen.symbolRow.size(); ++i) {
         const std::uint32_t at = seen.symbolRow[i].span.begin;
-        const bool behindBlank = endsWith(word, at, blanks.blank);
-        const bool beforeBlank = word.substr(at).starts_with(blanks.blank);
-        const bool atWord = beforeBlank != behindBlank && behindBlank == blanks.endWords;
+        const bool afterSpace = endsWith(word, at, spaces.space);
+        const bool beforeSpace = word.substr(at).starts_with(spaces.space);
+        const bool atWord = beforeSpace != afterSpace && afterSpace == spaces.endWords;
         const bool atUserDefined = seen.symbolRow[i - 1].frozen || seen.symbolRow[i].frozen;
         if ((atWord || atUserDefined) && !seen.crossed[at] && tokenBegins[at])
             places.push_back(at);
@@ -219,9 +219,9 @@ Result<std::vector<WordPart>> partsOfWord(const Tokenizer& tokenizer, std::strin
     if (!std::holds_alternative<BpeModel>(tokenizer.definition().model))
         return partsWithoutMerges(tokenizer, word, tokens, progress);
     std::vector<WordPart> parts;
-    const auto blanks = blanksOf(tokenizer.definition());
+    const auto spaces = spacesOf(tokenizer.definition());
     const bool mayHaveFixed = tokenizer.definition().format == SourceFormat::SentencePiece;
-    if (!blanks || (!mayHaveFixed && word.find(blanks->blank, 1) == std::string_view::npos))
+    if (!spaces || (!mayHaveFixed && word.find(spaces->space, 1) == std::string_view::npos))
         return parts;
     CrossingObserver seen(word.size());
     Encoding encoding;
@@ -230,7 +230,7 @@ Result<std::vector<WordPart>> partsOfWord(const Tokenizer& tokenizer, std::strin
     if (seen.wholeWord || !seen.coversWord(word) || hasUnknown(tokenizer.definition(), seen.symbolRow) ||
         !std::ranges::equal(encoding.ids, tokens))
         return parts;
-    std::vector<std::uint32_t> ends = placesToCut(word, *blanks, seen, encoding);
+    std::vector<std::uint32_t> ends = placesToCut(word, *spaces, seen, encoding);
     ends.push_back(static_cast<std::uint32_t>(word.size()));
     std::uint32_t begin = 0;
     std::uint32_t token = 0;

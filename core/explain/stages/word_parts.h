@@ -1,12 +1,11 @@
 #pragma once
-// Where the merging of a text that nothing has cut falls apart into words. Merging is local: a place that no merge
-// crosses parts what is merged left of it from what is merged right of it, so that each part alone gives the same merges
-// in the same order.
+// Splits the merging of a text that no pre-tokenizer has split into words. Merging is local: at a position that no merge
+// crosses, the parts on both sides give the same merges in the same order when merged separately.
 //
 //   ▁Hello▁world<tool>x    →    [▁Hello] [▁world] [<tool>] [x]        <tool> is user-defined
 //
-// A text is cut before a blank that follows something else (behind blanks where they end words), and around user-defined
-// pieces, wherever no merge crossed and no token lies across.
+// A text is split before a space that follows something else (after spaces if they end words), and around user-defined
+// pieces, wherever no merge and no token crosses.
 
 #include "core/encoding/tokenizer.h"
 

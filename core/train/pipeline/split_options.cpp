@@ -182,19 +182,19 @@ Result<WordSplitOptions> superwordSplitOptions(const TrainOptions& options) {
     const auto words = splitOptions(options);
     if (!words)
         return tl::unexpected<Error>(words.error());
-    SuperwordOptions stretch;
-    stretch.acrossPunctuation = options.super.acrossPunctuation;
-    stretch.acrossLines = options.super.acrossLines;
+    SuperwordOptions segment;
+    segment.acrossPunctuation = options.super.acrossPunctuation;
+    segment.acrossLines = options.super.acrossLines;
     if (auto pattern = patternOfWords(*words); pattern)
-        stretch.words = *std::move(pattern);
+        segment.words = *std::move(pattern);
     else
         return tl::unexpected<Error>(pattern.error());
-    stretch.digits = words->kind == Kind::Pattern ? digitsOf(words->pattern) : 0;
+    segment.digits = words->kind == Kind::Pattern ? digitsOf(words->pattern) : 0;
     WordSplitOptions split;
     split.added = words->added;
     split.normalizer = words->normalizer;
     split.pattern.name.clear();
-    split.pattern.own = superwordPattern(stretch);
+    split.pattern.own = superwordPattern(segment);
     return split;
 }
 

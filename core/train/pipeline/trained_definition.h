@@ -1,5 +1,5 @@
 #pragma once
-// What a trainer found, as a complete tokenizer.
+// Builds a complete tokenizer definition from what a trainer learned.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/train/trainers/bpe/bpe_trainer.h"

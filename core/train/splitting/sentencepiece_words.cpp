@@ -65,20 +65,20 @@ int SentencePieceWords::scriptOf(char32_t c, int before) const {
     return script == inherited ? before : script;
 }
 
-void SentencePieceWords::cut(std::string_view stretch,
+void SentencePieceWords::cut(std::string_view segment,
                              const std::function<void(std::string_view)>& each) const {
     std::size_t begin = 0;
     const auto cutAt = [&](std::size_t at) {
         if (at > begin)
-            each(stretch.substr(begin, at - begin));
+            each(segment.substr(begin, at - begin));
         begin = at;
     };
     int script = kAnyScript;
     bool afterDigit = false;
-    for (std::size_t at = 0; at < stretch.size();) {
-        const DecodedCharacter c = decodeUtf8(stretch, at);
+    for (std::size_t at = 0; at < segment.size();) {
+        const DecodedCharacter c = decodeUtf8(segment, at);
         const std::size_t end = at + c.length;
-        if (stretch.substr(at, c.length) == kMetaspace) {
+        if (segment.substr(at, c.length) == kMetaspace) {
             if (m_cuts.atBlanks)
                 cutAt(m_blankBehind ? end : at);
             script = m_cuts.atBlanks ? kAnyScript : script;
@@ -95,7 +95,7 @@ void SentencePieceWords::cut(std::string_view stretch,
         }
         at = end;
     }
-    cutAt(stretch.size());
+    cutAt(segment.size());
 }
 
 Result<void> SentencePieceWords::forEach(std::string_view line, SentencePieceNormalizerPass::Start start,

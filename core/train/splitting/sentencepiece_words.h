@@ -46,7 +46,7 @@ class SentencePieceWords {
     SentencePieceWords(SentencePieceNormalizerPass pass, const SentencePieceBoundaries& cuts)
         : m_pass(std::move(pass))
         , m_cuts(cuts) {}
-    void cut(std::string_view stretch, const std::function<void(std::string_view)>& each) const;
+    void cut(std::string_view segment, const std::function<void(std::string_view)>& each) const;
     [[nodiscard]] int scriptOf(char32_t c, int before) const;
 
     SentencePieceNormalizerPass m_pass;

@@ -76,7 +76,7 @@ void SaveTokenizerTest::refusalIsAProblem() {
     QVERIFY(!problem.error.where.empty());
     QVERIFY2(bar().contains(QString::fromStdString(problem.error.where)), qPrintable(bar()));
     QVERIFY2(bar().contains("Save "), qPrintable(bar()));
-    QVERIFY2(bar().contains("out.tiktoken is not saved."), qPrintable(bar()));
+    QVERIFY2(bar().contains("out.tiktoken was not saved."), qPrintable(bar()));
     QVERIFY(!QFile::exists(path));
     // In the overview, too; it goes when it is dismissed or something is saved.
     m_running->window->menus().overview()->trigger();

@@ -169,9 +169,9 @@ class StepsMode : public QObject {
                 child<WhyPane>()->plainText().contains(step == 0 ? "merged next" : "merged in this step"),
                 qPrintable(child<WhyPane>()->plainText()));
             rows.setPicked(StepRows::Picked{0, false});
-            QVERIFY(child<WhyPane>()->plainText().contains("Boundary of a pre-token: low before it"));
+            QVERIFY(child<WhyPane>()->plainText().contains("Pre-token boundary: low before it"));
             rows.setPicked(StepRows::Picked{rows.before().size() - 1, false});
-            QVERIFY(child<WhyPane>()->plainText().contains("lowest behind it is another word"));
+            QVERIFY(child<WhyPane>()->plainText().contains("lowest after it is another word"));
         }
         child<TransportBar>()->goTo(3); // low er
         const QPoint er = rows.boxRect(StepRows::Row::After, 1).center();
@@ -193,13 +193,14 @@ class StepsMode : public QObject {
         QTRY_VERIFY(panel().words() && panel().words()->size() == 2 && panel().openWord());
         panel().moveWords(-1);
         panel().moveWords(1);
-        QVERIFY2(child<WhyPane>()->plainText().startsWith("An added token or a user-defined piece: frozen."),
+        QVERIFY2(child<WhyPane>()->plainText().startsWith(
+                     "An added token or a user-defined piece, which is never merged"),
                  qPrintable(child<WhyPane>()->plainText()));
         QVERIFY(child<WhyPane>()->plainText().contains("The text ends here."));
         panel().moveWords(-1);
         child<TransportBar>()->last();
         rows.setPicked(StepRows::Picked{0, false, StepRows::Row::After});
-        QVERIFY(child<WhyPane>()->plainText().contains("Behind it stands <s>"));
+        QVERIFY(child<WhyPane>()->plainText().contains("After it is <s>"));
     }
 
     void theTextbooksMethod() {
@@ -343,7 +344,7 @@ class StepsMode : public QObject {
     void statesOfCandidatesAreWhole() {
         enter();
         const int wanted =
-            QFontMetrics(interfaceFont(12)).horizontalAdvance("right part went into \u2423un in step 12");
+            QFontMetrics(interfaceFont(12)).horizontalAdvance("right part taken by \u2423un in step 12");
         const auto room = [this] { return table("queue")->columnWidth(QueueModel::State) - 2 * scaled(8); };
         QVERIFY(room() >= wanted);
         // Nor after a start that had no room for both panes beside each other, and more of it later.

@@ -379,7 +379,7 @@ void HubDownloadTest::twoAtOnce() {
     QVERIFY(first.list() && second.list());
     first.download.fetch();
     QVERIFY(!second.fetch());
-    QVERIFY(second.error->message.find("already") != std::string::npos);
+    QVERIFY(second.error->message.find("another download") != std::string::npos);
     first.download.cancel();
 }
 

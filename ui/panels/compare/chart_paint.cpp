@@ -108,7 +108,7 @@ std::vector<ChartSpot> paintBars(QPainter& painter, const BarChart& chart, doubl
 }
 
 std::vector<ChartSpot> paintColumns(QPainter& painter, const Histogram& chart, double top, QSize size) {
-    const HistogramBars own = barsOf(chart);
+    const HistogramShares own = report::histogramShares(chart);
     const PiecePalette& colors = piecePalette();
     const QFont font = interfaceFont(11);
     const QFontMetricsF metrics(font);
@@ -126,13 +126,13 @@ std::vector<ChartSpot> paintColumns(QPainter& painter, const Histogram& chart, d
     }
     std::vector<ChartSpot> spots;
     const double step = (size.width() - left) / static_cast<double>(std::max<std::size_t>(1, own.columns));
-    const double bar = (step - 3) / static_cast<double>(std::max<std::size_t>(1, own.percents.size()));
+    const double bar = (step - 3) / static_cast<double>(std::max<std::size_t>(1, own.shares.size()));
     for (std::size_t i = 0; i < own.columns; ++i) {
         const double x = left + step * static_cast<double>(i);
         const QString label = QString::fromStdString(own.label(i));
         QString words = label == QLatin1String("1") ? wholeByteCount(1) : QObject::tr("%1 bytes").arg(label);
-        for (std::size_t k = 0; k < own.percents.size(); ++k) {
-            const double share = i < own.percents[k].size() ? own.percents[k][i] : 0;
+        for (std::size_t k = 0; k < own.shares.size(); ++k) {
+            const double share = i < own.shares[k].size() ? own.shares[k][i] : 0;
             const double tall = own.most > 0 ? high * share / own.most : 0;
             painter.fillRect(
                 QRectF(x + 1 + bar * static_cast<double>(k), bottom - tall, std::max(bar - 0.5, 0.5), tall),

@@ -58,7 +58,7 @@ void ColumnsCanvas::measure() {
     qreal square = 0;
     for (const char16_t c : {u'\u4ECA', u'\u3042', u'\uD55C'})
         square = std::max(square, metrics.horizontalAdvance(QChar(c)));
-    m_wide = static_cast<std::uint32_t>(std::ceil(4 * square / std::max(m_metrics.blankWidth, 1.0)));
+    m_wide = static_cast<std::uint32_t>(std::ceil(4 * square / std::max(m_metrics.spaceWidth, 1.0)));
     m_shaped.clear();
     viewport()->update();
 }
@@ -94,7 +94,7 @@ void ColumnsCanvas::breakRows() {
         return;
     }
     const auto quarters = static_cast<std::uint32_t>(
-        std::max(8.0, std::floor(textWidth() / std::max(m_metrics.blankWidth, 1.0))) * 4);
+        std::max(8.0, std::floor(textWidth() / std::max(m_metrics.spaceWidth, 1.0))) * 4);
     if (quarters == m_quarters)
         return;
     m_quarters = quarters;
@@ -211,7 +211,7 @@ void ColumnsCanvas::setHovered(std::optional<ByteSpan> span) {
 std::vector<InlineChip> ColumnsCanvas::chipsOf(std::size_t column, ByteSpan row, bool ownsEnd) const {
     std::vector<InlineChip> chips;
     std::vector<InlineChip> here;
-    const qreal room = chipRoom() * m_metrics.blankWidth / 4;
+    const qreal room = chipRoom() * m_metrics.spaceWidth / 4;
     const auto flush = [&] {
         for (InlineChip& chip : fitChips(std::exchange(here, {}), room))
             chips.push_back(std::move(chip));
@@ -265,7 +265,7 @@ std::shared_ptr<const LaidParagraph> ColumnsCanvas::laidOut(std::size_t column, 
     auto chips = chipsOf(column, {span.begin, span.begin + laid->size}, ownsEnd);
     if (!text.empty() || !chips.empty()) {
         DisplayText shown =
-            displayText(text, std::move(chips), nullptr, m_metrics.font, m_metrics.blankWidth);
+            displayText(text, std::move(chips), nullptr, m_metrics.font, m_metrics.spaceWidth);
         TextMetrics metrics = m_metrics;
         // The row is broken already; only a text from the right has to know where it begins.
         const bool rightToLeft = isRightToLeft(row);

@@ -20,7 +20,7 @@ PaneFrame::PaneFrame(QList<QWidget*> panes, QWidget* parent)
     , m_panes(std::move(panes)) {
     setAttribute(Qt::WA_TransparentForMouseEvents);
     hide();
-    // Whichever widget inside a pane gets the keyboard, views that come later too.
+    // Any widget inside a pane may get the focus, also widgets that are created later.
     qApp->installEventFilter(this);
 }
 
@@ -28,7 +28,7 @@ bool PaneFrame::eventFilter(QObject* watched, QEvent* event) {
     switch (event->type()) {
     case QEvent::FocusIn:
         if (watched->isWidgetType())
-            focusWent(*static_cast<QWidget*>(watched), static_cast<QFocusEvent*>(event)->reason());
+            focusMoved(*static_cast<QWidget*>(watched), static_cast<QFocusEvent*>(event)->reason());
         break;
     case QEvent::MouseButtonPress:
         if (watched->isWidgetType() && static_cast<QWidget*>(watched)->window() == window())
@@ -45,14 +45,14 @@ bool PaneFrame::eventFilter(QObject* watched, QEvent* event) {
     return false;
 }
 
-void PaneFrame::focusWent(const QWidget& to, Qt::FocusReason reason) {
+void PaneFrame::focusMoved(const QWidget& to, Qt::FocusReason reason) {
     if (to.window() != window())
         return;
     const auto holds = [&](const QWidget* pane) { return pane == &to || pane->isAncestorOf(&to); };
     const auto pane = std::find_if(m_panes.cbegin(), m_panes.cend(), holds);
     const bool byKeyboard =
         reason == Qt::TabFocusReason || reason == Qt::BacktabFocusReason || reason == Qt::ShortcutFocusReason;
-    // A menu or another window gives the keyboard back to where it was.
+    // A menu or another window returns the focus.
     const bool stays =
         !isHidden() && reason != Qt::MouseFocusReason && pane != m_panes.cend() && *pane == m_pane;
     if (pane == m_panes.cend() || (!byKeyboard && !stays))
@@ -67,7 +67,7 @@ void PaneFrame::fit() {
     if (!m_pane)
         return hide();
     setGeometry(QRect(m_pane->mapTo(parentWidget(), QPoint()), m_pane->size()));
-    // Only the frame lies above the pane: what is inside scrolls as ever.
+    // Only the frame covers the pane, so that its content scrolls efficiently.
     setMask(QRegion(rect()) - QRegion(rect().adjusted(kFrame, kFrame, -kFrame, -kFrame)));
 }
 

@@ -1,6 +1,6 @@
 #pragma once
-// A frame around the pane that has the keyboard, for as long as the keyboard brought it there: a click shows
-// by itself where it went.
+// A frame around the pane with the keyboard focus, if the focus was moved with the keyboard: after a click it is clear
+// where the focus is.
 
 #include <QList>
 #include <QPointer>
@@ -13,7 +13,7 @@ class PaneFrame : public QWidget {
 
   public:
     PaneFrame(QList<QWidget*> panes, QWidget* parent);
-    /// Null while there is no frame.
+    /// The framed pane; null if there is none.
     [[nodiscard]] QWidget* pane() const { return isHidden() ? nullptr : m_pane.data(); }
 
   protected:
@@ -21,7 +21,7 @@ class PaneFrame : public QWidget {
     void paintEvent(QPaintEvent* event) override;
 
   private:
-    void focusWent(const QWidget& to, Qt::FocusReason reason);
+    void focusMoved(const QWidget& to, Qt::FocusReason reason);
     void fit();
 
     QList<QWidget*> m_panes;

@@ -63,7 +63,7 @@ void ReadingPlace::selectToken(const EncodedTextPtr& encoded) {
     const QJsonObject wanted = std::exchange(m_wanted, {});
     if (!wanted.contains(kToken))
         return;
-    // Another tokenizer may have been opened since: then it is the place that counts.
+    // With another tokenizer, the position decides.
     const std::uint32_t place = byte(wanted, kTokenByte);
     std::optional<std::size_t> token = byte(wanted, kToken);
     if (*token >= encoded->size() || encoded->span(*token).begin != place)

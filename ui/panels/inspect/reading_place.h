@@ -1,6 +1,6 @@
 #pragma once
-// Where the user was: what is at the top of the editor, its caret, the selected token. Kept across restarts;
-// the token comes back with the first encoding, which is not there yet when the window opens.
+// Where the user was: the top of the editor, its caret, the selected token. Saved across restarts; the token is restored
+// with the first encoding, which does not exist yet when the window opens.
 
 #include "ui/session/session.h"
 
@@ -14,11 +14,11 @@ class ReadingPlace : public QObject {
     Q_OBJECT
 
   public:
-    /// Connect after the views: they get an encoding before its token is selected.
+    /// Create it after the views, which must get an encoding before its token is selected.
     ReadingPlace(Session& session, TokenEditor& editor);
 
     [[nodiscard]] QJsonObject state() const;
-    /// Of another text, it is the nearest place that there is.
+    /// In another text, the nearest position.
     void restore(const QJsonObject& state);
 
   signals:
@@ -29,7 +29,7 @@ class ReadingPlace : public QObject {
 
     Session& m_session;
     TokenEditor& m_editor;
-    QJsonObject m_wanted; ///< until the first encoding is there
+    QJsonObject m_wanted; ///< until the first encoding
 };
 
 } // namespace tokenscope::ui

@@ -15,7 +15,7 @@ class AttemptsModel : public QAbstractTableModel {
     using QAbstractTableModel::QAbstractTableModel;
 
     void setWord(WordAttemptsPtr word);
-    /// The row that is lit; rows behind it are still to come. 0: none is.
+    /// The highlighted row; rows after it are still to come. 0: none.
     void setStep(std::size_t step);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

@@ -75,7 +75,7 @@ ExportMenu* AttemptsView::makeExports(QWidget* parent) {
             return {};
         return [text = markdownTable(*m_model)](const Progress&) { return Result<QByteArray>(text); };
     });
-    menu->addText(tr("JSON lines"), QStringLiteral("jsonl"), [this]() -> ExportMenu::Work {
+    menu->addText(tr("JSON Lines"), QStringLiteral("jsonl"), [this]() -> ExportMenu::Work {
         if (!m_word || !m_words)
             return {};
         return [words = m_words, word = m_word](const Progress& progress) -> Result<QByteArray> {

@@ -15,7 +15,7 @@ QString MergesModel::shortKind(BpeStep::Kind kind) {
     case BpeStep::Kind::WholePiece:
         return tr("whole");
     case BpeStep::Kind::Resegment:
-        return tr("apart");
+        return tr("split");
     case BpeStep::Kind::Bytes:
         return tr("bytes");
     case BpeStep::Kind::JoinUnknown:
@@ -32,7 +32,7 @@ QString MergesModel::shortKind(StepBefore::Kind kind) {
     case StepBefore::Kind::Spelled:
         return tr("alphabet");
     default:
-        return tr("cut out");
+        return tr("extracted");
     }
 }
 
@@ -149,7 +149,7 @@ QVariant MergesModel::headerData(int section, Qt::Orientation orientation, int r
         return static_cast<int>(Qt::AlignVCenter |
                                 (section == Pair || section == Gives ? Qt::AlignLeft : Qt::AlignRight));
     if (role == Qt::ToolTipRole && section == Left)
-        return tr("Boxes that are left");
+        return tr("Symbols that remain");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

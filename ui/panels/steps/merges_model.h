@@ -19,7 +19,7 @@ class MergesModel : public QAbstractTableModel {
     using QAbstractTableModel::QAbstractTableModel;
 
     void setWord(BpeWordPtr word);
-    /// The step whose row is lit; rows behind it are still to come. 0: none is.
+    /// The step whose row is highlighted; rows after it are still to come. 0: none.
     void setStep(std::size_t step);
 
     [[nodiscard]] int rowOf(std::size_t step) const; ///< -1: step 0, and nothing was done before

@@ -79,12 +79,12 @@ QString QueueModel::state(const QueueEntry& entry) const {
     if (entry.end == QueueEntry::End::Chosen)
         return isChosen(entry) ? tr("chosen now") : tr("merges in step %1").arg(step);
     if (!isStale(entry))
-        return m_begun && entry.endedIn == m_step ? tr("loses a part to this step")
-                                                  : tr("loses a part to step %1").arg(step);
+        return m_begun && entry.endedIn == m_step ? tr("consumed by this step")
+                                                  : tr("consumed by step %1").arg(step);
     QString into = m_word->text(m_word->steps.steps[entry.endedIn].firstMade);
-    into.replace(QChar(0x2581), QChar(0x2423)); // looks like a line in prose
-    const QString why = entry.end == QueueEntry::End::LeftGone ? tr("left part went into %1 in step %2")
-                                                               : tr("right part went into %1 in step %2");
+    into.replace(QChar(0x2581), QChar(0x2423)); // ▁ would look like a line
+    const QString why = entry.end == QueueEntry::End::LeftGone ? tr("left part taken by %1 in step %2")
+                                                               : tr("right part taken by %1 in step %2");
     const QString text = why.arg(into, step);
     return entry.goneWith == m_step && m_step < m_queue->endStep() ? tr("%1, dropped now").arg(text) : text;
 }
@@ -144,7 +144,7 @@ QVariant QueueModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(Qt::AlignVCenter | (left ? Qt::AlignLeft : Qt::AlignRight));
     if (role == Qt::ToolTipRole && section == Place)
-        return tr("Where the pair begins, in bytes of the text");
+        return tr("Byte offset of the pair in the text, counted from 0");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

@@ -57,10 +57,9 @@ ReplayMenu::ReplayMenu(QWidget* parent)
     : QMenu(parent)
     , m_job(tr("Exporting")) {
     setToolTipsVisible(true);
-    QAction* page =
-        addAction(tr("This word as a page (HTML)…"), this, [this] { askWhere(Form::Html, false); });
-    QAction* picture = addAction(tr("This word as an animated picture (SVG)…"), this,
-                                 [this] { askWhere(Form::Svg, false); });
+    QAction* page = addAction(tr("This word as HTML…"), this, [this] { askWhere(Form::Html, false); });
+    QAction* picture =
+        addAction(tr("This word as animated SVG…"), this, [this] { askWhere(Form::Svg, false); });
     QAction* table = addAction(tr("Copy this word as a Markdown table"), this, [this] {
         make(Form::Markdown, false, [this](const Result<QByteArray>& text) {
             if (!text)
@@ -70,17 +69,16 @@ ReplayMenu::ReplayMenu(QWidget* parent)
         });
     });
     QAction* lines =
-        addAction(tr("This word as JSON lines…"), this, [this] { askWhere(Form::JsonLines, false); });
+        addAction(tr("This word as JSON Lines…"), this, [this] { askWhere(Form::JsonLines, false); });
     addSeparator();
-    QAction* pages =
-        addAction(tr("All words as a page (HTML)…"), this, [this] { askWhere(Form::Html, true); });
+    QAction* pages = addAction(tr("All words as HTML…"), this, [this] { askWhere(Form::Html, true); });
     QAction* tables =
         addAction(tr("All words as Markdown tables…"), this, [this] { askWhere(Form::Markdown, true); });
     QAction* allLines =
-        addAction(tr("All words as JSON lines…"), this, [this] { askWhere(Form::JsonLines, true); });
+        addAction(tr("All words as JSON Lines…"), this, [this] { askWhere(Form::JsonLines, true); });
     for (QAction* action : {lines, allLines})
-        action->setToolTip(tr("As `tokenscope steps --jsonl` writes them, a word a line"));
-    page->setToolTip(tr("One file that needs nothing else, with a slider over all steps"));
+        action->setToolTip(tr("The output of `tokenscope steps --jsonl`, one word per line"));
+    page->setToolTip(tr("One self-contained file with a slider over all steps"));
     connect(this, &QMenu::aboutToShow, this, [this, page, picture, table, lines, pages, tables, allLines] {
         for (QAction* action : {page, picture, table})
             action->setEnabled(m_word != nullptr);
@@ -90,7 +88,7 @@ ReplayMenu::ReplayMenu(QWidget* parent)
         for (QAction* action : {pages, tables}) {
             action->setEnabled(few);
             action->setToolTip(few || !m_words ? QString()
-                                               : tr("There are %1 words; at most %2 fit a file")
+                                               : tr("The text has %1 words; a file can hold at most %2")
                                                      .arg(grouped(m_words->size()), grouped(kMaxWords)));
         }
     });

@@ -24,7 +24,7 @@ class ReplayMenu : public QMenu {
 
     enum class Form { Html, Svg, Markdown, JsonLines };
     /// The open word, or all words of the list (not as SVG). Made off the UI thread; `receive` gets the text, or the
-    /// error as it is told to a person.
+    /// error in plain words.
     void make(Form form, bool allWords, std::function<void(const Result<QByteArray>&)> receive);
 
     /// While something is being made.

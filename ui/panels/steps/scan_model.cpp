@@ -77,19 +77,19 @@ QString ScanModel::state(Fate fate) {
     case Fate::NoMerge:
         return tr("no merge");
     case Fate::Best:
-        return tr("best of all: merged now");
+        return tr("best: merged now");
     case Fate::BestSoFar:
         return tr("best so far");
     case Fate::NotBetter:
-        return tr("looked at, not better");
+        return tr("not better");
     case Fate::Now:
         return tr("next in the list: merged now");
     case Fate::Overlaps:
-        return tr("next in the list, but its left part has gone");
+        return tr("next in the list, but its left part was merged");
     case Fate::Past:
-        return tr("the list is past it: never merged");
+        return tr("already passed in the list: never merged");
     case Fate::Later:
-        return tr("further on in the list");
+        return tr("later in the list");
     }
     return {};
 }
@@ -147,7 +147,7 @@ QVariant ScanModel::headerData(int section, Qt::Orientation orientation, int rol
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(Qt::AlignVCenter | (left ? Qt::AlignLeft : Qt::AlignRight));
     if (role == Qt::ToolTipRole && section == Place)
-        return tr("Where the pair begins, in bytes of the text");
+        return tr("Byte offset of the pair in the text, counted from 0");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

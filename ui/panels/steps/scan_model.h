@@ -21,7 +21,7 @@ class ScanModel : public QAbstractTableModel {
 
     /// A scan; `row` is what the step finds.
     void setRow(BpeWordPtr word, const std::vector<NodeIndex>& row);
-    /// A pass of the textbook's; behind the last what is left over.
+    /// A pass of the textbook's; after the last what is left over.
     void setPass(BpeWordPtr word, const TextbookPasses& passes, std::size_t pass);
     /// The first that is merged.
     [[nodiscard]] std::optional<int> bestRow() const { return m_best; }

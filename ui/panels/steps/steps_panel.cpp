@@ -48,13 +48,13 @@ void StepsPanel::keyPressEvent(QKeyEvent* event) {
         QWidget::keyPressEvent(event);
 }
 
-/// What is hidden costs nothing: words are listed once they are looked at.
+/// Words are listed only while the panel is visible.
 void StepsPanel::refresh() {
     if (!isVisible())
         return;
     const EncodedTextPtr encoded = m_session.encoded();
     if (m_session.tokenizers().current() == nullptr)
-        return showNote(tr("The steps of a word go here"),
+        return showNote(tr("No word to explain yet"),
                         tr("Open a tokenizer file or a model's folder, or drop one here."), false);
     if (!encoded) {
         if (!m_words)
@@ -62,8 +62,8 @@ void StepsPanel::refresh() {
         return;
     }
     if (encoded->text->empty())
-        return showNote(tr("The steps of a word go here"),
-                        tr("The text is empty: type one in Inspect, or take this one."), true);
+        return showNote(tr("No word to explain yet"),
+                        tr("The text is empty. Type one in Inspect, or try this one."), true);
     if (current())
         return followSelection();
     if (m_listing != encoded)
@@ -89,7 +89,7 @@ void StepsPanel::take(Result<ListedWordsPtr> words) {
     if (!current()) // another one is on its way
         return refresh();
     if (m_words->size() == 0)
-        return showNote(tr("There are no words"), tr("Nothing of this text reaches the model."), true);
+        return showNote(tr("There are no words"), tr("No part of this text reaches the model."), true);
     const Tokenizer& tokenizer = *m_words->encoded->tokenizer;
     const auto fits = std::find_if(m_views.begin(), m_views.end(),
                                    [&](const WordView* view) { return view->shows(tokenizer); });
@@ -110,7 +110,7 @@ void StepsPanel::take(Result<ListedWordsPtr> words) {
         openAt(m_openByte ? m_words->wordAt(*m_openByte).value_or(0) : firstToOpen(), false);
 }
 
-/// The first word that something happens to.
+/// The first word with merges.
 std::size_t StepsPanel::firstToOpen() const {
     const auto found =
         std::find_if(m_words->merges.begin(), m_words->merges.end(), [](std::uint32_t n) { return n > 0; });
@@ -146,7 +146,7 @@ void StepsPanel::followSelection() {
             }
         }
         if (made)
-            emit statusMessage(tr("This token was put there by the post-processor: no model made it"));
+            emit statusMessage(tr("This token was added by the post-processor, not by the model"));
         if (m_open)
             m_view->setSelected(std::nullopt);
         return;

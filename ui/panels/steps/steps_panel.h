@@ -80,7 +80,7 @@ class StepsPanel : public Panel {
     };
     ListedFor m_listedFor;                   ///< the token outside of the part that was listed last
     std::optional<qsizetype> m_made;         ///< a token to be shown once the words are there
-    std::optional<std::uint32_t> m_openByte; ///< where the open word begins, for when there are other words
+    std::optional<std::uint32_t> m_openByte; ///< where the open word starts, for when there are other words
     bool m_choosing = false;                 ///< the selection changes because of what was pointed at here
 
     QLabel* m_counts = nullptr;

@@ -8,6 +8,7 @@
 #include "ui/support/theme.h"
 #include "ui/support/tool_tips.h"
 #include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 #include "ui/widgets/step_rows/bpe_word.h"
 #include "ui/widgets/step_rows/step_words.h"
 #include "ui/widgets/word_strip/listed_words.h"
@@ -55,7 +56,7 @@ QSize PairBoxes::sizeHint() const {
     return {scaled(160), scaled(34)};
 }
 
-/// In the text: the model's own has other bytes for blanks.
+/// In the text: the model's own has other bytes for spaces.
 QString PairBoxes::place() const {
     if (!m_pair)
         return {};
@@ -77,22 +78,18 @@ void PairBoxes::paintEvent(QPaintEvent*) {
     for (const NodeIndex node : {m_pair->first, m_pair->second}) {
         if (node == kNoNode)
             continue;
-        const PieceLabel label = m_word->label(node);
-        const PieceRuns runs = pieceRuns(label.bytes, pairFont(), label.spelled);
+        const BoxLabel label = labelIn(m_word->label(node), pairFont());
         const qreal most = (width() - scaled(90) - 4) / 2.0;
         const qreal wide =
-            std::clamp<qreal>(runs.width + scaled(20), scaled(34), std::max<qreal>(scaled(34), most));
+            std::clamp<qreal>(label.runs.width + scaled(20), scaled(34), std::max<qreal>(scaled(34), most));
         const QRectF box(x, 0, wide, height() - 2);
         const PieceType type = m_word->type(node);
         paintPieceFill(painter, box, type, node < m_word->steps.symbols, 3);
-        painter.setPen(QPen(colors.line, 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
-        const qreal shown = std::min(runs.width, wide - 6);
+        paintBoxFrame(painter, box, QPen(colors.line, 1), 0.5, 3);
         painter.save();
         painter.setClipRect(box);
-        paintPieceRuns(painter, {box.center().x() - shown / 2, box.top(), shown + 1, box.height()}, runs,
-                       pairFont(), colors.typeText[static_cast<std::size_t>(type)], markerColor(type));
+        paintBoxLabel(painter, box, label, wide - 6, colors.typeText[static_cast<std::size_t>(type)],
+                      markerColor(type));
         painter.restore();
         x += wide + 4;
     }
@@ -119,7 +116,7 @@ WhyPane::WhyPane(QWidget* parent)
     column->addWidget(pair);
     m_workPart = new QWidget(this);
     QVBoxLayout* below = makeSectionColumn(*m_workPart);
-    m_workTitle = new QLabel(tr("Work for this word"), m_workPart);
+    m_workTitle = new QLabel(tr("Cost of the methods"), m_workPart);
     makeSectionHeading(*m_workTitle);
     below->addWidget(m_workTitle);
     auto* grid = new QGridLayout;
@@ -159,9 +156,10 @@ QLabel* WhyPane::addLine(QWidget* parent, bool muted) {
 void WhyPane::setPair(const BpeWordPtr& word, std::optional<std::pair<NodeIndex, NodeIndex>> pair,
                       const QString& why, bool asked) {
     m_boxes->setPair(word, pair);
-    const QString hint = tr("Click two neighboring boxes of either row, one box for both its sides, or a "
-                            "row of the table, to ask about them (Shift+← → ↑ ↓).");
-    const QString brief = tr("Click boxes, or a row of the table, to ask about others.");
+    const QString hint =
+        tr("Click two adjacent boxes, one box, or a row of the table to see why they merge or "
+           "don't (Shift+← → ↑ ↓).");
+    const QString brief = tr("Click boxes or a row of the table to see others.");
     m_why->setText(!pair ? hint : asked ? why : why + QLatin1Char('\n') + brief);
     m_why->setToolTip(pair && !asked ? plainToolTip(hint) : QString());
     setAccessibleDescription(m_why->text());
@@ -207,7 +205,7 @@ struct WhyTexts {
 
 constexpr std::size_t kMaxBytesNamed = 40;
 
-/// As core says it, with a capital and a full stop.
+/// As core reports it, with a capital and a full stop.
 QString sentence(const std::string& clause) {
     const QString text = QString::fromStdString(clause);
     return text.left(1).toUpper() + text.mid(1) +
@@ -236,54 +234,54 @@ QString named(const SteppedWord& word) {
     return word.text.size() > kMaxBytesNamed ? text + QStringLiteral("…") : text;
 }
 
-/// What the word doesn't merge with at one of its edges.
-QString whyEdge(const WhyNotQuery& asked, bool left) {
-    const std::size_t count = asked.words.size();
-    if (left ? asked.index == 0 : asked.index + 1 >= count) {
-        if (!asked.words.whole())
-            return left ? WhyTexts::tr("The part of the text that is listed begins here.")
-                        : WhyTexts::tr("The part of the text that is listed ends here.");
-        return left ? WhyTexts::tr("The text begins here.") : WhyTexts::tr("The text ends here.");
+/// Why the word isn't merged with what is next to it.
+QString whyEdge(const WhyNotQuery& query, bool left) {
+    const std::size_t count = query.words.size();
+    if (left ? query.index == 0 : query.index + 1 >= count) {
+        if (!query.words.whole())
+            return left ? WhyTexts::tr("The listed part of the text starts here.")
+                        : WhyTexts::tr("The listed part of the text ends here.");
+        return left ? WhyTexts::tr("The text starts here.") : WhyTexts::tr("The text ends here.");
     }
-    const SteppedWord& other = asked.words.list.words[left ? asked.index - 1 : asked.index + 1];
+    const SteppedWord& other = query.words.list.words[left ? query.index - 1 : query.index + 1];
     const QString name = named(other);
     if (other.fixed)
-        return (left ? WhyTexts::tr("Before it stands %1, an added token or a user-defined piece: frozen, "
-                                    "and merged with nothing.")
-                     : WhyTexts::tr("Behind it stands %1, an added token or a user-defined piece: frozen, "
-                                    "and merged with nothing."))
+        return (left ? WhyTexts::tr("Before it is %1, an added token or a user-defined piece, which is never "
+                                    "merged.")
+                     : WhyTexts::tr("After it is %1, an added token or a user-defined piece, which is never "
+                                    "merged."))
             .arg(name);
-    if (ordersByScore(*asked.word.tokenizer))
-        return (left ? WhyTexts::tr("Before it stands %1: no piece of the vocabulary reaches across.")
-                     : WhyTexts::tr("Behind it stands %1: no piece of the vocabulary reaches across."))
+    if (ordersByScore(*query.word.tokenizer))
+        return (left ? WhyTexts::tr("Before it is %1, and no piece of the vocabulary spans both.")
+                     : WhyTexts::tr("After it is %1, and no piece of the vocabulary spans both."))
             .arg(name);
-    return (left ? WhyTexts::tr("Boundary of a pre-token: %1 before it is another word, and nothing is "
-                                "merged across.")
-                 : WhyTexts::tr("Boundary of a pre-token: %1 behind it is another word, and nothing is "
-                                "merged across."))
+    return (left ? WhyTexts::tr("Pre-token boundary: %1 before it is another word, and merges never "
+                                "cross words.")
+                 : WhyTexts::tr("Pre-token boundary: %1 after it is another word, and merges never "
+                                "cross words."))
         .arg(name);
 }
 
 } // namespace
 
-QString whyPair(const WhyNotQuery& asked, std::size_t first) {
+QString whyPair(const WhyNotQuery& query, std::size_t first) {
     const WhyNot why =
-        whyNot(*asked.word.tokenizer, asked.word.steps, asked.word.word.text, asked.done, first);
+        whyNot(*query.word.tokenizer, query.word.steps, query.word.word.text, query.done, first);
     QString text = sentence(why.text);
-    // What the picture shows as done isn't still to come.
-    if (why.reason == WhyNot::Reason::Next && asked.shown > asked.done)
+    // The step that is shown has already happened.
+    if (why.reason == WhyNot::Reason::Next && query.shown > query.done)
         text.replace(QStringLiteral("It is merged next"), WhyTexts::tr("It is merged in this step"));
     return withNumbers(text);
 }
 
-QString whyAlone(const WhyNotQuery& asked, std::size_t at) {
-    const QString left = at > 0 ? whyPair(asked, at - 1) : whyEdge(asked, true);
-    const QString right = at + 1 < asked.row.size() ? whyPair(asked, at) : whyEdge(asked, false);
-    const QString sides = WhyTexts::tr("At its left: %1\nAt its right: %2").arg(left, right);
-    if (!asked.word.word.fixed)
+QString whyAlone(const WhyNotQuery& query, std::size_t at) {
+    const QString left = at > 0 ? whyPair(query, at - 1) : whyEdge(query, true);
+    const QString right = at + 1 < query.row.size() ? whyPair(query, at) : whyEdge(query, false);
+    const QString sides = WhyTexts::tr("On its left: %1\nOn its right: %2").arg(left, right);
+    if (!query.word.word.fixed)
         return sides;
-    return WhyTexts::tr("An added token or a user-defined piece: frozen. It is cut out of the text before "
-                        "anything is merged.") +
+    return WhyTexts::tr("An added token or a user-defined piece, which is never merged: it is extracted "
+                        "from the text first.") +
            QLatin1Char('\n') + sides;
 }
 

@@ -56,10 +56,10 @@ class WhyPane : public QWidget {
 
   public:
     explicit WhyPane(QWidget* parent = nullptr);
-    /// None: says what to do. So it does where nobody asked, and the pair is the step's own.
+    /// nullopt: shows what to do, and so it does after the pair of the step itself (`asked` false).
     void setPair(const BpeWordPtr& word, std::optional<std::pair<NodeIndex, NodeIndex>> pair,
                  const QString& why, bool asked = true);
-    /// Name and figures of each method, and what is to be said of them; a finding stands out. Without rows and result there
+    /// Name and figures of each method, and what is to be said of them; a finding is highlighted. Without rows and result there
     /// is nothing to say.
     struct Work {
         QList<std::pair<QString, QString>> rows;
@@ -67,7 +67,7 @@ class WhyPane : public QWidget {
         bool isFinding = false;
     };
     void setWork(const Work& work);
-    /// All that it says.
+    /// Everything that is shown.
     [[nodiscard]] QString plainText() const;
 
   public slots:

@@ -5,8 +5,8 @@
 #include "ui/support/glyphs.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/piece_runs.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -57,7 +57,7 @@ void AttemptRow::setWord(WordAttemptsPtr word) {
         m_starts.push_back(static_cast<std::uint32_t>(text.size()));
     }
     m_step = 0;
-    m_standing.clear();
+    m_foundSoFar.clear();
     measure();
     horizontalScrollBar()->setValue(0);
 }
@@ -72,7 +72,7 @@ void AttemptRow::setStep(std::size_t step) {
     if (!m_word)
         return;
     m_step = std::min(step, m_word->count());
-    m_standing = m_step > 0 ? m_word->standing(m_step) : std::vector<std::size_t>();
+    m_foundSoFar = m_step > 0 ? m_word->foundSoFar(m_step) : std::vector<std::size_t>();
     setAccessibleDescription(plainText());
     if (m_step > 0) {
         const QRectF box = boxRect(m_step, false);
@@ -86,6 +86,7 @@ void AttemptRow::setStep(std::size_t step) {
 void AttemptRow::measure() {
     const int columns = std::max(1, static_cast<int>(m_starts.size()) - 1);
     m_column = std::clamp((viewport()->width() - 2 * sideMargin()) / columns, scaled(26), scaled(62));
+    m_columns = BoxColumns(m_starts, static_cast<qreal>(m_column));
     horizontalScrollBar()->setPageStep(viewport()->width());
     horizontalScrollBar()->setSingleStep(m_column);
     horizontalScrollBar()->setRange(
@@ -97,42 +98,27 @@ void AttemptRow::measure() {
 qreal AttemptRow::xOf(std::uint32_t byte) const {
     const int columns = static_cast<int>(m_starts.size()) - 1;
     const int spare = std::max(0, viewport()->width() - 2 * sideMargin() - columns * m_column) / 2;
-    const auto behind = std::upper_bound(m_starts.begin(), m_starts.end(), byte);
-    const auto column = static_cast<std::size_t>(behind - m_starts.begin()) - 1;
-    qreal at = static_cast<qreal>(column);
-    if (behind != m_starts.end())
-        at += static_cast<qreal>(byte - m_starts[column]) / (*behind - m_starts[column]);
-    return sideMargin() + spare - horizontalScrollBar()->value() + at * m_column;
+    return sideMargin() + spare - horizontalScrollBar()->value() + m_columns.x(byte);
 }
 
-QRectF AttemptRow::boxRect(std::size_t step, bool standing) const {
+QRectF AttemptRow::boxRect(std::size_t step, bool foundSoFar) const {
     const ByteSpan span = m_word->span(step);
     const int top = std::max(0, (viewport()->height() - usualHeight()) / 2) + scaled(12) + lettersHeight() +
-                    (standing ? 0 : boxHeight() + scaled(12));
+                    (foundSoFar ? 0 : boxHeight() + scaled(12));
     return {xOf(span.begin) + 2, qreal(top), xOf(span.end) - xOf(span.begin) - 4, qreal(boxHeight())};
 }
 
 void AttemptRow::paintText(QPainter& painter, const QRectF& room, const PieceLabel& label,
                            const QColor& ink) {
-    PieceRuns runs;
-    QFont font;
-    for (const int size : kSizes) {
-        font = pieceFont(scaled(size));
-        runs = pieceRuns(label.bytes, font, label.spelled);
-        if (runs.width <= room.width())
-            break;
-    }
-    QRectF seen = room.intersected(QRectF(viewport()->rect()));
-    if (seen.width() < runs.width)
-        seen = room;
-    const qreal wide = std::min(runs.width, seen.width());
-    paintPieceRuns(painter, {seen.center().x() - wide / 2, room.top(), wide + 1, room.height()}, runs, font,
-                   ink, piecePalette().mark);
+    const BoxLabel fitted = fitLabel(label, kSizes, room.width());
+    const QRectF visible = visiblePart(room, QRectF(viewport()->rect()), fitted.runs.width);
+    paintBoxLabel(painter, QRectF(visible.left(), room.top(), visible.width(), room.height()), fitted,
+                  visible.width(), ink, piecePalette().mark);
 }
 
-void AttemptRow::paintStep(QPainter& painter, std::size_t step, bool standing) {
+void AttemptRow::paintStep(QPainter& painter, std::size_t step, bool foundSoFar) {
     const PiecePalette& colors = piecePalette();
-    const QRectF box = boxRect(step, standing);
+    const QRectF box = boxRect(step, foundSoFar);
     if (box.right() < 0 || box.left() > viewport()->width())
         return;
     const PieceId id = m_word->found(step);
@@ -147,13 +133,13 @@ void AttemptRow::paintStep(QPainter& painter, std::size_t step, bool standing) {
     }
     const bool miss = !piece;
     painter.setBrush(Qt::NoBrush);
-    painter.setPen(standing ? QPen(colors.line, 1)
-                            : QPen(miss || m_word->isGivingUp(step) ? colors.error : colors.ok, 2,
-                                   miss ? Qt::DashLine : Qt::SolidLine));
+    painter.setPen(foundSoFar ? QPen(colors.line, 1)
+                              : QPen(miss || m_word->isGivingUp(step) ? colors.error : colors.ok, 2,
+                                     miss ? Qt::DashLine : Qt::SolidLine));
     painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), radius, radius);
     paintText(painter, box.adjusted(4, 0, -4, 0), m_word->lookedUp(step),
               piece ? colors.typeText[static_cast<std::size_t>(type)] : colors.text);
-    if (standing)
+    if (foundSoFar)
         return;
     painter.setFont(interfaceFont(12, QFont::DemiBold));
     painter.setPen(miss || m_word->isGivingUp(step) ? colors.error : colors.ok);
@@ -190,7 +176,7 @@ void AttemptRow::paintPicture(QPainter& painter) const {
     whole.viewport()->resize(size); // it is never shown, and not laid out
     whole.setWord(m_word);
     whole.m_step = m_step;
-    whole.m_standing = m_standing;
+    whole.m_foundSoFar = m_foundSoFar;
     whole.paint(painter);
 }
 
@@ -213,7 +199,7 @@ void AttemptRow::paint(QPainter& painter) {
             textLabel(std::string_view(m_word->word.text).substr(m_starts[i], m_starts[i + 1] - m_starts[i])),
             colors.text);
     }
-    for (const std::size_t step : m_standing)
+    for (const std::size_t step : m_foundSoFar)
         paintStep(painter, step, true);
     if (m_step > 0)
         paintStep(painter, m_step, false);
@@ -223,7 +209,7 @@ QString AttemptRow::plainText() const {
     if (!m_word || m_word->count() == 0)
         return m_note;
     QStringList pieces;
-    for (const std::size_t step : m_standing)
+    for (const std::size_t step : m_foundSoFar)
         pieces << labelText(m_word->lookedUp(step));
     if (m_step == 0)
         return labelText(textLabel(m_word->word.text));
@@ -242,7 +228,7 @@ void AttemptRow::mousePressEvent(QMouseEvent* event) {
         return;
     if (m_step > 0 && boxRect(m_step, false).contains(event->position()))
         emit stepPicked(m_step);
-    for (const std::size_t step : m_standing)
+    for (const std::size_t step : m_foundSoFar)
         if (boxRect(step, true).contains(event->position()))
             emit stepPicked(step);
 }

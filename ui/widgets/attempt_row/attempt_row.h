@@ -7,6 +7,7 @@
 //       ┌##hap┐ miss   this attempt
 
 #include "ui/widgets/attempt_row/word_attempts.h"
+#include "ui/widgets/piece_boxes/box_columns.h"
 
 #include <QAbstractScrollArea>
 
@@ -21,11 +22,11 @@ class AttemptRow : public QAbstractScrollArea {
     void setWord(WordAttemptsPtr word);
     void setNote(const QString& note);
     void setStep(std::size_t step);
-    [[nodiscard]] const std::vector<std::size_t>& standing() const { return m_standing; }
+    [[nodiscard]] const std::vector<std::size_t>& foundSoFar() const { return m_foundSoFar; }
     /// Of what the step is about, in the viewport.
-    [[nodiscard]] QRectF boxRect(std::size_t step, bool standing) const;
+    [[nodiscard]] QRectF boxRect(std::size_t step, bool foundSoFar) const;
     [[nodiscard]] QString plainText() const;
-    /// All of it, as it stands; empty without a word.
+    /// All of it, as it is; empty without a word.
     [[nodiscard]] QSize pictureSize() const;
     void paintPicture(QPainter& painter) const;
     static int usualHeight();
@@ -50,15 +51,16 @@ class AttemptRow : public QAbstractScrollArea {
     void measure();
     [[nodiscard]] qreal xOf(std::uint32_t byte) const;
     void paint(QPainter& painter);
-    void paintStep(QPainter& painter, std::size_t step, bool standing);
+    void paintStep(QPainter& painter, std::size_t step, bool foundSoFar);
     void paintText(QPainter& painter, const QRectF& room, const PieceLabel& label, const QColor& ink);
 
     WordAttemptsPtr m_word;
     QString m_note;
-    std::vector<std::uint32_t> m_starts; ///< bytes at which characters begin; and the end
-    std::vector<std::size_t> m_standing;
+    std::vector<std::uint32_t> m_starts; ///< bytes at which characters start; and the end
+    std::vector<std::size_t> m_foundSoFar;
     std::size_t m_step = 0;
-    int m_column = 1;
+    int m_column = 1;     ///< width
+    BoxColumns m_columns; ///< of bytes of the word
 };
 
 } // namespace tokenscope::ui

@@ -40,7 +40,7 @@ QString WordAttempts::result(std::size_t step) const {
     return matches.gaveUp ? say("hit, but discarded later") : say("hit, but a longer one follows");
 }
 
-std::vector<std::size_t> WordAttempts::standing(std::size_t step) const {
+std::vector<std::size_t> WordAttempts::foundSoFar(std::size_t step) const {
     std::vector<std::size_t> steps;
     if (isGivingUp(step))
         return steps;

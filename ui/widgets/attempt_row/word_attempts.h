@@ -26,8 +26,8 @@ struct WordAttempts {
     [[nodiscard]] QString result(std::size_t step) const;
     [[nodiscard]] bool isHit(std::size_t step) const;
     [[nodiscard]] PieceId found(std::size_t step) const;
-    /// Steps whose pieces stand after that step; none once it gave up.
-    [[nodiscard]] std::vector<std::size_t> standing(std::size_t step) const;
+    /// Steps whose pieces are after that step; none once it gave up.
+    [[nodiscard]] std::vector<std::size_t> foundSoFar(std::size_t step) const;
     /// Bytes of the word that a step is about.
     [[nodiscard]] ByteSpan span(std::size_t step) const;
     /// Bytes of the original text.

@@ -26,7 +26,7 @@ qreal textWidth(const QFont& font, const QString& text) {
     return QFontMetricsF(font).horizontalAdvance(text);
 }
 
-/// Rounded only where no neighbor has a part of the same character.
+/// Rounded only at the ends where no adjacent token shares the character.
 QPainterPath tileShape(const QRectF& rect, bool roundLeft, bool roundRight) {
     QPainterPath shape;
     shape.setFillRule(Qt::WindingFill);
@@ -74,7 +74,7 @@ const ChipFace& ChipFaces::face(std::size_t token) {
         m_last = make(token);
         return m_last;
     }
-    if (m_byId.size() >= kRemembered)
+    if (m_byId.size() >= kMaxCached)
         m_byId.clear();
     return m_byId.insert_or_assign(id, make(token)).first->second;
 }
@@ -192,7 +192,7 @@ void ChipFaces::paintFill(QPainter& painter, const QRectF& fill, const ChipFace&
 
 void ChipFaces::paintTile(QPainter& painter, const QRectF& rect, const TileText& tile, PieceType type) const {
     const QColor text = piecePalette().typeText[static_cast<int>(type)];
-    // What is small (a code point in a frame, a mark on its dotted circle) has no hatch behind it.
+    // No hatch behind small content: a framed code point, a combining mark on a dotted circle.
     const PieceRun* only = tile.glyph.runs.size() == 1 ? &tile.glyph.runs.front() : nullptr;
     if (only && (only->mark == DrawnMarker::Framed || only->lone))
         paintPieceFill(painter,

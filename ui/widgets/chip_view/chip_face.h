@@ -1,10 +1,11 @@
 #pragma once
-// What one chip shows and how wide that is: the piece in its fill, or the tiles of characters that it shares
-// with its neighbors, or a control piece's name; below it badge and id.
+// The content of one chip and its width: the piece in its fill, or tiles for characters that it shares with adjacent
+// tokens, or the name of a control piece; below it badge and id.
 //
-//   ┌────────────┐  fill 24         🫩 1/4 F0 │ 🫩 2/4 9F │ …   tiles
-//   of one character stand 1 px apart │  ␣letters  │ └────────────┘
-//      U 11 739     id 16
+//   ┌────────────┐  fill 24 px high     🫩 1/4 F0 │ 🫩 2/4 9F │ …   the tiles of one character are 1 px apart
+//   │  ␣letters  │
+//   └────────────┘
+//      U 11 739     id 16 px high
 
 #include "ui/session/encoded_text.h"
 #include "ui/support/piece_runs.h"
@@ -18,7 +19,7 @@
 
 namespace tokenscope::ui {
 
-/// Pixels; they follow the text size.
+/// Pixels, scaled with the text size.
 struct ChipMeasures {
     static int fill() { return scaled(24); }
     static int id() { return scaled(16); }
@@ -30,17 +31,17 @@ struct ChipMeasures {
     static int across() { return scaled(4); }
     static int insideCharacter() { return 1; } ///< between tiles of one character
     static int down() { return scaled(8); }
-    static int lineDown() { return scaled(12); } ///< instead of down() at a line of the text
+    static int lineDown() { return scaled(12); } ///< instead of down() before a line of the text
     /// Line numbers, as in the editor; wider for a text of many lines, see gutterWidth().
     static int gutter() { return scaled(40); }
     static int numberMargin() { return scaled(12); }
-    /// The first row stands 8 px below the top although a line of the text has 12 above it.
+    /// Offset of the content: the first row is only 8 px below the top, although a line has 12 px above it.
     static int top() { return down() - lineDown(); }
     static int badge() { return scaled(12); }
     static int badgeGap() { return scaled(4); }
 };
 
-/// Room for the line numbers of that text.
+/// The width for the line numbers of the text.
 int gutterWidth(std::string_view text);
 
 struct TileText {
@@ -53,19 +54,19 @@ struct TileText {
 struct ChipFace {
     PieceType type = PieceType::Normal;
     PieceId id = 0;
-    QString control; ///< a control piece's name; then there are no runs
+    QString control; ///< the name of a control piece, which has no runs
     std::optional<TileText> head;
     PieceRuns runs;
     std::optional<TileText> tail;
-    bool joinsBefore = false; ///< the former token has the character that this one begins in
+    bool joinsBefore = false; ///< the token starts inside a character of the previous token
     bool joinsAfter = false;
-    qreal content = 0; ///< width of what stands in the fill, without padding
+    qreal content = 0; ///< width of the content of the fill, without padding
     qreal width = 0;   ///< of the chip
 
     [[nodiscard]] bool shared() const { return head || tail; }
 };
 
-/// Makes faces and remembers those that depend on the id alone. UI thread only (fonts).
+/// Builds faces and caches those that depend on the id alone. UI thread only (fonts).
 class ChipFaces {
   public:
     explicit ChipFaces(bool rawSpelling = false);
@@ -78,7 +79,7 @@ class ChipFaces {
     void paint(QPainter& painter, const QRectF& chip, const ChipFace& face, bool alternate, bool current);
 
   private:
-    static constexpr std::size_t kRemembered = 20'000;
+    static constexpr std::size_t kMaxCached = 20'000;
     ChipFace make(std::size_t token) const;
     [[nodiscard]] TileText tile(const CharacterPart& part) const;
     void paintTile(QPainter& painter, const QRectF& rect, const TileText& tile, PieceType type) const;

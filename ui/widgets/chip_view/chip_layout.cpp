@@ -9,16 +9,16 @@ namespace tokenscope::ui {
 namespace {
 
 using M = ChipMeasures;
-constexpr int kUsualChip = 52;
+constexpr int kEstimatedChipWidth = 52;
 
-/// Counts line feeds on the way through a text.
+/// Counts line feeds from one position to the next.
 class LineCounter {
   public:
     explicit LineCounter(std::string_view text, std::size_t from = 0)
         : m_text(text) {
         find(from);
     }
-    /// Line feeds between the last place asked about and this one.
+    /// Line feeds between the previous position and this one.
     std::uint32_t upTo(std::size_t byte) {
         std::uint32_t passed = 0;
         for (; m_next < byte; ++passed)
@@ -58,7 +58,7 @@ void ChipLayout::setTokens(EncodedTextPtr encoded, TokenRows rows) {
     std::uint32_t line = 1;
     LineCounter newlines(m_encoded ? std::string_view(*m_encoded->text) : std::string_view());
     const auto begin = [this](std::size_t row) { return m_encoded->span(m_rows.token(row)).begin; };
-    // From one begin of a line or a block to the next: what is between changes nothing.
+    // From one start of a line or a block to the next: the tokens in between change nothing.
     for (std::size_t row = 0; row < count;) {
         const std::uint32_t passed = newlines.upTo(begin(row));
         line += passed;
@@ -69,7 +69,7 @@ void ChipLayout::setTokens(EncodedTextPtr encoded, TokenRows rows) {
         if (starts)
             ++m_blocks.back().lines;
         std::size_t last = std::min<std::size_t>(count, m_blocks.back().first + 2 * kBlockChips);
-        // In strides that double: lines are short, and what is near is at hand.
+        // In doubling strides: lines are short.
         std::size_t stride = 4;
         for (++row; row + stride < last && begin(row + stride) <= newlines.next(); stride *= 2)
             row += stride + 1;
@@ -98,7 +98,7 @@ void ChipLayout::invalidate() {
 }
 
 void ChipLayout::estimate() {
-    m_kept.clear();
+    m_laidOut.clear();
     m_tops.clear();
     m_measuredChips = 0;
     for (std::size_t i = 0; i < m_blocks.size(); ++i) {
@@ -106,7 +106,7 @@ void ChipLayout::estimate() {
         block.measured = block.settled = false;
         const auto chips = static_cast<int>(end(i) - block.first);
         const auto lines = static_cast<int>(block.lines);
-        const int rows = std::max(lines, 1) + chips * (kUsualChip + M::across()) / m_width;
+        const int rows = std::max(lines, 1) + chips * (kEstimatedChipWidth + M::across()) / m_width;
         block.height = rows * (M::height() + M::down()) + lines * (M::lineDown() - M::down());
     }
 }
@@ -143,24 +143,24 @@ std::size_t ChipLayout::blockOfRow(std::size_t row) const {
 }
 
 const ChipBlock& ChipLayout::block(std::size_t index) {
-    const auto found = m_kept.find(index);
-    if (found != m_kept.end())
+    const auto found = m_laidOut.find(index);
+    if (found != m_laidOut.end())
         return found->second;
-    if (m_kept.size() >= kKeptBlocks)
-        m_kept.clear();
+    if (m_laidOut.size() >= kMaxLaidOutBlocks)
+        m_laidOut.clear();
     ChipBlock laidOut;
     layOut(index, laidOut);
-    handOver(index, laidOut);
+    moveLastRow(index, laidOut);
     Block& block = m_blocks[index];
     if (block.height != laidOut.height)
         m_tops.clear();
     block.height = laidOut.height;
     block.measured = true;
-    return m_kept[index] = std::move(laidOut);
+    return m_laidOut[index] = std::move(laidOut);
 }
 
 ChipPlace ChipLayout::placeOf(std::size_t row) {
-    // Laying out may hand the row over to the next block.
+    // Laying out may move the row to the next block.
     for (;;) {
         const std::size_t index = blockOfRow(row);
         const ChipBlock& laidOut = block(index);
@@ -211,7 +211,7 @@ void ChipLayout::layOut(std::size_t index, ChipBlock& out) {
     out.height = y + M::height();
 }
 
-void ChipLayout::handOver(std::size_t index, ChipBlock& out) {
+void ChipLayout::moveLastRow(std::size_t index, ChipBlock& out) {
     Block& info = m_blocks[index];
     if (std::exchange(info.settled, true) || index + 1 >= m_blocks.size() || m_blocks[index + 1].startsLine ||
         out.chips.empty())
@@ -228,7 +228,7 @@ void ChipLayout::handOver(std::size_t index, ChipBlock& out) {
         --info.lines;
         out.lines.pop_back();
     }
-    m_kept.erase(index + 1);
+    m_laidOut.erase(index + 1);
     out.chips.resize(lastRow.first);
     out.height = out.chips.back().y + M::height();
 }

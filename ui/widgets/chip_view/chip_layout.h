@@ -1,12 +1,12 @@
 #pragma once
-// Where chips stand, for a text of any length. Tokens are cut into blocks of a few hundred at line ends of
-// the text; a block's height is estimated until it comes into sight, then it is laid out. Only the blocks
-// that were looked at last keep their chips' places.
+// The layout of chips for a text of any length. Tokens are split into blocks of a few hundred at line ends of the text. The
+// height of a block is estimated until it becomes visible; then it is laid out. Only the most recently used blocks keep
+// the positions of their chips.
 //
-// A line of the text that is longer than a block goes on in the next one: laying a block out hands its last,
-// unfinished row to the block that follows.
+// A line of the text that is longer than a block continues in the next one: laying out a block moves its last,
+// unfinished row to the next block.
 //
-// Coordinates are pixels from the left of the chips and from the top of all (of the block, inside a block).
+// Coordinates are pixels from the left of the chips and from the top of all (inside a block: of the block).
 
 #include "ui/support/token_rows.h"
 
@@ -35,7 +35,7 @@ class ChipLayout {
   public:
     struct Extent {
         int width = 0;
-        bool joinsBefore = false; ///< shares a character with the former token
+        bool joinsBefore = false; ///< shares a character with the previous token
     };
     using Measure = std::function<Extent(std::size_t token)>;
 
@@ -44,7 +44,7 @@ class ChipLayout {
 
     void setTokens(EncodedTextPtr encoded, TokenRows rows);
     void setWidth(int width);
-    /// Chips changed their widths: everything is estimated anew.
+    /// The widths of chips have changed: estimates everything again.
     void invalidate();
 
     [[nodiscard]] const TokenRows& rows() const { return m_rows; }
@@ -55,39 +55,39 @@ class ChipLayout {
     [[nodiscard]] int blockHeight(std::size_t block) const { return m_blocks[block].height; }
     [[nodiscard]] std::size_t blockAt(int y) const;
     [[nodiscard]] std::size_t blockOfRow(std::size_t row) const;
-    /// Lays the block out when needed. Valid until the next call.
+    /// Lays out the block if needed. Valid until the next call.
     const ChipBlock& block(std::size_t block);
-    /// Lays out what is needed to know the place of `row`; x and y count from the top of all.
+    /// Lays out what is needed for the position of `row`; x and y count from the top left of all chips.
     ChipPlace placeOf(std::size_t row);
 
-    /// Chips that were measured since setTokens() or setWidth(): a test's proof of laziness.
+    /// Chips measured since setTokens() or setWidth(), which is what the layout costs.
     [[nodiscard]] std::size_t measuredChips() const { return m_measuredChips; }
 
   private:
     struct Block {
         std::uint32_t first = 0; ///< row
         std::uint32_t line = 1;  ///< of the first token
-        std::uint32_t lines = 0; ///< that begin in it
+        std::uint32_t lines = 0; ///< that start in it
         int height = 0;
         bool startsLine = true;
         bool measured = false;
-        bool settled = false; ///< its last row was handed over already
+        bool settled = false; ///< its last row has been moved to the next block
     };
     static constexpr std::uint32_t kBlockChips = 256;
-    static constexpr std::size_t kKeptBlocks = 64;
+    static constexpr std::size_t kMaxLaidOutBlocks = 64;
 
     [[nodiscard]] std::uint32_t end(std::size_t block) const;
     void estimate();
     void layOut(std::size_t index, ChipBlock& out);
-    void handOver(std::size_t index, ChipBlock& out);
+    void moveLastRow(std::size_t index, ChipBlock& out);
 
     Measure m_measure;
     EncodedTextPtr m_encoded;
     TokenRows m_rows;
     int m_width = 600;
     std::vector<Block> m_blocks;
-    mutable std::vector<int> m_tops; ///< empty: to be summed up
-    std::unordered_map<std::size_t, ChipBlock> m_kept;
+    mutable std::vector<int> m_tops; ///< empty: not computed
+    std::unordered_map<std::size_t, ChipBlock> m_laidOut;
     std::size_t m_measuredChips = 0;
 };
 

@@ -1,5 +1,3 @@
-// Pointing at chips and moving through them with the keyboard.
-
 #include "ui/widgets/chip_view/chip_view.h"
 
 #include "ui/support/empty_note.h"
@@ -42,7 +40,7 @@ ChipView::ChipView(TokenSelection* selection, TokenMarks* marks, QWidget* parent
     connect(m_selection, &TokenSelection::currentChanged, this, &ChipView::showCurrent);
     connect(m_selection, &TokenSelection::hoveredChanged, viewport(), qOverload<>(&QWidget::update));
     connect(m_marks, &TokenMarks::changed, this, &ChipView::refresh);
-    connect(&Theme::instance(), &Theme::changed, this, &ChipView::measureAnew);
+    connect(&Theme::instance(), &Theme::changed, this, &ChipView::remeasure);
 }
 
 void ChipView::setEncoded(EncodedTextPtr encoded) {
@@ -124,7 +122,7 @@ void ChipView::layOutVisible() {
         return;
     m_layout.setWidth(chipsWidth());
     m_adjusting = true;
-    // Laying out changes heights below what is seen, and of the block at the top edge: what is seen stays.
+    // Laying out changes the height of blocks, also of the one at the top edge: visible chips must not move.
     for (bool again = m_layout.blockCount() > 0; again;) {
         again = false;
         updateScrollBar();
@@ -160,7 +158,7 @@ void ChipView::resizeEvent(QResizeEvent* event) {
     QAbstractScrollArea::resizeEvent(event);
     if (m_stale || m_layout.blockCount() == 0)
         return;
-    // The chip at the top edge stays there when rows break elsewhere.
+    // The chip at the top edge stays there when rows break differently.
     const auto anchor = event->oldSize().width() != event->size().width()
                             ? nearestRow(0, verticalScrollBar()->value() - M::top() + M::height() / 2)
                             : std::nullopt;
@@ -184,12 +182,12 @@ void ChipView::changeEvent(QEvent* event) {
     QAbstractScrollArea::changeEvent(event);
     const bool measures = event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange;
     if (measures && !Theme::instance().applying())
-        measureAnew();
+        remeasure();
     viewport()->update();
 }
 
-/// Chips have other widths or heights; the one at the top edge stays there.
-void ChipView::measureAnew() {
+/// The size of chips has changed; the one at the top edge stays there.
+void ChipView::remeasure() {
     const auto kept = m_stale ? std::nullopt : anchor();
     m_faces = ChipFaces(m_faces.rawSpelling());
     m_faces.setEncoded(m_encoded);
@@ -244,7 +242,7 @@ void ChipView::paintBlock(QPainter& painter, std::size_t block, const QRect& dir
             paintHitFrame(painter, fill);
         painter.setOpacity(1);
     }
-    // Above the neighbors that it touches.
+    // Over the adjacent chips that it touches.
     if (m_selection->current() == TokenSelection::kNone)
         return;
     const auto current = static_cast<std::size_t>(m_selection->current());
@@ -349,7 +347,7 @@ void ChipView::moveAcross(int rows) {
         return select(rows > 0 ? 0 : count - 1);
     const auto token = static_cast<std::size_t>(m_selection->current());
     const auto row = static_cast<qsizetype>(m_layout.rows().rowOf(token));
-    // From a token that isn't listed, the next step forward is the row that stands in its place.
+    // From a token that is not listed, the first step forward is the row in its place.
     const qsizetype target = rows > 0 && !m_layout.rows().lists(token) ? row : row + rows;
     select(static_cast<std::size_t>(std::clamp<qsizetype>(target, 0, static_cast<qsizetype>(count) - 1)));
 }
@@ -368,8 +366,8 @@ void ChipView::moveDown(int screenRows) {
     const std::size_t last = laidOut.chips[here.last - 1].row + 1;
     if ((screenRows < 0 && first == 0) || (screenRows > 0 && last >= m_layout.rows().size()))
         return;
-    const ChipPlace beside = m_layout.placeOf(screenRows < 0 ? first - 1 : last);
-    if (const auto found = nearestRow(place.x + place.width / 2, beside.y + M::height() / 2))
+    const ChipPlace adjacent = m_layout.placeOf(screenRows < 0 ? first - 1 : last);
+    if (const auto found = nearestRow(place.x + place.width / 2, adjacent.y + M::height() / 2))
         select(*found);
 }
 

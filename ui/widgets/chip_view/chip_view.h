@@ -1,7 +1,6 @@
 #pragma once
-// The tokens as chips that wrap, broken where the text breaks its lines. Lays out and paints only what is in
-// sight, so that millions of tokens cost what a screenful costs. Point or use the keyboard to move the one
-// selection.
+// The tokens as chips that wrap and break at the line ends of the text. Lays out and paints only what is visible, so that
+// millions of tokens cost as much as a screenful. Mouse and keyboard move the token selection.
 
 #include "ui/widgets/chip_view/chip_face.h"
 #include "ui/widgets/chip_view/chip_layout.h"
@@ -17,7 +16,7 @@ class ChipView : public TokenView {
     ChipView(TokenSelection* selection, TokenMarks* marks, QWidget* parent = nullptr);
 
     void setEncoded(EncodedTextPtr encoded);
-    /// Pieces as the vocabulary spells them (`▁the`, `Ġthe`) instead of decoded, with drawn blanks.
+    /// Pieces as the vocabulary spells them (`▁the`, `Ġthe`) instead of decoded with drawn spaces.
     void setRawSpelling(bool raw);
     [[nodiscard]] bool rawSpelling() const { return m_faces.rawSpelling(); }
 
@@ -37,7 +36,7 @@ class ChipView : public TokenView {
 
   private:
     void refresh();
-    /// What stands at the top edge, to be kept there when tokens change around it.
+    /// The chip at the top edge, which should stay there when tokens change.
     struct Anchor {
         std::uint32_t byte = 0; ///< of the text
         int below = 0;          ///< pixels between the top edge and the chip
@@ -48,21 +47,21 @@ class ChipView : public TokenView {
     void layOutVisible();
     void paintBlock(QPainter& painter, std::size_t block, const QRect& dirty);
     void showCurrent();
-    void measureAnew();
+    void remeasure();
     void select(std::size_t row);
     void moveAcross(int rows);
     void moveDown(int screenRows);
     void movePage(int direction);
     [[nodiscard]] int chipsWidth() const;
-    /// The row whose chip is nearest to a point that counts from the top left of all chips.
+    /// The row of the chip nearest to a point, relative to the top left of all chips.
     std::optional<std::size_t> nearestRow(int x, int y);
 
-    EncodedTextPtr m_laidOut; ///< what m_layout is of
+    EncodedTextPtr m_laidOut; ///< the tokens in m_layout
     ChipFaces m_faces;
     ChipLayout m_layout;
-    bool m_stale = false; ///< set while hidden: laid out when shown
+    bool m_stale = false; ///< hidden: lay out when shown
     int m_gutter = ChipMeasures::gutter();
-    bool m_adjusting = false; ///< the scroll bar moves to keep what is seen in place
+    bool m_adjusting = false; ///< the scroll bar moves so that visible chips stay in place
     std::size_t m_topBlock = 0;
 };
 

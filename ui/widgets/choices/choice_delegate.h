@@ -1,5 +1,5 @@
 #pragma once
-// A row of a card to choose from: its title at the left, a detail at the right, which gives way last.
+// A row of a list to choose from: the title at the left, a detail at the right; the title is elided first.
 
 #include <QStyledItemDelegate>
 

@@ -8,7 +8,7 @@
 namespace tokenscope::ui {
 namespace {
 
-struct CopyWords {
+struct CopyTexts {
     Q_DECLARE_TR_FUNCTIONS(CopyAs)
 };
 
@@ -62,7 +62,7 @@ QString csv(const EncodedText& encoded, TokenRange tokens) {
     return table;
 }
 
-/// In backticks, so that blanks and `*` stay what they are; marks for what would break the row.
+/// In backticks, so that spaces and `*` are literal; with markers for characters that would break the row.
 QString markdownCode(QString text) {
     if (text.isEmpty())
         return {};
@@ -93,21 +93,21 @@ QString markdown(const EncodedText& encoded, TokenRange tokens) {
 QString title(CopyForm form) {
     switch (form) {
     case CopyForm::IdsJson:
-        return CopyWords::tr("Ids as JSON");
+        return CopyTexts::tr("Ids as JSON");
     case CopyForm::IdsPython:
-        return CopyWords::tr("Ids as Python");
+        return CopyTexts::tr("Ids as Python");
     case CopyForm::IdsC:
-        return CopyWords::tr("Ids as C");
+        return CopyTexts::tr("Ids as C");
     case CopyForm::IdsRust:
-        return CopyWords::tr("Ids as Rust");
+        return CopyTexts::tr("Ids as Rust");
     case CopyForm::IdsPlain:
-        return CopyWords::tr("Ids, plain");
+        return CopyTexts::tr("Ids, plain");
     case CopyForm::Pieces:
-        return CopyWords::tr("Pieces, one per line");
+        return CopyTexts::tr("Pieces, one per line");
     case CopyForm::TableCsv:
-        return CopyWords::tr("Table as CSV");
+        return CopyTexts::tr("Table as CSV");
     case CopyForm::TableMarkdown:
-        return CopyWords::tr("Table as Markdown");
+        return CopyTexts::tr("Table as Markdown");
     }
     return {};
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Tokens in the forms that people paste elsewhere: ids for four languages, pieces, tables, pictures.
+// Tokens as text to paste elsewhere: ids for four languages, pieces, tables.
 
 #include "ui/session/encoded_text.h"
 
@@ -15,7 +15,7 @@ enum class CopyForm : quint8 {
     IdsC,      ///< `const uint32_t ids[2] = {1, 22172};`
     IdsRust,   ///< `let ids: Vec<u32> = vec![1, 22172];`
     IdsPlain,  ///< `1 22172`
-    Pieces,    ///< one a line, as the vocabulary spells them
+    Pieces,    ///< one per line, as the vocabulary spells them
     TableCsv,  ///< RFC 4180, a header line
     TableMarkdown,
 };

@@ -1,6 +1,6 @@
 #pragma once
-// "Copy as": the tokens of the text, or of what is selected in it, in every form of copy_as, and as a
-// picture. Long copies are made beside the window; the clipboard is set when they are done.
+// "Copy as": the tokens of the text or of the selected text, in every form of copy_as, and as a picture. The text is
+// built in the background; then the clipboard is set.
 
 #include "ui/support/latest_job.h"
 #include "ui/widgets/copy_menu/copy_as.h"
@@ -25,7 +25,7 @@ class CopyMenu : public QMenu {
 
     void copy(CopyForm form);
     void copyPicture();
-    /// False when the file can't be written. The name's end decides: .svg, else .png.
+    /// False if the file can't be written. SVG if the name ends with .svg, else PNG.
     bool savePicture(const QString& path) const;
 
   signals:

@@ -62,12 +62,12 @@ void ExportMenu::addText(const QString& title, const QString& suffix, std::funct
     addSaving(suffix);
 }
 
-/// Behind the actions that copy.
+/// After the actions that copy.
 void ExportMenu::addSaving(const QString& suffix) {
     if (m_saving.isEmpty())
         addSeparator();
     m_saving << addAction(tr("Save as .%1…").arg(suffix), this, [this, suffix] {
-        askWhere(suffix, m_fileName, [this](const QString& path) { write(path); });
+        askForPath(suffix, m_fileName, [this](const QString& path) { write(path); });
     });
 }
 
@@ -76,8 +76,8 @@ void ExportMenu::addFile(const QString& title, const QString& suffix, std::funct
         addSeparator();
     const Text text{title, suffix, std::move(prepare)};
     m_saving << addAction(tr("Save %1 as .%2…").arg(title, suffix), this, [this, text] {
-        askWhere(text.suffix, m_fileName + QLatin1Char('_') + text.title,
-                 [this, text](const QString& path) { writeText(text, path); });
+        askForPath(text.suffix, m_fileName + QLatin1Char('_') + text.title,
+                   [this, text](const QString& path) { writeText(text, path); });
     });
 }
 
@@ -148,8 +148,8 @@ void ExportMenu::copyText(const Text& text) {
         });
 }
 
-void ExportMenu::askWhere(const QString& suffix, const QString& fileName,
-                          std::function<void(const QString&)> write) {
+void ExportMenu::askForPath(const QString& suffix, const QString& fileName,
+                            std::function<void(const QString&)> write) {
     auto* dialog = new QFileDialog(this, tr("Export"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
@@ -165,7 +165,7 @@ void ExportMenu::writeText(const Text& text, const QString& path) {
         m_job.run(work, [this, path](const Result<QByteArray>& made) {
             if (!made)
                 return emit statusMessage(QString::fromStdString(describe(made.error())));
-            tellOf(path, writeFile(path, *made));
+            reportSaved(path, writeFile(path, *made));
         });
 }
 
@@ -173,10 +173,10 @@ void ExportMenu::write(const QString& path) {
     for (const Text& text : std::as_const(m_texts))
         if (path.endsWith(QLatin1Char('.') + text.suffix, Qt::CaseInsensitive))
             return writeText(text, path);
-    tellOf(path, save(path));
+    reportSaved(path, save(path));
 }
 
-void ExportMenu::tellOf(const QString& path, bool written) {
+void ExportMenu::reportSaved(const QString& path, bool written) {
     emit statusMessage(written ? tr("Saved %1").arg(path) : tr("Could not write %1").arg(path));
 }
 

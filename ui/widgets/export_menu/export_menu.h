@@ -1,6 +1,6 @@
 #pragma once
-// What can be taken away of a view: to the clipboard or to a file, as a picture, as SVG, or as texts. Texts are made off
-// the UI thread, with progress; pictures are painted on it, and refused where they would be too large.
+// Exports of a view to the clipboard or to a file: as a picture, as SVG, or as texts. Texts are built off the UI thread,
+// with progress; pictures are painted on it, and disabled if they would be too large.
 
 #include "core/base/error.h"
 #include "ui/support/latest_job.h"
@@ -19,30 +19,30 @@ class ExportMenu : public QMenu {
     Q_OBJECT
 
   public:
-    /// `what` stands in sentences: `Copied the tree as SVG`; `fileName` has no suffix.
+    /// `what` is used in sentences: `Copied the tree as SVG`; `fileName` has no suffix.
     ExportMenu(QString what, QString fileName, QWidget* parent = nullptr);
 
     struct Picture {
-        std::function<QSize()> size; ///< empty: there is nothing to paint
+        std::function<QSize()> size; ///< empty if there is nothing to paint
         std::function<void(QPainter&)> paint;
-        std::function<QString()> refusal; ///< why there is none although there is something; may be null
+        std::function<QString()> refusal; ///< why there is no picture of an existing view; may be null
     };
     /// `suffixes` are offered for files: png, svg.
     void addPicture(Picture picture);
-    /// `prepare` is called on the UI thread and gives the work, or nothing while there is nothing to write.
+    /// `prepare` is called on the UI thread and returns the work, or nothing if there is nothing to write.
     using Work = std::function<Result<QByteArray>(const Progress&)>;
     void addText(const QString& title, const QString& suffix, std::function<Work()> prepare);
 
-    /// What is no text, or one of several of a suffix: only saved, under a name of its own.
+    /// For a binary file, or one of several with the same suffix: it can only be saved, under its own name.
     void addFile(const QString& title, const QString& suffix, std::function<Work()> prepare);
 
-    /// Written at once, whatever it takes. The end of the name says the form, by default PNG. False: it can't be written.
+    /// Writes synchronously. The suffix selects the format, PNG by default. False if the file can't be written.
     [[nodiscard]] bool save(const QString& path);
     [[nodiscard]] QByteArray svg() const;
-    /// While a text is being made.
+    /// Runs while a text is being built.
     [[nodiscard]] LatestJob& job() { return m_job; }
 
-    /// Beyond, no program opens it.
+    /// Programs fail to open larger ones.
     static constexpr int kWidestPicture = 16'000;
 
   signals:
@@ -58,17 +58,18 @@ class ExportMenu : public QMenu {
     [[nodiscard]] bool fits() const;
     void addSaving(const QString& suffix);
     void copyText(const Text& text);
-    void askWhere(const QString& suffix, const QString& fileName, std::function<void(const QString&)> write);
+    void askForPath(const QString& suffix, const QString& fileName,
+                    std::function<void(const QString&)> write);
     void write(const QString& path);
     void writeText(const Text& text, const QString& path);
-    void tellOf(const QString& path, bool written);
+    void reportSaved(const QString& path, bool written);
     void refresh();
 
     QString m_what;
     QString m_fileName;
     Picture m_picture;
     QList<Text> m_texts;
-    QList<QAction*> m_images; ///< of a limited size
+    QList<QAction*> m_images; ///< disabled if too large
     QList<QAction*> m_saving;
     LatestJob m_job;
 };

@@ -32,7 +32,7 @@ QFont idsFont() {
     return pieceFont(scaled(14));
 }
 
-/// Without a branch: it runs for each of millions of ids when the list is wrapped anew.
+/// Branchless: runs for each of millions of ids when the list is wrapped again.
 int digitsOf(PieceId id) {
     constexpr PieceId kPowers[] = {0,       10,        100,        1'000,       10'000,
                                    100'000, 1'000'000, 10'000'000, 100'000'000, 1'000'000'000};
@@ -40,16 +40,16 @@ int digitsOf(PieceId id) {
     return least + int{id >= kPowers[least]};
 }
 
-/// The first row of each line, when a line has so many columns.
+/// The first row of each line of `columns` columns.
 template <class IdOfRow>
 std::vector<std::uint32_t> wrapped(std::size_t rows, int columns, const IdOfRow& idOfRow) {
     std::vector<std::uint32_t> lines;
-    int column = columns; // the first row opens a line
+    int column = columns; // the first row starts a line
     for (std::size_t row = 0; row < rows; ++row) {
-        const int width = digitsOf(idOfRow(row)) + 1; // its comma or bracket
+        const int width = digitsOf(idOfRow(row)) + 1; // with its comma or bracket
         if (column + width > columns) {
             lines.push_back(static_cast<std::uint32_t>(row));
-            column = 1; // the bracket's, left free in all lines so that they stand flush
+            column = 1; // the column of the bracket, empty in all other lines
         }
         column += width + 1;
     }

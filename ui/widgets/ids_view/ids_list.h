@@ -1,6 +1,6 @@
 #pragma once
-// The ids alone, as a wrapped list in the fixed font: `[1, 22172, …]`. Rows are known by arithmetic (every
-// digit is as wide as the next); only what is seen is painted.
+// The ids as a wrapped list in the fixed-width font: `[1, 22172, …]`. All digits have the same width, so that lines are
+// computed without measuring text; only visible ids are painted.
 
 #include "ui/support/token_rows.h"
 #include "ui/widgets/token_view/token_view.h"
@@ -17,7 +17,7 @@ class IdsList : public TokenView {
     std::optional<std::size_t> tokenAt(const QPoint& viewportPosition) override;
     /// Of the id's digits.
     QRect tokenRect(std::size_t token) override;
-    /// Ids painted by the last paint event: a test's proof of laziness.
+    /// Ids painted by the last paint event, which is what the list costs.
     [[nodiscard]] std::size_t paintedIds() const { return m_paintedIds; }
 
   protected:
@@ -43,7 +43,7 @@ class IdsList : public TokenView {
 
     TokenRows m_rows;
     std::vector<std::uint32_t> m_lines; ///< first row of each line
-    int m_lineHeight = 1;               ///< when they were wrapped
+    int m_lineHeight = 1;               ///< at which the lines were wrapped
     std::size_t m_paintedIds = 0;
     bool m_stale = false;
 };

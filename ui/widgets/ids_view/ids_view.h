@@ -1,5 +1,5 @@
 #pragma once
-// Ids only: the list of this text's ids, and below it the field that takes ids back.
+// The ids of the text as a list, and below it a field that decodes pasted ids.
 
 #include "ui/widgets/ids_view/ids_field.h"
 #include "ui/widgets/ids_view/ids_list.h"

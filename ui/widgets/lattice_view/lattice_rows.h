@@ -1,5 +1,5 @@
 #pragma once
-// Which row of boxes each candidate of a lattice stands in, so that no two overlap: single characters in the lowest,
+// Which row of boxes each candidate of a lattice is in, so that no two overlap: single characters in the lowest,
 // above them the shorter pieces below the longer ones (of very many only at each position).
 
 #include "core/explain/lattice/unigram_lattice.h"

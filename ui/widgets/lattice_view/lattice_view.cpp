@@ -7,9 +7,9 @@
 #include "ui/support/numbers.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/piece_palette.h"
-#include "ui/support/piece_runs.h"
 #include "ui/support/theme.h"
 #include "ui/support/tool_tips.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 
 #include <QClipboard>
 #include <QFontMetrics>
@@ -59,19 +59,10 @@ int labelSize(int room) {
 /// In the middle, in the largest letters up to `most` that fit.
 void paintFitted(QPainter& painter, const QRectF& room, const PieceLabel& label, int most, bool bold,
                  const QColor& ink, const QColor& quiet) {
-    PieceRuns runs;
-    QFont font;
-    for (const int size : kLabelSizes) {
-        if (size > most)
-            continue;
-        font = latticeFont(size, bold);
-        runs = pieceRuns(label.bytes, font, label.spelled);
-        if (runs.width <= room.width())
-            break;
-    }
-    const qreal wide = std::min(room.width(), runs.width);
-    paintPieceRuns(painter, {room.center().x() - wide / 2, room.top(), wide + 1, room.height()}, runs, font,
-                   ink, quiet);
+    const auto first = std::find_if(std::begin(kLabelSizes), std::end(kLabelSizes),
+                                    [most](int size) { return size <= most; });
+    const std::span sizes(first, std::end(kLabelSizes));
+    paintBoxLabel(painter, room, fitLabel(label, sizes, room.width(), bold), room.width(), ink, quiet);
 }
 
 } // namespace
@@ -163,7 +154,7 @@ QString LatticeView::stepText() const {
                       .arg(m_word->text(best.edge), other, scoreText(best.sum));
 }
 
-/// Columns and rows probability what room there is, down to where numbers would not fit.
+/// Columns and rows share what room there is, down to where numbers would not fit.
 void LatticeView::measure() {
     const int room = viewport()->width() - 2 * L::margin();
     const int positions = m_word ? std::max(1, static_cast<int>(m_word->steps())) : 1;
@@ -201,7 +192,7 @@ int LatticeView::rowsHeight() const {
     return static_cast<int>(m_word->rows.count()) * m_pitch + scaled(8);
 }
 
-/// Small lattices stand in the middle.
+/// Small lattices are in the middle.
 int LatticeView::blockTop() const {
     return std::max(0, (viewport()->height() - L::head() - rowsHeight() - L::foot()) / 2);
 }
@@ -472,7 +463,7 @@ void LatticeView::paintBoxes(QPainter& painter, const QRect& dirty) {
     painter.restore();
 }
 
-/// On the path: filled, bold, a dark frame. Not looked at yet: dashed and muted. Ends at the position of the step: pale.
+/// On the path: filled, bold, a dark frame. Not looked at yet: dashed and muted. Ends at the position of the step: dimmed.
 void LatticeView::paintBox(QPainter& painter, std::uint32_t edge) {
     const PiecePalette& colors = piecePalette();
     const QRectF box = boxRect(edge);
@@ -524,7 +515,7 @@ void LatticeView::paintBox(QPainter& painter, std::uint32_t edge) {
     }
 }
 
-/// The best sum of each position, the piece that ends there, and where that begins; bold along the path.
+/// The best sum of each position, the piece that ends there, and where that starts; bold along the path.
 void LatticeView::paintFoot(QPainter& painter, const QRect& dirty) {
     const PiecePalette& colors = piecePalette();
     const UnigramLattice& lattice = m_word->lattice;

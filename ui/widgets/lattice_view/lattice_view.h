@@ -1,7 +1,7 @@
 #pragma once
 // The lattice of a word: columns are characters, boxes the candidate pieces with their scores, a bar at the foot of each
-// as long as its probability of all paths. The best path that is known after a step is filled; below each position stand its best
-// sum, the piece that ends there and where that begins. Paints what is in sight.
+// as long as its probability of all paths. The best path that is known after a step is filled; below each position are its best
+// sum, the piece that ends there and where that starts. Paints what is in sight.
 //
 //       0     1     2     3
 //       ▁     u     n
@@ -47,7 +47,7 @@ class LatticeView : public QAbstractScrollArea {
     [[nodiscard]] QRectF boxRect(std::uint32_t edge) const;
     /// Tab-separated: candidates, then best sums.
     [[nodiscard]] QString plainText() const;
-    /// All of it, as it stands; empty without a word.
+    /// All of it, as it is; empty without a word.
     [[nodiscard]] QSize pictureSize() const;
     void paintPicture(QPainter& painter) const;
     /// What the step found: `3 pieces end at 7: app from 4 is best, −24.72`.

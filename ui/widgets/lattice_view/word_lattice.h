@@ -1,5 +1,5 @@
 #pragma once
-// One word with all its candidate pieces, as the views of Steps show it: an immutable snapshot that they probability. The best
+// One word with all its candidate pieces, as the views of Steps show it: an immutable snapshot that they share. The best
 // sums are found position by position; a step is one position, step 0 the beginning (PLaMo-2: the end).
 
 #include "core/explain/lattice/lattice_statistics.h"
@@ -22,7 +22,7 @@ struct WordLattice {
 
     [[nodiscard]] std::size_t steps() const { return lattice.lastPosition(); }
     [[nodiscard]] std::uint32_t positionAt(std::size_t step) const;
-    /// The step that looks at the edge: the one that fills the position where it ends (PLaMo-2: begins).
+    /// The step that looks at the edge: the one that fills the position where it ends (PLaMo-2: starts).
     [[nodiscard]] std::size_t stepOf(std::uint32_t edge) const;
     [[nodiscard]] bool isFilled(std::uint32_t position, std::size_t step) const;
     /// Arcs of the best path that is known after a step, from left to right; after the last what encoding takes.

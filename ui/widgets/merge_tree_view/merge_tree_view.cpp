@@ -7,6 +7,7 @@
 #include "ui/support/piece_runs.h"
 #include "ui/support/theme.h"
 #include "ui/support/tool_tips.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 #include "ui/widgets/step_rows/step_words.h"
 
 #include <QHelpEvent>
@@ -100,7 +101,7 @@ QPointF MergeTreeView::origin() const {
 
 QRectF MergeTreeView::box(NodeIndex node, const QPointF& origin) const {
     const PieceLabel label = m_word->label(node);
-    const StepGrid::Extent extent = m_layout.extent(node);
+    const BoxColumns::Extent extent = m_layout.extent(node);
     const qreal text = pieceRuns(label.bytes, TreeLayout::font(), label.spelled).width + scaled(10);
     const qreal most = node < m_word->steps.symbols ? extent.right - extent.left : std::max(text, 40.0);
     const qreal wide = std::clamp<qreal>(text, scaled(21), std::max<qreal>(scaled(21), most));
@@ -222,29 +223,19 @@ void MergeTreeView::paintNode(QPainter& painter, NodeIndex node, const QPointF& 
     const bool isMade = made(node);
     const bool current = m_step > 0 && m_word->steps.steps[m_step - 1].made > 0 &&
                          m_word->steps.steps[m_step - 1].firstMade == node;
-    painter.setBrush(Qt::NoBrush);
     if (isMade) {
         paintPieceFill(painter, at, type, node < m_word->steps.symbols, 3);
-        painter.setPen(QPen(colors.line, 1));
-        painter.drawRoundedRect(at.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+        paintBoxFrame(painter, at, QPen(colors.line, 1), 0.5, 3);
     } else {
         QPen pen(colors.controlBorder, 1);
         pen.setDashPattern({3, 3});
-        painter.setPen(pen);
-        painter.setBrush(colors.panel);
-        painter.drawRoundedRect(at.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
-        painter.setBrush(Qt::NoBrush);
+        paintBoxFrame(painter, at, pen, 0.5, 3, colors.panel);
     }
-    if (current) {
-        painter.setPen(QPen(colors.highlight, 2));
-        painter.drawRoundedRect(at.adjusted(0, 0, 0, 0), 3, 3);
-    }
-    const PieceLabel label = m_word->label(node);
-    const PieceRuns runs = pieceRuns(label.bytes, TreeLayout::font(), label.spelled);
-    const qreal wide = std::min(runs.width, at.width() - 2);
+    if (current)
+        paintBoxFrame(painter, at, QPen(colors.highlight, 2), 0, 3);
     const QColor ink = isMade ? colors.typeText[static_cast<std::size_t>(type)] : colors.text;
-    paintPieceRuns(painter, {at.center().x() - wide / 2, at.top(), wide + 1, at.height()}, runs,
-                   TreeLayout::font(), ink, markerColor(type));
+    paintBoxLabel(painter, at, labelIn(m_word->label(node), TreeLayout::font()), at.width() - 2, ink,
+                  markerColor(type));
     const StepNode& n = m_word->node(node);
     if (n.id == kNoPiece || node < m_word->steps.symbols)
         return;
@@ -252,7 +243,7 @@ void MergeTreeView::paintNode(QPainter& painter, NodeIndex node, const QPointF& 
     const QString order = nodeOrder(node);
     const qreal all = number + QFontMetricsF(treeIdFont()).horizontalAdvance(order);
     painter.setPen(colors.muted);
-    // On its own ground: an edge may pass behind.
+    // On its own ground: an edge may pass behind it.
     const QRectF line(at.center().x() - all / 2, at.bottom() + 1, all, idHeight() - 1.0);
     painter.fillRect(line, colors.panel);
     paintGroupedNumber(painter, {line.left(), line.top(), number, line.height()}, n.id, treeIdFont());
@@ -267,7 +258,7 @@ QString MergeTreeView::nodeOrder(NodeIndex node) const {
     if (order.isEmpty() || m_word->node(node).id == kNoPiece)
         return {};
     const QString text = QStringLiteral(" · ") + order;
-    const StepGrid::Extent extent = m_layout.extent(node);
+    const BoxColumns::Extent extent = m_layout.extent(node);
     const qreal needs = groupedNumberWidth(m_word->node(node).id, treeIdFont()) +
                         QFontMetricsF(treeIdFont()).horizontalAdvance(text);
     // Within the columns of its symbols: no other of its level has them.
@@ -307,8 +298,7 @@ bool MergeTreeView::viewportEvent(QEvent* event) {
 QString MergeTreeView::nodeTip(NodeIndex node) const {
     const StepNode& n = m_word->node(node);
     QString text = m_word->text(node);
-    text +=
-        n.id == kNoPiece ? tr("\nno piece of the vocabulary by itself") : tr("\nid %1").arg(grouped(n.id));
+    text += n.id == kNoPiece ? tr("\nnot in the vocabulary by itself") : tr("\nid %1").arg(grouped(n.id));
     const std::size_t step = m_word->stepOf(node);
     QString order = step > 0 ? stepOrder(m_word->steps.steps[step - 1]) : QString();
     if (order.isEmpty() && n.id != kNoPiece) { // no merge made it here
@@ -321,12 +311,12 @@ QString MergeTreeView::nodeTip(NodeIndex node) const {
         text += QStringLiteral(", ") + order;
     if (n.id != kNoPiece && m_occurrences) {
         const std::size_t times = m_occurrences(n.id);
-        text += times == 1 ? tr(", 1 time a token of this text")
-                           : tr(", %1 times a token of this text").arg(grouped(times));
+        text +=
+            times == 1 ? tr(", 1 token of this text") : tr(", %1 tokens of this text").arg(grouped(times));
     }
     if (step > 0)
         text += tr("\nstep %1: ").arg(grouped(step)) +
-                (made(node) ? tr("click to unmerge") : tr("click to merge"));
+                (made(node) ? tr("click to undo this merge") : tr("click to merge"));
     return text;
 }
 

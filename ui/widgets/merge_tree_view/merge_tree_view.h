@@ -23,7 +23,7 @@ class MergeTreeView : public QAbstractScrollArea {
     [[nodiscard]] std::size_t step() const { return m_step; }
     /// How many tokens of the text are a piece; asked for tooltips.
     void setOccurrences(std::function<std::size_t(PieceId)> occurrences);
-    /// Of the whole tree as it stands, without scrolling.
+    /// Of the whole tree as it is, without scrolling.
     [[nodiscard]] QSize pictureSize() const;
     void paintPicture(QPainter& painter) const;
     [[nodiscard]] QRect nodeRect(NodeIndex node) const; ///< in the viewport

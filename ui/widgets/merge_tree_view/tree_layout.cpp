@@ -2,6 +2,7 @@
 
 #include "ui/support/glyphs.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/step_rows/step_columns.h"
 
 #include <algorithm>
 
@@ -17,7 +18,7 @@ QFont TreeLayout::font() {
 
 TreeLayout::TreeLayout(const BpeWord& word)
     : m_word(&word)
-    , m_grid(word, scaled(26), font())
+    , m_columns(stepColumns(word, scaled(26), font()))
     , m_level(word.steps.nodes.size(), kNotThere)
     , m_middle(word.steps.nodes.size(), 0) {
     const auto put = [this](NodeIndex node, std::size_t level, qreal middle) {
@@ -28,8 +29,8 @@ TreeLayout::TreeLayout(const BpeWord& word)
         m_levels[level].push_back(node);
     };
     for (const NodeIndex symbol : word.steps.row(word.steps.spelled)) {
-        const StepGrid::Extent extent = m_grid.extent(word.node(symbol));
-        put(symbol, 0, (extent.left + extent.right) / 2);
+        const BoxColumns::Extent across = extent(symbol);
+        put(symbol, 0, (across.left + across.right) / 2);
     }
     for (const BpeStep& step : word.steps.steps) {
         const NodeIndex node = step.firstMade;
@@ -39,7 +40,7 @@ TreeLayout::TreeLayout(const BpeWord& word)
                 (m_middle[n.left] + m_middle[n.right]) / 2);
         } else if (step.kind == BpeStep::Kind::WholePiece && m_levels.size() == 1) {
             m_whole = node;
-            put(node, 1, m_grid.width() / 2);
+            put(node, 1, m_columns.width() / 2);
         }
     }
     // Merges of one level come in the order of their steps.
@@ -49,15 +50,14 @@ TreeLayout::TreeLayout(const BpeWord& word)
         });
 }
 
-StepGrid::Extent TreeLayout::extent(NodeIndex node) const {
-    return m_grid.extent(m_word->node(node));
+BoxColumns::Extent TreeLayout::extent(NodeIndex node) const {
+    const ByteSpan span = m_word->node(node).span;
+    return m_columns.extent(span.begin, span.end);
 }
 
 std::size_t TreeLayout::firstBehind(std::size_t level, qreal x) const {
     const std::vector<NodeIndex>& list = m_levels[level];
-    const auto found = std::partition_point(list.begin(), list.end(),
-                                            [&](NodeIndex node) { return extent(node).right < x; });
-    return static_cast<std::size_t>(found - list.begin());
+    return BoxColumns::firstAt(list, x, [this](NodeIndex node) { return extent(node); });
 }
 
 const std::vector<NodeIndex>& TreeLayout::parts(NodeIndex node) const {

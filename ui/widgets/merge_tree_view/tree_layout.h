@@ -1,8 +1,11 @@
 #pragma once
-// Where the nodes of a merge tree stand: the first symbols in a row at the bottom, each merge one level above the higher
-// of its parts. Nodes of one level stand side by side, so what is in sight of it is found by halving.
+// Where the nodes of a merge tree are: the first symbols in a row at the bottom, each merge one level above the higher
+// of its parts. Nodes of one level are side by side, so what is in sight of it is found by halving.
 
-#include "ui/widgets/step_rows/step_grid.h"
+#include "ui/widgets/piece_boxes/box_columns.h"
+#include "ui/widgets/step_rows/bpe_word.h"
+
+#include <QFont>
 
 #include <vector>
 
@@ -17,17 +20,17 @@ class TreeLayout {
     [[nodiscard]] std::size_t levels() const { return m_levels.size(); }
     [[nodiscard]] const std::vector<NodeIndex>& level(std::size_t level) const { return m_levels[level]; }
     [[nodiscard]] std::size_t levelOf(NodeIndex node) const { return m_level[node]; }
-    /// It stands in the tree: a symbol, a merge, or the whole piece that was looked up.
+    /// It is in the tree: a symbol, a merge, or the whole piece that was looked up.
     [[nodiscard]] bool has(NodeIndex node) const {
         return node < m_level.size() && m_level[node] != kNotThere;
     }
     /// Middle of the node, in pixels from the left; `edges` to what it was made of.
     [[nodiscard]] qreal middle(NodeIndex node) const { return m_middle[node]; }
-    /// The first of a level that reaches behind x.
+    /// The first of a level that reaches after x.
     [[nodiscard]] std::size_t firstBehind(std::size_t level, qreal x) const;
-    [[nodiscard]] StepGrid::Extent extent(NodeIndex node) const;
+    [[nodiscard]] BoxColumns::Extent extent(NodeIndex node) const;
     [[nodiscard]] const std::vector<NodeIndex>& parts(NodeIndex node) const;
-    [[nodiscard]] qreal width() const { return m_grid.width(); }
+    [[nodiscard]] qreal width() const { return m_columns.width(); }
 
     static int boxHeight();
     static QFont font();
@@ -35,7 +38,7 @@ class TreeLayout {
   private:
     static constexpr std::size_t kNotThere = static_cast<std::size_t>(-1);
     const BpeWord* m_word = nullptr;
-    StepGrid m_grid;
+    BoxColumns m_columns;
     std::vector<std::size_t> m_level;
     std::vector<qreal> m_middle;
     std::vector<std::vector<NodeIndex>> m_levels;

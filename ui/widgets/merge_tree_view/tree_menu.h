@@ -1,5 +1,5 @@
 #pragma once
-// What can be taken away of a merge tree: a picture, or its text for Graphviz and Mermaid. As it stands: what is made is
+// What can be taken away of a merge tree: a picture, or its text for Graphviz and Mermaid. As it is: what is made is
 // filled, what is to come dashed.
 
 #include "ui/widgets/export_menu/export_menu.h"
@@ -12,7 +12,7 @@ namespace tokenscope::ui {
 
 // A merge tree as text that other programs draw.
 
-/// Of Graphviz. Nodes that are made behind `step` are dashed.
+/// Of Graphviz. Nodes that are made after `step` are dashed.
 QString treeAsDot(const BpeWord& word, std::size_t step);
 QString treeAsMermaid(const BpeWord& word, std::size_t step);
 

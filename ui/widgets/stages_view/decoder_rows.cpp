@@ -17,7 +17,7 @@ StageRow codePointsOf(std::string text, const std::vector<ByteSpan>& origin) {
     return row;
 }
 
-/// The pieces as they are spelled, which is what decoders begin with: special tokens are left out before, where that is
+/// The pieces as they are spelled, which is what decoders start with: special tokens are skipped before, where that is
 /// the reference's way.
 StageRow spelledPieces(const Tokenizer& tokenizer, const StageTrace& trace) {
     const TokenizerDefinition& definition = tokenizer.definition();
@@ -57,7 +57,7 @@ std::vector<ByteSpan> charactersIn(std::string_view original, ByteSpan span) {
     return characters;
 }
 
-/// How many cells before the others are put in: these are the letters of the original, one by one. None when they aren't.
+/// How many cells before the others are added: these are the letters of the original, one by one. None when they aren't.
 std::size_t putInBefore(std::string_view original, const StageRow& row, std::span<const StageCell> cells,
                         const std::vector<ByteSpan>& characters) {
     if (characters.empty() || cells.size() <= characters.size())
@@ -69,8 +69,8 @@ std::size_t putInBefore(std::string_view original, const StageRow& row, std::spa
     return before;
 }
 
-/// What stands for the same is one cell, unless it is as many characters as it stands for: `##tok` of `tok` is `##` put in
-/// before three. A blank put in between tokens stands for what is between them in the text, if anything. In a text that is
+/// What represents the same is one cell, unless it is as many characters as it represents: `##tok` of `tok` is `##` added
+/// before three. A space added between tokens represents what is between them in the text, if anything. In a text that is
 /// the original each character is its own.
 void joinCells(std::string_view original, StageRow& row) {
     for (StageCell& cell : row.cells) {
@@ -112,7 +112,7 @@ void joinCells(std::string_view original, StageRow& row) {
     }
 }
 
-/// Only what left nothing behind is a cross; the `##` of a token that stays is none.
+/// Only what left nothing after is a cross; the `##` of a token that stays is none.
 void keepWholeDrops(const StageRow& codePoints, StageRow& row) {
     std::vector<StageDrop> kept;
     for (StageDrop& drop : row.drops) {

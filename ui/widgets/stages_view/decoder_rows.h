@@ -1,11 +1,11 @@
 #pragma once
-// The rows of what decodes, rule by rule. What a rule did is told against the row above, of the first against the pieces as
+// The rows of what decodes, rule by rule. What a rule did is observed against the row above, of the first against the pieces as
 // they are spelled.
 //
 //   tokens       [re][##tok]
 //   WordPiece     re  tok       ## is dropped
 //
-// Bytes know their token, so cells are characters where a token stands for as many as its text has, else whole tokens.
+// Bytes know their token, so cells are characters where a token represents as many as its text has, else whole tokens.
 
 #include "ui/widgets/stages_view/stage_sheet.h"
 

@@ -78,7 +78,7 @@ RuleEditor::RuleEditor(Trial* trial, QWidget* parent)
     column->addWidget(m_textTitle);
     column->addWidget(m_text, 1);
     column->addWidget(m_tokens);
-    column->addStretch(0); // what there is stands at the top
+    column->addStretch(0); // what there is is at the top
     m_soon.setSingleShot(true);
     m_soon.setInterval(kApplyAfterMs);
     connect(&m_soon, &QTimer::timeout, this, &RuleEditor::apply);
@@ -97,7 +97,7 @@ QSize RuleEditor::sizeHint() const {
     return {size.width(), std::max(size.height(), scaled(kUsualHeight))};
 }
 
-/// With the error, whose lines follow the width: nothing stands upon another.
+/// With the error, whose lines follow the width: nothing is upon another.
 QSize RuleEditor::minimumSizeHint() const {
     const QSize size = QWidget::minimumSizeHint();
     return {size.width(), std::max(size.height(), layout()->totalMinimumHeightForWidth(width()))};

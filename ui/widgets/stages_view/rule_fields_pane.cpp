@@ -165,7 +165,7 @@ void RuleFieldsPane::addRow(RuleField field, int line) {
             auto* text = new QPlainTextEdit(this);
             text->setProperty("look", "field");
             text->setTabChangesFocus(true);
-            QTextOption shown; // a blank is a pattern, too
+            QTextOption shown; // a space is a pattern, too
             shown.setFlags(QTextOption::ShowTabsAndSpaces);
             shown.setWrapMode(QTextOption::WrapAnywhere);
             text->document()->setDefaultTextOption(shown);

@@ -32,7 +32,7 @@ class Comparison {
             } else {
                 takeGroup(i, j);
             }
-            if (i == i0 && j == j0) // can't be; but never stand still
+            if (i == i0 && j == j0) // can't be; but never are still
                 i < a.size() ? ++i : ++j;
             compare(i0, i, j0, j);
         }
@@ -42,7 +42,7 @@ class Comparison {
     static bool isInserted(const StageCell& cell) { return cell.origin.empty(); }
     using Cells = std::vector<StageCell>;
 
-    /// Advances over what one side, or both, put in at the place that comes next. True when handled.
+    /// Advances over what one side, or both, added at the place that comes next. True when handled.
     static bool takesInserted(const Cells& a, std::size_t i, const Cells& b, std::size_t j) {
         return i < a.size() && j < b.size() && isInserted(a[i]) && isInserted(b[j]) &&
                a[i].origin.begin == b[j].origin.begin;

@@ -9,7 +9,7 @@ namespace tokenscope::ui {
 std::vector<StageCell> cellsOf(std::string_view text, const std::vector<ByteSpan>& origin);
 
 /// Marks the cells of `row`, fills in its drops and counts, and links its cells to those of `above`. Cells that
-/// stand for the same bytes of the original are compared as a group: within it, what is equal is unchanged;
+/// represent the same bytes of the original are compared as a group: within it, what is equal is unchanged;
 /// what is left on both sides is a change, on one side an addition or a loss.
 void markChanges(const StageRow& above, StageRow& row);
 

@@ -22,7 +22,7 @@ class StageFaces {
     int boxWidth(const StageRow& row, const StageBox& box);
 
     void paintCell(QPainter& painter, const QRectF& place, const StageRow& row, const StageCell& cell);
-    /// `dimmed`: the box stands for an added token that this stage leaves alone.
+    /// `dimmed`: the box represents an added token that this stage leaves alone.
     void paintToken(QPainter& painter, const QRectF& fill, const StageRow& row, const StageBox& box,
                     bool current, bool dimmed);
     [[nodiscard]] PieceType typeOf(const StageBox& box) const;

@@ -14,7 +14,7 @@ ColumnSpan share(ColumnSpan columns, std::size_t k, std::size_t n) {
             columns.begin + static_cast<std::uint32_t>(size * (k + 1) / n)};
 }
 
-/// Where an item that was put in stands: what comes before it in the row may have taken its place.
+/// Where an item that was added is: what comes before it in the row may have taken its place.
 template <class Item>
 std::uint32_t placeOf(const std::vector<Item>& items, std::size_t index) {
     const std::uint32_t place = items[index].origin.begin;
@@ -31,7 +31,7 @@ bool isPutIn(const StageCell& /*cell*/) {
     return false;
 }
 
-/// The items from `begin` on that stand for the same: equal parts of the original, or one place of it.
+/// The items from `start` on that represent the same: equal parts of the original, or one place of it.
 template <class Item>
 std::size_t runEnd(const std::vector<Item>& items, std::size_t begin) {
     std::size_t end = begin + 1;
@@ -225,7 +225,7 @@ void StageGrid::placeCells(StageRow& row, const StageRow* above) const {
             const std::uint32_t place = placeOf(cells, i);
             ColumnSpan columns = insertedAt(place);
             if (const ColumnSpan outer = outerAt(place); row.stage == Stage::Decoder && !outer.empty())
-                columns = outer; // a decoder writes out what the post-processor put in
+                columns = outer; // a decoder writes out what the post-processor added
             else if (place >= m_end.bytes.begin)
                 columns.end = columns.begin + static_cast<std::uint32_t>(count);
             else
@@ -273,7 +273,7 @@ void StageGrid::placeDrops(StageRow& row, const StageRow* above) const {
     }
 }
 
-/// A token takes with it what was put in before it within its word, unless a token of its own stands there.
+/// A token takes with it what was added before it within its word, unless a token of its own is there.
 void StageGrid::placeTokens(StageRow& row, const StageRow& words) const {
     auto& boxes = row.boxes;
     std::size_t cell = 0;

@@ -1,11 +1,11 @@
 #pragma once
 // The columns that all rows of a traced text share: each code point of the original has at least one, more
-// where a stage makes several characters or tokens of it; between them are columns for what stages put in.
+// where a stage makes several characters or tokens of it; between them are columns for what stages added.
 //
 //   original    C a f é s          東      byte 0 … 8
-//   columns   · C a f é s   ·  ·   東 ·    the dots: what the post-processor put in, blanks around 東
+//   columns   · C a f é s   ·  ·   東 ·    the dots: what the post-processor added, spaces around 東
 //
-// Columns partition the row: a place of the original is at the begin of exactly one column.
+// Columns partition the row: a place of the original is at the start of exactly one column.
 
 #include "ui/widgets/stages_view/stage_sheet.h"
 
@@ -23,20 +23,20 @@ class StageGrid {
     [[nodiscard]] std::size_t codePoints() const { return m_points.size(); }
     /// First column of a code point.
     [[nodiscard]] std::uint32_t columnOf(std::size_t codePoint) const;
-    /// Columns of a part of the original, inner insertions included; of an empty one those of what was put in there,
+    /// Columns of a part of the original, inner insertions included; of an empty one those of what was added there,
     /// perhaps none.
     [[nodiscard]] ColumnSpan columnsOf(ByteSpan origin) const;
     /// Of the original; empty where only put-in columns are.
     [[nodiscard]] ByteSpan originOf(ColumnSpan columns) const;
-    /// For each column but the first whether a screen line may begin there: 0 no, 1 between characters, 2 between
+    /// For each column but the first whether a screen line may start there: 0 no, 1 between characters, 2 between
     /// words, 3 it must (after a line feed).
     [[nodiscard]] const std::vector<std::uint8_t>& breaks() const { return m_breaks; }
 
   private:
     struct Point {
         ByteSpan bytes;
-        std::uint32_t outer = 0;  ///< columns before it for what the post-processor put in
-        std::uint32_t before = 0; ///< then for what other stages put in
+        std::uint32_t outer = 0;  ///< columns before it for what the post-processor added
+        std::uint32_t before = 0; ///< then for what other stages added
         std::uint32_t own = 1;    ///< then its own
         std::uint32_t first = 0;  ///< column of the first of these
         bool byBytes = false;     ///< a row parts its bytes: its own columns are a multiple of them

@@ -1,47 +1,22 @@
 #include "ui/widgets/stages_view/stage_layout.h"
 
+#include "ui/widgets/piece_boxes/box_columns.h"
+
 #include <algorithm>
 
 namespace tokenscope::ui {
-namespace {
-
-class Widths {
-  public:
-    Widths(std::uint32_t columns, int least)
-        : m_widths(columns, least) {}
-
-    void want(ColumnSpan columns, int width) {
-        if (columns.empty())
-            return;
-        const auto first = m_widths.begin() + columns.begin;
-        const auto last = m_widths.begin() + columns.end;
-        int sum = 0;
-        for (auto it = first; it != last; ++it)
-            sum += *it;
-        const auto count = static_cast<int>(columns.end - columns.begin);
-        for (int k = 0, lacking = width - sum; lacking > 0 && k < count; ++k)
-            first[k] += lacking * (k + 1) / count - lacking * k / count;
-    }
-    [[nodiscard]] const std::vector<int>& widths() const { return m_widths; }
-
-  private:
-    std::vector<int> m_widths;
-};
-
-} // namespace
 
 void StageLayout::measure(const std::vector<StageRow>& rows, const StageGrid& grid, int least,
                           const CellWidth& cellWidth, const BoxWidth& boxWidth) {
-    Widths widths(grid.count(), least);
-    for (int wide = 0; wide < 2;
-         ++wide) { // first what has one column, so that the others share what is lacking
+    ColumnWidths widths(grid.count(), least);
+    for (int wide = 0; wide < 2; ++wide) { // single columns first, so that wider boxes share what is missing
         for (const StageRow& row : rows) {
             for (const StageCell& cell : row.cells)
                 if (!cell.inAdded && (cell.columns.end - cell.columns.begin > 1) == (wide == 1))
-                    widths.want(cell.columns, cellWidth(row, cell));
+                    widths.require(cell.columns.begin, cell.columns.end, cellWidth(row, cell));
             for (const StageBox& box : row.boxes)
                 if (box.id != kNoPiece && (box.columns.end - box.columns.begin > 1) == (wide == 1))
-                    widths.want(box.columns, boxWidth(row, box));
+                    widths.require(box.columns.begin, box.columns.end, boxWidth(row, box));
         }
     }
     m_lefts.assign(1, 0);

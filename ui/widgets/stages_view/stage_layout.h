@@ -1,5 +1,5 @@
 #pragma once
-// Where the columns and rows of the stages' view stand, in pixels from the top left of its content. The columns
+// Where the columns and rows of the stages' view are, in pixels from the top left of its content. The columns
 // are cut into blocks, one below the other: at line feeds, and where a block is as wide as the view. Each block has
 // all rows. Arithmetic only.
 
@@ -20,7 +20,7 @@ class StageLayout {
     using CellWidth = std::function<int(const StageRow&, const StageCell&)>;
     using BoxWidth = std::function<int(const StageRow&, const StageBox&)>;
 
-    /// Makes the columns as wide as what stands in them wants, at least `least`. Forgets the blocks.
+    /// Makes the columns as wide as what is in them wants, at least `least`. Forgets the blocks.
     void measure(const std::vector<StageRow>& rows, const StageGrid& grid, int least,
                  const CellWidth& cellWidth, const BoxWidth& boxWidth);
     void wrap(const StageGrid& grid, int width);

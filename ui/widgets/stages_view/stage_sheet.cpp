@@ -45,7 +45,7 @@ StageRow tracedRow(const TracedText& traced, Stage stage) {
     return row;
 }
 
-/// What stands between words is gone for the model.
+/// What is between words is gone for the model.
 void dropBetweenWords(StageRow& row, const StageRow& above) {
     std::size_t box = 0;
     for (const StageCell& cell : row.cells) {
@@ -72,7 +72,7 @@ StageRow tokenRow(const Encoding& encoding, Stage stage) {
     return row;
 }
 
-/// In the original stand marks of what becomes of it: what the last normalized text still has or not.
+/// In the original are marks of what becomes of it: what the last normalized text still has or not.
 void markFates(const StageRow& normalized, StageRow& original) {
     StageRow last = normalized;
     last.drops.clear();

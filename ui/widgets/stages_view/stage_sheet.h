@@ -1,6 +1,6 @@
 #pragma once
 // A traced text as rows of cells and boxes: what each stage has, and what it did to the row above. Plain data;
-// where things stand is for the column grid (stage_grid).
+// where things are is for the column grid (stage_grid).
 //
 //   row            cells                      boxes
 //   Original       one a code point           –
@@ -10,7 +10,7 @@
 //   Model, PostProcessor   –                  one a token
 //   Decoder        one a code point, marked   –
 //
-// A run of several characters that stand for one token's text otherwise than it was written (`[UNK]`) is one cell of
+// A run of several characters that represent one token's text otherwise than it was written (`[UNK]`) is one cell of
 // the decoder's rows. A rule that is switched off keeps its row: the text as the row above has it.
 
 #include "core/explain/edit/switched_off.h"
@@ -51,7 +51,7 @@ struct ColumnSpan {
 struct StageCell {
     static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
     ByteSpan bytes;  ///< of the row's text
-    ByteSpan origin; ///< of the original; empty where it was put in
+    ByteSpan origin; ///< of the original; empty where it was added
     StageMark mark = StageMark::None;
     /// The same character in the row above (its place there), if it has a place of its own.
     std::uint32_t above = kNone;
@@ -112,7 +112,7 @@ std::vector<StageRow> stageRows(const Tokenizer& tokenizer, const StageTrace& tr
 std::optional<SwitchedOffRule> offTogether(std::span<const TracedText> rules,
                                            std::span<const SwitchedOffRule> off);
 
-/// A sequence whose rules are all switched off: a row for each of these says it.
+/// A sequence whose rules are all switched off: a row for each of these reports it.
 bool isEmptySequence(const TracedText& traced);
 
 } // namespace tokenscope::ui

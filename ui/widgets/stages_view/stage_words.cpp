@@ -60,7 +60,7 @@ QString shortName(const ModelConfig& model) {
     return RuleWords::tr(kNames[model.index()]);
 }
 
-/// For a label: blanks in sight, what no font can show as its code point, and not at the mercy of a text that is
+/// For a label: spaces in sight, what no font can show as its code point, and not at the mercy of a text that is
 /// written from right to left.
 QString visible(const QString& text) {
     QString shown;

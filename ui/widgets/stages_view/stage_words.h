@@ -1,5 +1,5 @@
 #pragma once
-// The stages in words: names and summaries of rows, the way of a selection through all of them, and what the file says
+// The stages in words: names and summaries of rows, the way of a selection through all of them, and what the file reports
 // of a rule.
 
 #include "ui/widgets/stages_view/trace_job.h"
@@ -22,7 +22,7 @@ struct StageFact {
     QString text;  ///< `tok · chars [8,11)`
     bool operator==(const StageFact&) const = default;
 };
-/// What is in the columns, stage by stage. Characters count from the begin of the whole text.
+/// What is in the columns, stage by stage. Characters count from the start of the whole text.
 QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns);
 
 struct StageRuleText {
@@ -32,7 +32,7 @@ struct StageRuleText {
 };
 StageRuleText stageRule(const StagedText& staged, std::size_t row);
 
-/// The row's text in these columns; of tokens, their spellings apart by blanks.
+/// The row's text in these columns; of tokens, their spellings apart by spaces.
 QString textIn(const StagedText& staged, std::size_t row, ColumnSpan columns);
 /// For a tooltip: the character's code points with names, its place and what the rule did.
 QString describeCell(const StagedText& staged, std::size_t row, const StageCell& cell);

@@ -83,7 +83,7 @@ class StagesView : public QAbstractScrollArea {
     void tokenSelected(qsizetype token);
     void ensureVisible();
     [[nodiscard]] const EncodedTextPtr& selectedIn() const; ///< the text whose tokens the selection counts
-    /// Beyond the end, or the begin, of the part that is shown: the part around that place.
+    /// Beyond the end, or the start, of the part that is shown: the part around that place.
     void showMore(bool down);
     /// The same, and what comes next in the row is selected there.
     void selectBeyond(bool down);
@@ -118,7 +118,7 @@ class StagesView : public QAbstractScrollArea {
         bool down = false;
     };
     std::optional<Edge> m_edge; ///< where the former part ended, while the next one is traced
-    std::optional<Edge> m_goal; ///< what begins there, or ends there, is to be selected in the next part
+    std::optional<Edge> m_goal; ///< what starts there, or ends there, is to be selected in the next part
     QString m_note;             ///< stagesNote() of what is shown
     ColumnSpan m_selected;
     ColumnSpan m_anchor; ///< where the selection began

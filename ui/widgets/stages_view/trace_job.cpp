@@ -24,7 +24,7 @@ std::uint32_t cutNear(const EncodedText& encoded, std::uint32_t at) {
     return at;
 }
 
-/// The nearest place before `at`, or behind it, that no token lies across.
+/// The nearest place before `at`, or after it, that no token lies across.
 std::uint32_t betweenTokens(const EncodedText& encoded, std::uint32_t at, bool before) {
     const std::vector<ByteSpan>& spans = encoded.encoding.bytes;
     auto next = std::partition_point(spans.begin(), spans.end(), [at](ByteSpan s) { return s.begin < at; });
@@ -61,7 +61,7 @@ ByteSpan partToStage(const EncodedText& encoded, ByteSpan wanted, std::uint32_t 
     const std::uint32_t middle = std::min(wanted.begin, size - 1);
     const std::uint32_t low = middle > most / 2 ? std::min(middle - most / 2, size - most) : 0;
     const std::uint32_t high = low + most;
-    // The first line that begins at or after `low`, and the last that ends at or before `high`.
+    // The first line that starts at or after `low`, and the last that ends at or before `high`.
     std::uint32_t begin = low;
     if (low > 0) {
         const auto found = text.substr(low - 1, middle - low + 1).find('\n');
@@ -146,7 +146,7 @@ Result<std::shared_ptr<StagedText>> stageText(const EncodedTextPtr& encoded, Byt
         staged->firstLine = 1 + lineFeeds(0, part.begin);
         staged->lastLine = staged->firstLine + lineFeeds(part.begin, part.end - 1);
         staged->lines = staged->lastLine + lineFeeds(part.end - 1, text.size());
-        if (text.back() == '\n') // ends the last line, and begins none
+        if (text.back() == '\n') // ends the last line, and starts none
             --staged->lines;
         staged->wholeLines = (part.begin == 0 || text[part.begin - 1] == '\n') &&
                              (part.end == text.size() || text[part.end - 1] == '\n');

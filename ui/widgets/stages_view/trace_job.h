@@ -12,14 +12,14 @@ namespace tokenscope::ui {
 inline constexpr std::uint32_t kMaxStaged = 16'384;
 
 /// The part of the text to show around `wanted`: whole lines as far as they fit, else cut at characters where the
-/// tokenizer says that nothing reaches across.
+/// tokenizer reports that nothing reaches across.
 ByteSpan partToStage(const EncodedText& encoded, ByteSpan wanted, std::uint32_t most = kMaxStaged);
 
 struct StagedText {
     EncodedTextPtr encoded;
-    ByteSpan part; ///< of the text; origins in rows count from its begin
+    ByteSpan part; ///< of the text; origins in rows count from its start
     StageTrace trace;
-    std::size_t firstToken = 0;                           ///< of the encoding, where the trace's tokens begin
+    std::size_t firstToken = 0;                           ///< of the encoding, where the trace's tokens start
     std::uint64_t firstLine = 1, lastLine = 1, lines = 1; ///< of the part, counted from 1, and of the text
     bool wholeLines = true;                               ///< the part is no cut line
     bool exact = false; ///< the trace's tokens are the encoding's, one by one
@@ -49,7 +49,7 @@ struct StagedText {
 Result<std::shared_ptr<StagedText>> stageText(const EncodedTextPtr& encoded, ByteSpan part,
                                               const std::set<Stage>& collapsed, const Progress& progress,
                                               std::vector<SwitchedOffRule> off = {});
-/// Rows and columns anew, with other stages collapsed.
+/// Rows and columns again, with other stages collapsed.
 std::shared_ptr<StagedText> restaged(const StagedText& staged, const std::set<Stage>& collapsed);
 
 } // namespace tokenscope::ui

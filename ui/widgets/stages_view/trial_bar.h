@@ -1,6 +1,6 @@
 #pragma once
 // Above the stages while changes are tried: what differs, and the changes one by one, each with a button that takes it
-// back. Why the last change was refused, where nothing else says it.
+// back. Why the last change was refused, where nothing else reports it.
 
 #include "ui/widgets/stages_view/trial.h"
 

@@ -11,7 +11,7 @@ PieceLabel BpeWord::label(const ModelSymbol& symbol) const {
     return textLabel(textOf(symbol.span));
 }
 
-/// Bytes of a suffix stand behind the word's end (Hugging Face).
+/// Bytes of a suffix are after the word's end (Hugging Face).
 std::string_view BpeWord::textOf(ByteSpan span) const {
     return std::string_view(word.text).substr(std::min<std::size_t>(span.begin, word.text.size()),
                                               span.size());
@@ -35,13 +35,13 @@ std::size_t BpeWord::stepOf(NodeIndex index) const {
     std::size_t high = all.size();
     while (low < high) {
         const std::size_t middle = low + (high - low) / 2;
-        std::size_t told = middle;
-        while (told > low && all[told].made == 0)
-            --told;
-        if (all[told].made == 0 || all[told].firstMade <= index)
+        std::size_t observed = middle;
+        while (observed > low && all[observed].made == 0)
+            --observed;
+        if (all[observed].made == 0 || all[observed].firstMade <= index)
             low = middle + 1;
         else
-            high = told;
+            high = observed;
     }
     while (low > 0 && all[low - 1].made == 0)
         --low;

@@ -23,15 +23,15 @@ struct BpeWord {
     /// Of what another method makes of the word.
     [[nodiscard]] PieceLabel label(const ModelSymbol& symbol) const;
     [[nodiscard]] QString text(NodeIndex index) const { return labelText(label(index)); }
-    /// Of the word's text; empty behind its end.
+    /// Of the word's text; empty after its end.
     [[nodiscard]] std::string_view textOf(ByteSpan span) const;
     /// Normal where it is no piece.
     [[nodiscard]] PieceType type(NodeIndex index) const;
     /// Bytes of the original text that the node covers.
     [[nodiscard]] ByteSpan origin(NodeIndex index) const { return origin(node(index).span); }
-    /// … that some of the word's bytes stand for; empty behind its end.
+    /// … that some of the word's bytes represent; empty after its end.
     [[nodiscard]] ByteSpan origin(ByteSpan span) const;
-    /// The node's own step: the one whose row has it first. 0: it stands there from the beginning.
+    /// The node's own step: the one whose row has it first. 0: it is there from the beginning.
     [[nodiscard]] std::size_t stepOf(NodeIndex index) const;
 };
 

@@ -6,7 +6,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kFewSteps = 8; ///< above, the row is made anew
+constexpr std::size_t kFewSteps = 8; ///< above, the row is rebuilt
 
 } // namespace
 

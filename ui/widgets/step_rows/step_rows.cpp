@@ -1,25 +1,65 @@
 #include "ui/widgets/step_rows/step_rows.h"
 
+#include "ui/support/empty_note.h"
+#include "ui/support/glyphs.h"
+#include "ui/support/numbers.h"
+#include "ui/support/piece_paint.h"
+#include "ui/support/piece_palette.h"
+#include "ui/support/piece_runs.h"
 #include "ui/support/theme.h"
 #include "ui/support/tool_tips.h"
-#include "ui/widgets/step_rows/step_measures.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
+#include "ui/widgets/step_rows/step_columns.h"
+#include "ui/widgets/step_rows/step_words.h"
 
 #include <QClipboard>
+#include <QFont>
 #include <QGuiApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QPainter>
+#include <QPainterPath>
 #include <QScrollBar>
 #include <QToolTip>
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-// What the rows show and how they are moved through; how they are painted is in step_rows_paint.cpp.
 namespace tokenscope::ui {
+
+/// Pixels; they follow the text size.
+struct StepMeasures {
+    static int margin() { return scaled(20); }
+    static int column() { return scaled(62); }
+    static int narrowColumn() { return scaled(40); }
+    static int box() { return scaled(40); }
+    static int id() { return scaled(20); }
+    static int beforeTop() { return scaled(20); }
+    static int between() { return scaled(62); } ///< bracket, ranks, losses and gains
+    static int afterTop() { return beforeTop() + box() + id() + between(); }
+    static int radius() { return scaled(3); }
+
+    static QFont boxFont(int pixels, bool bold = false) {
+        QFont font = pieceFont(scaled(pixels));
+        font.setBold(bold);
+        return font;
+    }
+};
+
 namespace {
 
 constexpr int kMotionMs = 180;
+
+constexpr qreal kInsideBox = 6;
+constexpr int kBoxFontSizes[] = {20, 16, 13, 11, 9};
+
+QFont smallFont(QFont::Weight weight = QFont::Normal) {
+    return interfaceFont(12, weight);
+}
+
+qreal eased(const QVariantAnimation& motion) {
+    return motion.state() == QAbstractAnimation::Running ? motion.currentValue().toDouble() : 1.0;
+}
 
 } // namespace
 
@@ -59,7 +99,7 @@ void StepRows::setWord(BpeWordPtr word) {
     m_marked.reset();
     measure();
     horizontalScrollBar()->setValue(0);
-    tellStep();
+    updateDescription();
 }
 
 void StepRows::setNote(const QString& note) {
@@ -70,7 +110,7 @@ void StepRows::setNote(const QString& note) {
 /// Narrower ones where that spares scrolling.
 int StepRows::columnWidth() const {
     const auto symbols = static_cast<qint64>(m_word ? m_word->steps.symbols : 0);
-    const int room = viewport()->width() - 2 * M::margin() + static_cast<int>(StepGrid::kGap);
+    const int room = viewport()->width() - 2 * M::margin() + static_cast<int>(BoxColumns::kGap);
     if (symbols == 0 || symbols * M::column() <= room)
         return M::column();
     const auto fitting = static_cast<int>(room / symbols);
@@ -79,14 +119,14 @@ int StepRows::columnWidth() const {
 
 void StepRows::measure() {
     m_column = columnWidth();
-    m_grid = m_word ? StepGrid(*m_word, m_column, M::boxFont(20)) : StepGrid();
+    m_columns = m_word ? stepColumns(*m_word, m_column, M::boxFont(20)) : BoxColumns();
     horizontalScrollBar()->setSingleStep(M::column());
     updateScrollBar();
     viewport()->update();
 }
 
 void StepRows::updateScrollBar() {
-    const int wide = static_cast<int>(std::ceil(m_grid.width() - StepGrid::kGap)) + 2 * M::margin();
+    const int wide = static_cast<int>(std::ceil(m_columns.width() - BoxColumns::kGap)) + 2 * M::margin();
     horizontalScrollBar()->setPageStep(viewport()->width());
     horizontalScrollBar()->setRange(0, std::max(0, wide - viewport()->width()));
 }
@@ -116,8 +156,17 @@ void StepRows::setStep(std::size_t step, bool animate) {
     if (step == 0)
         horizontalScrollBar()->setValue(0);
     showStep(jump);
-    tellStep();
+    updateDescription();
     viewport()->update();
+}
+
+BoxColumns::Extent StepRows::extent(NodeIndex node) const {
+    const ByteSpan span = m_word->node(node).span;
+    return m_columns.extent(span.begin, span.end);
+}
+
+std::size_t StepRows::firstAt(const std::vector<NodeIndex>& row, qreal x) const {
+    return BoxColumns::firstAt(row, x, [this](NodeIndex node) { return extent(node); });
 }
 
 const BpeStep* StepRows::current() const {
@@ -128,7 +177,7 @@ const std::vector<NodeIndex>& StepRows::nodes(Row row) const {
     return row == Row::Before ? m_before.nodes() : m_after.nodes();
 }
 
-void StepRows::tellStep() {
+void StepRows::updateDescription() {
     if (!m_word)
         return setAccessibleDescription(m_note);
     const BpeStep* now = current();
@@ -147,8 +196,8 @@ void StepRows::showStep(bool jump) {
     if (!now || now->position >= row.size())
         return;
     const std::size_t last = std::min<std::size_t>(now->position + std::max(1U, now->taken), row.size()) - 1;
-    const qreal left = m_grid.extent(m_word->node(row[now->position])).left;
-    const qreal right = m_grid.extent(m_word->node(row[last])).right;
+    const qreal left = extent(row[now->position]).left;
+    const qreal right = extent(row[last]).right;
     QScrollBar& bar = *horizontalScrollBar();
     const int room = viewport()->width() - 2 * M::margin();
     const int around = std::min(room / 4, 3 * M::column());
@@ -159,16 +208,16 @@ void StepRows::showStep(bool jump) {
     bar.setValue(static_cast<int>(left - around < bar.value() ? left - around : right + around - room));
 }
 
-/// Where the first column begins, in the viewport: short words stand in the middle.
+/// Where the first column starts, in the viewport: short words are in the middle.
 qreal StepRows::leftEdge() const {
     const int spare =
-        viewport()->width() - 2 * M::margin() - static_cast<int>(m_grid.width() - StepGrid::kGap);
+        viewport()->width() - 2 * M::margin() - static_cast<int>(m_columns.width() - BoxColumns::kGap);
     return M::margin() + std::max(0, spare / 2) - horizontalScrollBar()->value();
 }
 
 int StepRows::top(Row row) const {
     int spare = (viewport()->height() - usualHeight()) / 2;
-    if (spare < 0) { // a scroll bar stands where ids would
+    if (spare < 0) { // a scroll bar is where ids would
         const int lack = M::afterTop() + M::box() + M::id() - viewport()->height();
         spare = -std::clamp(lack, 0, M::beforeTop() - scaled(4));
     }
@@ -176,8 +225,8 @@ int StepRows::top(Row row) const {
 }
 
 QRectF StepRows::boxOf(Row row, NodeIndex node) const {
-    const StepGrid::Extent extent = m_grid.extent(m_word->node(node));
-    return {extent.left + leftEdge(), qreal(top(row)), extent.right - extent.left, qreal(M::box())};
+    const BoxColumns::Extent across = extent(node);
+    return {across.left + leftEdge(), qreal(top(row)), across.right - across.left, qreal(M::box())};
 }
 
 QRect StepRows::boxRect(Row row, std::size_t position) const {
@@ -201,8 +250,8 @@ std::optional<std::pair<StepRows::Row, std::size_t>> StepRows::boxAt(const QPoin
             continue;
         const std::vector<NodeIndex>& list = nodes(row);
         const qreal x = place.x() - leftEdge();
-        const std::size_t at = m_grid.firstBehind(*m_word, list, x);
-        if (at < list.size() && m_grid.extent(m_word->node(list[at])).left <= x)
+        const std::size_t at = firstAt(list, x);
+        if (at < list.size() && extent(list[at]).left <= x)
             return std::pair(row, at);
     }
     return std::nullopt;
@@ -248,7 +297,7 @@ void StepRows::keepPicked(NodeIndex left, NodeIndex right) {
     }
 }
 
-/// Pairs of neighbors one after another, at the ends the box alone; to begin with, where the step is. Up and down: the
+/// Pairs of neighbors one after another, at the ends the box alone; to start with, where the step is. Up and down: the
 /// other row.
 void StepRows::pickNext(int key) {
     Picked next = m_picked.value_or(Picked{});
@@ -276,8 +325,8 @@ void StepRows::pickNext(int key) {
     }
     setPicked(next);
     const std::vector<NodeIndex>& row = nodes(next.row);
-    const qreal left = m_grid.extent(m_word->node(row[next.first])).left;
-    const qreal right = m_grid.extent(m_word->node(row[next.first + (next.pair ? 1 : 0)])).right;
+    const qreal left = extent(row[next.first]).left;
+    const qreal right = extent(row[next.first + (next.pair ? 1 : 0)]).right;
     QScrollBar& bar = *horizontalScrollBar();
     if (left < bar.value())
         bar.setValue(static_cast<int>(left));
@@ -331,11 +380,11 @@ bool StepRows::viewportEvent(QEvent* event) {
     const StepNode& node = m_word->node(index);
     const ByteSpan origin = m_word->origin(index);
     QString text = m_word->text(index);
-    text += node.id == kNoPiece ? tr("\nno piece of the vocabulary by itself") : tr("\nid %1").arg(node.id);
+    text += node.id == kNoPiece ? tr("\nnot in the vocabulary by itself") : tr("\nid %1").arg(node.id);
     if (const std::size_t step = m_word->stepOf(index); step > 0)
-        text += tr(", made in step %1").arg(step);
+        text += tr(", created in step %1").arg(step);
     if (node.frozen)
-        text += tr("\nuser-defined: merges with nothing");
+        text += tr("\nuser-defined: never merged");
     text += tr("\nbytes [%1,%2) of the text").arg(origin.begin).arg(origin.end);
     QToolTip::showText(help->globalPos(), plainToolTip(text), viewport());
     return true;
@@ -378,6 +427,207 @@ void StepRows::changeEvent(QEvent* event) {
     QAbstractScrollArea::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         viewport()->update();
+}
+
+using M = StepMeasures;
+
+void StepRows::paintEvent(QPaintEvent* event) {
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), piecePalette().panel);
+    if (!m_word)
+        return paintNote(painter, viewport()->rect(), m_note);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintRow(painter, Row::Before, event->rect());
+    const BpeStep* now = current();
+    if (!now)
+        return;
+    paintRow(painter, Row::After, event->rect());
+    paintBetween(painter, *now);
+    if (moving())
+        paintParts(painter, *now);
+}
+
+void StepRows::paintRow(QPainter& painter, Row row, const QRect& dirty) {
+    const std::vector<NodeIndex>& list = nodes(row);
+    const BpeStep* now = current();
+    const std::size_t first = firstAt(list, dirty.left() - leftEdge() - 4);
+    for (std::size_t at = first; at < list.size(); ++at) {
+        const QRectF box = boxOf(row, list[at]);
+        if (box.left() > dirty.right() + 4)
+            break;
+        const std::size_t from = now ? now->position : 0;
+        const std::size_t count = !now ? 0 : row == Row::Before ? now->taken : now->made;
+        const bool inStep = at >= from && at < from + count;
+        if (inStep && row == Row::After && moving())
+            continue;
+        paintBox(painter, box, list[at], {inStep, inStep && row == Row::After});
+    }
+    if (!m_picked || m_picked->row != row)
+        return;
+    // What was picked has a second, dashed frame around it.
+    const QRectF left = boxOf(row, list[m_picked->first]);
+    const QRectF right = m_picked->pair ? boxOf(row, list[m_picked->first + 1]) : left;
+    painter.setPen(QPen(piecePalette().text, 1, Qt::DashLine));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(left.united(right).adjusted(-3.5, -3.5, 3.5, 3.5), 4, 4);
+}
+
+void StepRows::paintBox(QPainter& painter, const QRectF& box, NodeIndex node, Style style) {
+    const PiecePalette& colors = piecePalette();
+    const StepNode& n = m_word->node(node);
+    const PieceType type = m_word->type(node);
+    if (n.id == kNoPiece) { // only longer pieces have it
+        paintBoxFrame(painter, box, QPen(colors.controlBorder, 1, Qt::DashLine), 0.5, M::radius(),
+                      colors.panel);
+    } else {
+        paintPieceFill(painter, box, type, node < m_word->steps.symbols, M::radius());
+        paintBoxFrame(painter, box, QPen(colors.line, 1), 0.5, M::radius());
+        paintPieceCue(painter, box.adjusted(2, 0, -2, -2), type, M::radius());
+    }
+    if (style.framed || m_marked == node) {
+        paintBoxFrame(painter, box, QPen(style.framed ? colors.highlight : colors.text, style.framed ? 2 : 1),
+                      1, M::radius());
+    }
+    paintLabel(painter, box, node, style.bold);
+    if (n.id == kNoPiece)
+        return;
+    const QFont font = pieceFont(scaled(11));
+    const qreal wide = groupedNumberWidth(n.id, font);
+    if (wide > box.width() + 2)
+        return;
+    QRectF seen = box.intersected(QRectF(viewport()->rect()));
+    if (seen.width() < wide)
+        seen = box;
+    painter.setPen(style.bold ? colors.text : colors.muted);
+    paintGroupedNumber(painter, {seen.center().x() - wide / 2, box.bottom() + 1, wide, qreal(M::id())}, n.id,
+                       font);
+}
+
+void StepRows::paintLabel(QPainter& painter, const QRectF& box, NodeIndex node, bool bold) {
+    const BoxLabel label = fitLabel(m_word->label(node), kBoxFontSizes, box.width() - kInsideBox, bold);
+    const PieceType type = m_word->type(node);
+    paintBoxLabel(painter, visiblePart(box, QRectF(viewport()->rect()), label.runs.width + kInsideBox), label,
+                  box.width() - 2, piecePalette().typeText[static_cast<std::size_t>(type)],
+                  markerColor(type));
+}
+
+/// On the way: the two parts, from where they stood to where they are one.
+void StepRows::paintParts(QPainter& painter, const BpeStep& step) {
+    const StepNode& made = m_word->node(step.firstMade);
+    const qreal way = eased(m_motion);
+    QRectF left = boxOf(Row::After, made.left);
+    QRectF right = boxOf(Row::After, made.right);
+    const qreal rise = (1 - way) * (M::box() + M::id() + M::between()) * 0.35;
+    const QRectF whole = boxOf(Row::After, step.firstMade);
+    const qreal gap = right.left() - left.right();
+    left.setRight(left.right() + gap / 2 * way);
+    right.setLeft(right.left() - gap / 2 * way);
+    const PieceLabel leftLabel = m_word->label(made.left);
+    const PieceLabel rightLabel = m_word->label(made.right);
+    const BoxLabel l = fitLabel(leftLabel, kBoxFontSizes, left.width() - kInsideBox);
+    const BoxLabel r = fitLabel(rightLabel, kBoxFontSizes, right.width() - kInsideBox);
+    // In the end the letters of both are together in the middle of the whole.
+    const qreal begin = whole.center().x() - (l.runs.width + r.runs.width) / 2;
+    const auto move = [&](QRectF box, const BoxLabel& label, qreal end, NodeIndex node) {
+        box.translate(0, -rise);
+        const PieceType type = m_word->type(node);
+        paintPieceFill(painter, box, type, node < m_word->steps.symbols, M::radius());
+        paintBoxFrame(painter, box, QPen(piecePalette().highlight, 2), 1, M::radius());
+        const qreal start = box.center().x() - label.runs.width / 2;
+        const qreal x = start + (end - start) * way;
+        paintPieceRuns(painter, {x, box.top(), label.runs.width + 1, box.height()}, label.runs, label.font,
+                       piecePalette().typeText[static_cast<std::size_t>(type)], markerColor(type));
+    };
+    move(left, l, begin, made.left);
+    move(right, r, begin + l.runs.width, made.right);
+}
+
+void StepRows::paintBetween(QPainter& painter, const BpeStep& step) {
+    const std::vector<NodeIndex>& row = m_before.nodes();
+    if (step.position >= row.size())
+        return;
+    const PiecePalette& colors = piecePalette();
+    const std::size_t last = std::min<std::size_t>(step.position + std::max(1U, step.taken), row.size()) - 1;
+    const QRectF from = boxOf(Row::Before, row[step.position]);
+    const QRectF to = boxOf(Row::Before, row[last]);
+    const qreal y = from.bottom() + M::id();
+    // Of a long span the middle of what is in sight.
+    const qreal seenLeft = std::clamp<qreal>(from.left(), 0, viewport()->width());
+    const qreal seenRight = std::clamp<qreal>(to.right(), 0, viewport()->width());
+    const qreal stem = std::floor((seenLeft + seenRight) / 2);
+    painter.setPen(QPen(colors.highlight, 2));
+    QPainterPath bracket;
+    bracket.moveTo(from.left() + 1, y + 1);
+    bracket.lineTo(from.left() + 1, y + scaled(7));
+    bracket.lineTo(to.right() - 1, y + scaled(7));
+    bracket.lineTo(to.right() - 1, y + 1);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawPath(bracket);
+    painter.drawLine(QPointF(stem, y + scaled(7)), QPointF(stem, top(Row::After) - 1));
+
+    const int line = scaled(18);
+    const qreal textTop = y + scaled(14);
+    const QString order = step.kind == BpeStep::Kind::Merge ? stepOrder(step) : stepKindName(step.kind);
+    painter.setFont(interfaceFont(13, QFont::DemiBold));
+    const qreal orderWide = std::max(painter.fontMetrics().horizontalAdvance(order),
+                                     QFontMetrics(smallFont()).horizontalAdvance(m_sides.order)) +
+                            2.0;
+    // At the right edge the words are at the stem's left.
+    const bool flip =
+        stem + scaled(10) + orderWide > viewport()->width() && stem - scaled(10) - orderWide > 0;
+    const qreal orderX = flip ? stem - scaled(10) - orderWide : stem + scaled(10);
+    const Qt::Alignment side = flip ? Qt::AlignRight : Qt::AlignLeft;
+    painter.setPen(colors.text);
+    painter.drawText(QRectF(orderX, textTop, orderWide, line), side | Qt::AlignVCenter, order);
+    painter.setFont(smallFont());
+    painter.setPen(colors.muted);
+    painter.drawText(QRectF(orderX, textTop + line, orderWide, line), side | Qt::AlignVCenter, m_sides.order);
+
+    const qreal leftEnd = std::min(from.left() - scaled(8), (flip ? orderX : stem) - scaled(12));
+    const qreal leftBegin = std::max<qreal>(scaled(8), leftEnd - scaled(260));
+    paintSide(painter, {leftBegin, textTop, leftEnd - leftBegin, qreal(line)}, m_sides.lostLeft,
+              m_sides.gainedLeft, Qt::AlignRight);
+    const qreal rightBegin =
+        std::max(to.right() + scaled(8), (flip ? stem : orderX + orderWide) + scaled(12));
+    const qreal rightEnd = std::min<qreal>(viewport()->width() - scaled(8), rightBegin + scaled(260));
+    paintSide(painter, {rightBegin, textTop, rightEnd - rightBegin, qreal(line)}, m_sides.lostRight,
+              m_sides.gainedRight, Qt::AlignLeft);
+}
+
+/// Two lines, `−` and `+`, below each other.
+void StepRows::paintSide(QPainter& painter, const QRectF& room, const SidePair& lost, const SidePair& gained,
+                         Qt::Alignment alignment) {
+    if (lost.text.isEmpty() || room.width() < scaled(40))
+        return;
+    const PiecePalette& colors = piecePalette();
+    QFont font = pieceFont(scaled(12));
+    const QFontMetricsF metrics(font);
+    const qreal sign = scaled(16);
+    const auto needs = [&](const QString& a, const QString& b) {
+        return sign + std::max(metrics.horizontalAdvance(a), metrics.horizontalAdvance(b)) + 2;
+    };
+    const bool brief = needs(lost.text, gained.text) > room.width();
+    const QString first = brief ? lost.brief : lost.text;
+    const QString second = brief ? gained.brief : gained.text;
+    const qreal wide = std::min(room.width(), needs(first, second));
+    const qreal x = alignment.testFlag(Qt::AlignRight) ? room.right() - wide : room.left();
+    qreal y = room.top();
+    for (const auto& [mark, text, color] :
+         {std::tuple(QChar(0x2212), first, colors.error), std::tuple(QChar(u'+'), second, colors.ok)}) {
+        if (!text.isEmpty()) {
+            QFont bold = font;
+            bold.setBold(true);
+            painter.setFont(bold);
+            painter.setPen(color);
+            painter.drawText(QRectF(x, y, sign, room.height()), Qt::AlignLeft | Qt::AlignVCenter, mark);
+            painter.setFont(font);
+            painter.setPen(colors.text);
+            painter.drawText(QRectF(x + sign, y, wide - sign, room.height()),
+                             Qt::AlignLeft | Qt::AlignVCenter,
+                             metrics.elidedText(text, Qt::ElideMiddle, wide - sign));
+        }
+        y += room.height();
+    }
 }
 
 } // namespace tokenscope::ui

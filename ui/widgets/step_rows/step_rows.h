@@ -8,7 +8,7 @@
 //                    │ rank 450
 //   ␣to │ k │ en │  iz   │ ation      after
 
-#include "ui/widgets/step_rows/step_grid.h"
+#include "ui/widgets/piece_boxes/box_columns.h"
 #include "ui/widgets/step_rows/step_row.h"
 #include "ui/widgets/step_rows/step_words.h"
 
@@ -37,7 +37,7 @@ class StepRows : public QAbstractScrollArea {
 
     enum class Row { Before, After };
     /// Two neighbors, or one box, that were pointed at; at step 0 there is but the row before it. They stay picked at
-    /// other steps while they stand there.
+    /// other steps while they are there.
     struct Picked {
         std::size_t first = 0;
         bool pair = false;
@@ -46,11 +46,11 @@ class StepRows : public QAbstractScrollArea {
     };
     [[nodiscard]] const std::optional<Picked>& picked() const { return m_picked; }
     void setPicked(std::optional<Picked> picked);
-    /// Frames this one where it stands, in either row.
+    /// Frames this one where it is, in either row.
     void setMarked(std::optional<NodeIndex> node);
 
     /// In the viewport.
-    /// All of the box, and the one behind it if there is one.
+    /// All of the box, and the one after it if there is one.
     [[nodiscard]] bool inSight(Row row, std::size_t position) const;
     [[nodiscard]] QRect boxRect(Row row, std::size_t position) const;
     static int usualHeight();
@@ -85,9 +85,11 @@ class StepRows : public QAbstractScrollArea {
     void updateScrollBar();
     [[nodiscard]] int columnWidth() const;
     void showStep(bool jump);
-    void tellStep();
+    void updateDescription();
     [[nodiscard]] int top(Row row) const;
     [[nodiscard]] qreal leftEdge() const;
+    [[nodiscard]] BoxColumns::Extent extent(NodeIndex node) const;
+    [[nodiscard]] std::size_t firstAt(const std::vector<NodeIndex>& row, qreal x) const;
     [[nodiscard]] QRectF boxOf(Row row, NodeIndex node) const;
     [[nodiscard]] std::optional<std::pair<Row, std::size_t>> boxAt(const QPoint& place) const;
     [[nodiscard]] const std::vector<NodeIndex>& nodes(Row row) const;
@@ -105,8 +107,8 @@ class StepRows : public QAbstractScrollArea {
 
     BpeWordPtr m_word;
     QString m_note;
-    StepGrid m_grid;
-    int m_column = 0; ///< what m_grid was made with
+    BoxColumns m_columns;
+    int m_column = 0; ///< the column width of m_columns
     StepRow m_before, m_after;
     StepSides m_sides;
     std::size_t m_step = 0;

@@ -19,7 +19,7 @@ struct StepTexts {
 
 constexpr std::uint32_t kMaxNamed = 6;
 
-/// In prose a word mark is written as the blank that it stands for: `▁` looks like a line there.
+/// In prose a word mark is written as the space that it represents: `▁` looks like a line there.
 /// A character that no font has is named.
 QString inProse(const QString& text) {
     QString prose;
@@ -49,25 +49,25 @@ QString made(const BpeWord& word, const BpeStep& step, const QString& between = 
     return texts.join(between);
 }
 
-/// Nothing but blanks was written otherwise: `␣` and `▁` look alike.
-bool onlyBlanks(const StepBefore& step) {
+/// Only spaces changed: `␣` and `▁` look alike.
+bool onlySpacesChanged(const StepBefore& step) {
     const QString from = QString::fromStdString(step.from);
     return from.contains(QLatin1Char(' ')) &&
            QString(from).replace(QLatin1Char(' '), QChar(0x2581)) == QString::fromStdString(step.to);
 }
 
-/// `␣lower is written Ġlower in the byte-level alphabet`
+/// `␣lower is spelled Ġlower in the byte-level alphabet`
 QString clauseBefore(const BpeWord& word) {
     QStringList clauses;
     for (const StepBefore& step : stepsBefore(*word.tokenizer, word.word)) {
         const QString from = labelText(textLabel(step.from));
         const QString to = labelText(textLabel(step.to));
         if (step.kind == StepBefore::Kind::Spelled)
-            clauses << StepTexts::tr("%1 is written %2 in the byte-level alphabet").arg(from, to);
-        else if (onlyBlanks(step))
-            clauses << StepTexts::tr("blank becomes %1").arg(QChar(0x2581));
+            clauses << StepTexts::tr("%1 is spelled %2 in the byte-level alphabet").arg(from, to);
+        else if (onlySpacesChanged(step))
+            clauses << StepTexts::tr("space becomes %1").arg(QChar(0x2581));
         else if (step.from.empty())
-            clauses << StepTexts::tr("%1 was put there by %2").arg(to, QString::fromStdString(step.by));
+            clauses << StepTexts::tr("%1 was added by %2").arg(to, QString::fromStdString(step.by));
         else if (step.by.empty())
             clauses << StepTexts::tr("%1 is normalized to %2").arg(from, to);
         else
@@ -87,9 +87,8 @@ bool ordersByScore(const Tokenizer& tokenizer) {
 QString stepClause(const BpeWord& word, std::size_t step, const std::vector<NodeIndex>& before) {
     if (word.word.fixed)
         return word.word.userDefined
-                   ? StepTexts::tr("nothing is merged here: a user-defined piece, cut out before merging")
-                   : StepTexts::tr(
-                         "nothing is merged here: an added token, found by the scan before all else");
+                   ? StepTexts::tr("nothing is merged: a user-defined piece, extracted before merging")
+                   : StepTexts::tr("nothing is merged: an added token, extracted before all other stages");
     if (step == 0) {
         QString earlier = clauseBefore(word);
         if (!earlier.isEmpty())
@@ -97,10 +96,10 @@ QString stepClause(const BpeWord& word, std::size_t step, const std::vector<Node
         const auto symbols = static_cast<int>(word.steps.symbols);
         if (word.count() == 0 && symbols > 1)
             return earlier +
-                   StepTexts::tr("%1 symbols, and nothing to do to them").arg(grouped(word.steps.symbols));
+                   StepTexts::tr("%1 symbols, none of which can be merged").arg(grouped(word.steps.symbols));
         return earlier + (word.count() == 0 && symbols == 1
                               ? StepTexts::tr("one symbol: nothing to merge")
-                              : StepTexts::tr("%1 symbols to begin with").arg(grouped(word.steps.symbols)));
+                              : StepTexts::tr("starts with %1 symbols").arg(grouped(word.steps.symbols)));
     }
     const BpeStep& s = word.steps.steps[step - 1];
     switch (s.kind) {
@@ -111,23 +110,25 @@ QString stepClause(const BpeWord& word, std::size_t step, const std::vector<Node
                  inProse(word.text(s.firstMade)));
     }
     case BpeStep::Kind::WholePiece:
-        return StepTexts::tr("finds the whole word in the vocabulary, before anything is merged: %1")
+        return StepTexts::tr("the whole word is a piece and is looked up instead of being merged: %1")
             .arg(made(word, s));
     case BpeStep::Kind::Resegment:
-        return StepTexts::tr("takes %1 apart again, which the file marks as unused, into %2")
+        return StepTexts::tr("splits the unused piece %1 again into %2")
             .arg(taken(word, s, before), made(word, s));
     case BpeStep::Kind::Bytes:
-        return StepTexts::tr("finds no piece for %1 and gives the pieces of its bytes: %2")
+        return StepTexts::tr("%1 is not in the vocabulary and falls back to bytes: %2")
             .arg(taken(word, s, before), made(word, s));
     case BpeStep::Kind::JoinUnknown:
         if (s.taken == 1)
-            return StepTexts::tr("finds no piece for %1: it becomes %2")
+            return StepTexts::tr("%1 is not in the vocabulary and becomes %2")
                 .arg(taken(word, s, before), made(word, s));
-        return StepTexts::tr("makes one unknown token of %1 neighbors that are no pieces: %2")
+        return StepTexts::tr(
+                   "joins %1 adjacent symbols that are not in the vocabulary into one unknown token: %2")
             .arg(s.taken)
             .arg(taken(word, s, before));
     case BpeStep::Kind::Drop:
-        return StepTexts::tr("drops %1: it is no piece, and its bytes have none").arg(taken(word, s, before));
+        return StepTexts::tr("drops %1: neither it nor its bytes are in the vocabulary")
+            .arg(taken(word, s, before));
     }
     return {};
 }
@@ -145,7 +146,7 @@ StepSides stepSides(const BpeWord& word, const BpeStep& step, const std::vector<
     const MergeRules* rules = word.tokenizer->mergeRules();
     if (step.kind != BpeStep::Kind::Merge || !rules)
         return sides;
-    const auto tell = [&](NodeIndex left, NodeIndex right) {
+    const auto sidePair = [&](NodeIndex left, NodeIndex right) {
         const auto merge = rules->find(word.word.text, word.steps.symbol(left), word.steps.symbol(right));
         const QString pair = inProse(word.text(left) + kPairDot + word.text(right)) + QLatin1Char(' ');
         if (!merge)
@@ -157,15 +158,15 @@ StepSides stepSides(const BpeWord& word, const BpeStep& step, const std::vector<
     const StepNode& made = word.node(step.firstMade);
     if (step.position > 0) {
         const NodeIndex neighbor = before[step.position - 1];
-        sides.lostLeft = tell(neighbor, made.left);
-        sides.gainedLeft = tell(neighbor, step.firstMade);
+        sides.lostLeft = sidePair(neighbor, made.left);
+        sides.gainedLeft = sidePair(neighbor, step.firstMade);
     }
     if (step.position + 2 < before.size()) {
         const NodeIndex neighbor = before[step.position + 2];
-        sides.lostRight = tell(made.right, neighbor);
-        sides.gainedRight = tell(step.firstMade, neighbor);
+        sides.lostRight = sidePair(made.right, neighbor);
+        sides.gainedRight = sidePair(step.firstMade, neighbor);
     }
-    sides.order = step.rank ? StepTexts::tr("lowest live") : StepTexts::tr("highest live");
+    sides.order = StepTexts::tr("best candidate");
     return sides;
 }
 
@@ -176,11 +177,11 @@ QString stepKindName(BpeStep::Kind kind) {
     case BpeStep::Kind::WholePiece:
         return StepTexts::tr("looked up");
     case BpeStep::Kind::Resegment:
-        return StepTexts::tr("taken apart");
+        return StepTexts::tr("split again");
     case BpeStep::Kind::Bytes:
         return StepTexts::tr("byte fallback");
     case BpeStep::Kind::JoinUnknown:
-        return StepTexts::tr("one unknown");
+        return StepTexts::tr("joined unknown");
     case BpeStep::Kind::Drop:
         return StepTexts::tr("dropped");
     }

@@ -20,7 +20,7 @@ struct StepSides {
     SidePair lostLeft, gainedLeft, lostRight, gainedRight;
 };
 
-/// A clause: `joins i and z into iz`; of step 0, how the word begins. `before` is the row that the step finds.
+/// A clause: `joins i and z into iz`; of step 0, how the word starts. `before` is the row that the step finds.
 QString stepClause(const BpeWord& word, std::size_t step, const std::vector<NodeIndex>& before);
 /// `rank 450`, `score −41`; empty for steps that are no merges.
 QString stepOrder(const BpeStep& step);

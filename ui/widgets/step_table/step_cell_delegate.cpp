@@ -17,7 +17,7 @@ namespace {
 
 const QChar kThinSpace(0x2009);
 
-/// A number's groups stand a quarter of the font apart: its own thin space is as wide as a digit.
+/// A number's groups are a quarter of the font apart: its own thin space is as wide as a digit.
 qreal paintNumber(QPainter& painter, const QRect& place, const QString& text) {
     const QFontMetricsF metrics(painter.font());
     const qreal gap = std::round(painter.font().pixelSize() / 4.0);

@@ -9,7 +9,7 @@ namespace tokenscope::ui {
 
 /// What a cell is like, beside its text.
 enum StepCellRole {
-    FixedCellRole = Qt::UserRole, ///< a piece: fixed font, drawn blanks
+    FixedCellRole = Qt::UserRole, ///< a piece: fixed font, drawn spaces
     MutedCellRole,
     BoldCellRole,
     StruckCellRole,
@@ -58,7 +58,7 @@ class QAbstractItemModel;
 
 namespace tokenscope::ui {
 
-/// Pieces are written as code; any text is safe in a cell. At most kMaxMarkdownRows rows, and a line that says so.
+/// Pieces are written as code; any text is safe in a cell. At most kMaxMarkdownRows rows, and a line that reports so.
 QByteArray markdownTable(const QAbstractItemModel& model);
 inline constexpr int kMaxMarkdownRows = 20'000;
 

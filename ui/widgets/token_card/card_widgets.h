@@ -1,6 +1,6 @@
 #pragma once
-// The painted parts of the token card: the piece large, the tiles of a shared character, the vocabulary
-// around the piece.
+// The painted widgets of the token card: the large piece, the tiles of a shared character, the neighbors in the
+// vocabulary.
 
 #include "ui/session/encoded_text.h"
 #include "ui/widgets/token_card/token_facts.h"
@@ -9,7 +9,7 @@
 
 namespace tokenscope::ui {
 
-/// The glyph on a 64-px tile where the piece is (of) one character, else the piece in its fill across.
+/// The glyph on a 64-px tile if the piece is one character or a part of one, else the piece in its fill.
 class CardPiece : public QWidget {
     Q_OBJECT
 
@@ -31,7 +31,7 @@ class CardPiece : public QWidget {
     bool m_shared = false;
 };
 
-/// The letter of the type; no room for a normal piece.
+/// The letter of the type; hidden for a normal piece.
 class CardBadge : public QWidget {
     Q_OBJECT
 
@@ -46,7 +46,7 @@ class CardBadge : public QWidget {
     PieceType m_type = PieceType::Normal;
 };
 
-/// One tile a token that has bytes of the character; a click or the arrow keys select.
+/// One tile per token that has bytes of the character; a click or the arrow keys select it.
 class SharedTiles : public QWidget {
     Q_OBJECT
 
@@ -69,7 +69,7 @@ class SharedTiles : public QWidget {
     CharacterPart m_part;
 };
 
-/// Five rows: id, piece, badge. To look at.
+/// Five rows: id, piece, badge.
 class VocabularyRows : public QWidget {
     Q_OBJECT
 

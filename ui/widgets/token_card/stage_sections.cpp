@@ -14,8 +14,8 @@ namespace tokenscope::ui {
 namespace {
 
 constexpr int kStageWidth = 92;
-constexpr int kFactRoom = 166; ///< pixels for one line beside it
-constexpr int kLongest = 2000; ///< characters of a rule that are shown
+constexpr int kFactRoom = 166;           ///< pixels for one line next to the stage
+constexpr int kMaxRuleCharacters = 2000; ///< characters of a rule that are shown
 
 } // namespace
 
@@ -84,7 +84,7 @@ bool StageSections::setStages(const CardStages& stages) {
         if (!used)
             continue;
         stage->setText(stages.path[row].first);
-        // A word that is longer than a line can't be broken by a label.
+        // A label can't break a word that is longer than a line.
         const QString& text = stages.path[row].second;
         QStringList words = text.split(u' ');
         for (QString& word : words)
@@ -97,8 +97,7 @@ bool StageSections::setStages(const CardStages& stages) {
     m_ruleFrame->setVisible(!stages.rule.isEmpty());
     m_place->setText(stages.rulePlace);
     m_place->setVisible(!stages.rulePlace.isEmpty());
-    // Without blanks to break at, a line is cut so that the label can break it.
-    QString rule = stages.rule.join(u'\n').left(kLongest);
+    QString rule = stages.rule.join(u'\n').left(kMaxRuleCharacters);
     m_rule->setText(rule);
     return true;
 }

@@ -1,6 +1,6 @@
 #pragma once
-// Two sections of the card: what the stages made of the selection, a line each, and what the file says of the rule
-// that was pointed at.
+// Two sections of the card: the result of each stage for the selection, and the definition of the selected rule in the
+// file.
 
 #include <QString>
 #include <QStringList>
@@ -16,7 +16,7 @@ class QVBoxLayout;
 namespace tokenscope::ui {
 
 struct CardStages {
-    std::vector<std::pair<QString, QString>> path; ///< stage, what it has
+    std::vector<std::pair<QString, QString>> path; ///< stage, its result
     QString rulePlace;                             ///< `$.normalizer`
     QStringList rule;
     bool operator==(const CardStages&) const = default;
@@ -28,7 +28,7 @@ class StageSections : public QWidget {
   public:
     explicit StageSections(QWidget* parent = nullptr);
 
-    /// False when nothing changed.
+    /// False if nothing changed.
     bool setStages(const CardStages& stages);
     [[nodiscard]] bool hasStages() const { return !m_stages.path.empty() || !m_stages.rule.isEmpty(); }
 

@@ -1,5 +1,3 @@
-// How the card is put together; what it shows is in token_card.cpp.
-
 #include "ui/widgets/token_card/token_card.h"
 
 #include "ui/support/glyphs.h"
@@ -27,18 +25,18 @@
 namespace tokenscope::ui {
 namespace {
 
-/// Above this size the reference's spans would cost an encoding that somebody waits for.
+/// Reference spans cost another encoding, which takes too long for larger texts.
 constexpr std::size_t kMaxReferenceBytes = 1'000'000;
 
-/// Pixels for a word beside the scroll bar.
+/// Width in pixels for a word next to the scroll bar.
 constexpr int kSpellingRoom = 256;
 constexpr int kBesideTileRoom = 180;
 constexpr int kDecodedRoom = 180;
-/// Characters of a span that has two others beside it.
+/// Characters of a span with two others next to it.
 constexpr qsizetype kWidestBeside = 11;
-const QString kNoPlace = QString(QChar(0x2013)); ///< as token_facts has it
+const QString kNoPlace = QString(QChar(0x2013)); ///< as in token_facts.cpp
 
-/// Blanks and line ends in sight, as the copies spell them.
+/// The text with visible spaces and line ends.
 QString visible(QString text) {
     return text.replace(u' ', QChar(0x2423))
         .replace(u'\n', QChar(0x23CE))
@@ -88,7 +86,7 @@ TokenCard::TokenCard(TokenSelection* selection, QWidget* parent)
         setFixedWidth(scaledWidth());
         refresh();
     });
-    paintColors();
+    updateColors();
     refresh();
 }
 
@@ -117,7 +115,7 @@ void TokenCard::showEvent(QShowEvent* event) {
 void TokenCard::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && m_content)
-        paintColors();
+        updateColors();
 }
 
 void TokenCard::refresh() {
@@ -195,7 +193,7 @@ void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
     m_around->setRows(facts.around);
 }
 
-/// A word that is longer than a line can't be broken by a label: its middle is left out.
+/// A label can't break a word that is longer than a line: its middle is elided.
 void TokenCard::setWhole(QLabel& label, const QString& text) const {
     const QFontMetrics metrics(label.font());
     const int usual = &label == m_decoded ? kDecodedRoom
@@ -223,9 +221,9 @@ void TokenCard::showPlaces(const TokenFacts& facts, std::size_t token) {
             }
         }
     } else {
-        askReference();
+        computeReference();
     }
-    // Wide numbers take a smaller size; those of a text of megabytes stand one below the other.
+    // Wide numbers get a smaller font; those of a text of megabytes are stacked.
     qsizetype longest = 0;
     for (const PlaceRow& row : rows)
         for (const QString& unit : row.units)
@@ -266,7 +264,7 @@ void TokenCard::stackPlaces(bool stacked) {
     }
 }
 
-void TokenCard::askReference() {
+void TokenCard::computeReference() {
     if (m_encoded->text->size() > kMaxReferenceBytes) {
         m_referenceRemark->setText(
             tr("Spans of the reference implementation are shown for texts up to 1 MB."));
@@ -351,7 +349,7 @@ TokenCard::Section TokenCard::addSection(const QString& title) {
     auto* outer = new QVBoxLayout(section.frame);
     outer->setContentsMargins(0, 0, 0, 0);
     outer->setSpacing(0);
-    if (m_sections->count() > 0) { // the header has a line of its own
+    if (m_sections->count() > 0) { // the header has its own line
         auto* line = new QFrame(section.frame);
         line->setProperty("look", "rule");
         line->setFixedHeight(1);
@@ -398,7 +396,7 @@ void TokenCard::buildHeader(QVBoxLayout* outer) {
 void TokenCard::buildPiece() {
     const Section top = addSection({});
     top.rows->setContentsMargins(12, 12, 12, 12);
-    // A tile stands left of the three lines, a piece in its fill across above them: see showFacts().
+    // A tile is left of the three lines, a piece in its fill above them: see showFacts().
     m_pieceGrid = new QGridLayout;
     m_pieceGrid->setHorizontalSpacing(12);
     m_pieceGrid->setVerticalSpacing(4);
@@ -454,15 +452,15 @@ void TokenCard::buildSections() {
     m_muted << m_referenceRemark;
     m_placeSection.rows->addWidget(m_referenceRemark);
 
-    const Section how = addSection(tr("Why this token"));
-    m_derivation = addText(how.frame, ui(12));
-    how.rows->addWidget(m_derivation);
-    auto* made = new QToolButton(how.frame);
-    made->setText(tr("Show derivation"));
-    made->setStyleSheet(QStringLiteral("QToolButton { padding: 0 8px; }"));
-    made->setToolTip(tr("Show the steps that lead to this token (Ctrl+M)"));
-    how.rows->addWidget(made, 0, Qt::AlignLeft);
-    connect(made, &QToolButton::clicked, this, [this] {
+    const Section why = addSection(tr("Why this token"));
+    m_derivation = addText(why.frame, ui(12));
+    why.rows->addWidget(m_derivation);
+    auto* derivation = new QToolButton(why.frame);
+    derivation->setText(tr("Show derivation"));
+    derivation->setStyleSheet(QStringLiteral("QToolButton { padding: 0 8px; }"));
+    derivation->setToolTip(tr("Show the steps that lead to this token (Ctrl+M)"));
+    why.rows->addWidget(derivation, 0, Qt::AlignLeft);
+    connect(derivation, &QToolButton::clicked, this, [this] {
         if (m_selection->current() >= 0)
             m_selection->requestDerivation(m_selection->current());
     });
@@ -505,7 +503,7 @@ void TokenCard::buildSections() {
     m_sections->addStretch(1);
 }
 
-void TokenCard::paintColors() {
+void TokenCard::updateColors() {
     const PiecePalette& palette = piecePalette();
     for (QLabel* label : std::as_const(m_muted)) {
         QPalette colors = label->palette();

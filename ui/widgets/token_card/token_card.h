@@ -1,5 +1,5 @@
 #pragma once
-// The card at the right of Inspect: everything about the selected token. 296 px wide; scrolls when it must.
+// The card at the right of Inspect: everything about the selected token. Scrolls if needed.
 
 #include "ui/session/encoded_text.h"
 #include "ui/session/token_selection.h"
@@ -34,13 +34,14 @@ class TokenCard : public QWidget {
     explicit TokenCard(TokenSelection* selection, QWidget* parent = nullptr);
 
     void setEncoded(EncodedTextPtr encoded);
-    /// The way through the stages, and the rule that was pointed at; shown also when no token is.
+    /// The results of the stages and the selected rule; shown even without a token.
     void setStages(const CardStages& stages);
-    /// What the card says, as one text: for copying, and for tests.
+    /// The content of the card as text.
     [[nodiscard]] QString plainText() const;
 
+    /// Pixels at 100 %.
     static constexpr int kWidth = 296;
-    /// Grows with the text, up to half as much again.
+    /// Scaled with the text size, up to 150 %.
     static int scaledWidth();
 
   protected:
@@ -65,14 +66,14 @@ class TokenCard : public QWidget {
     void setWhole(QLabel& label, const QString& text) const;
     void showPlaces(const TokenFacts& facts, std::size_t token);
     void stackPlaces(bool stacked);
-    void askReference();
+    void computeReference();
     void step(int direction);
-    void paintColors();
+    void updateColors();
 
     TokenSelection* m_selection;
     EncodedTextPtr m_encoded;
     LatestJob m_referenceJob;
-    /// Reference spans of m_encoded, made when first needed; null until then.
+    /// Reference spans of m_encoded, computed on demand; null until then.
     std::shared_ptr<const std::vector<ByteSpan>> m_reference;
     bool m_stale = true;
 
@@ -98,7 +99,7 @@ class TokenCard : public QWidget {
     Section m_placeSection;
     QGridLayout* m_places = nullptr;
     std::array<std::array<QLabel*, 4>, 6> m_placeLabels{}; ///< the heading and up to five rows
-    bool m_placesStacked = false; ///< bytes, chars and UTF-16 below each other, not side by side
+    bool m_placesStacked = false;                          ///< bytes, chars and UTF-16 one below the other
     QLabel* m_referenceRemark = nullptr;
     QLabel* m_hex = nullptr;
     QLabel* m_characters = nullptr;
@@ -108,7 +109,7 @@ class TokenCard : public QWidget {
     QToolButton* m_nextSame = nullptr;
     QLabel* m_derivation = nullptr;
     VocabularyRows* m_around = nullptr;
-    QList<QLabel*> m_muted; ///< to be colored when the theme changes
+    QList<QLabel*> m_muted; ///< colored again when the theme changes
 };
 
 } // namespace tokenscope::ui

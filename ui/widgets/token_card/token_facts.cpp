@@ -20,7 +20,7 @@ const QString kNothing = QStringLiteral("—");
 constexpr std::size_t kMaxBytes = 256;
 constexpr std::size_t kAround = 2;
 
-struct FactWords {
+struct FactTexts {
     Q_DECLARE_TR_FUNCTIONS(TokenFacts)
 };
 
@@ -38,17 +38,17 @@ PlaceRow placeRow(const EncodedText& encoded, const QString& label, ByteSpan spa
 std::vector<PlaceRow> places(const EncodedText& encoded, std::size_t token, const TokenParts& parts) {
     const ByteSpan span = encoded.span(token);
     if (!parts.shared())
-        return {placeRow(encoded, FactWords::tr("span"), span)};
+        return {placeRow(encoded, FactTexts::tr("span"), span)};
     const QString none = QStringLiteral("–");
     std::vector<PlaceRow> rows = {
-        {span.size() == 1 ? FactWords::tr("this byte") : FactWords::tr("these bytes"),
+        {span.size() == 1 ? FactTexts::tr("this byte") : FactTexts::tr("these bytes"),
          {range(span.begin, span.end), none, none}}};
     if (parts.head)
-        rows.push_back(placeRow(encoded, FactWords::tr("character"), parts.head->character));
+        rows.push_back(placeRow(encoded, FactTexts::tr("character"), parts.head->character));
     if (!parts.whole.empty())
-        rows.push_back(placeRow(encoded, FactWords::tr("whole characters"), parts.whole));
+        rows.push_back(placeRow(encoded, FactTexts::tr("whole characters"), parts.whole));
     if (parts.tail)
-        rows.push_back(placeRow(encoded, FactWords::tr("character"), parts.tail->character));
+        rows.push_back(placeRow(encoded, FactTexts::tr("character"), parts.tail->character));
     return rows;
 }
 
@@ -56,7 +56,7 @@ QString named(char32_t c) {
     return codePointName(c) + u' ' + QString::fromStdString(characterName(c));
 }
 
-/// A line for each, and for each run of the same: `16 × U+005F low line`.
+/// One line per character, or per run of the same character: `16 × U+005F low line`.
 QStringList characters(std::string_view bytes) {
     QStringList list;
     for (std::size_t at = 0; at < bytes.size();) {
@@ -113,7 +113,7 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     if (facts.part) {
         const CharacterPart& part = *facts.part;
         facts.typeSentence +=
-            FactWords::tr(", part %1 of %2 of a character").arg(part.part + 1).arg(part.count());
+            FactTexts::tr(", part %1 of %2 of a character").arg(part.part + 1).arg(part.count());
         const DecodedCharacter c = decodeUtf8(*encoded.text, part.character.begin);
         if (c.valid()) {
             facts.glyph = c.value;
@@ -125,10 +125,10 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
             facts.glyph = c.value;
     }
     if (const auto score = tokenizer.score(facts.id)) {
-        facts.scoreName = FactWords::tr("score");
+        facts.scoreName = FactTexts::tr("score");
         facts.score = scoreText(*score);
     } else if (const auto rank = tokenizer.mergeRank(facts.id)) {
-        facts.scoreName = FactWords::tr("rank");
+        facts.scoreName = FactTexts::tr("rank");
         facts.score = grouped(*rank);
     }
     facts.places = places(encoded, token, parts);
@@ -136,14 +136,14 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     if (bytes.size() > kMaxBytes)
         facts.hex += QStringLiteral(" …");
     facts.decoded = readableBytes(std::string_view(decodedText(encoded, token)).substr(0, kMaxBytes));
-    // As the table has it.
+    // As in the table.
     if (none)
         facts.hex = kNothing;
     if (facts.type == PieceType::Control && facts.decoded.isEmpty())
         facts.decoded = kNothing;
     facts.characters = characters(bytes);
     if (!replaced.empty())
-        facts.characters << FactWords::tr("in the text: %1, not valid UTF-8")
+        facts.characters << FactTexts::tr("in the text: %1, not valid UTF-8")
                                 .arg(QString::fromStdString(hexBytes(replaced.substr(0, kMaxBytes))));
     const auto& ids = encoded.encoding.ids;
     const auto here = ids.begin() + static_cast<std::ptrdiff_t>(token);
@@ -157,7 +157,7 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
 std::optional<PlaceRow> referenceRow(const EncodedText& encoded, std::size_t token, ByteSpan reference) {
     if (reference == encoded.span(token))
         return std::nullopt;
-    return placeRow(encoded, FactWords::tr("reference"), reference);
+    return placeRow(encoded, FactTexts::tr("reference"), reference);
 }
 
 std::size_t otherOccurrence(const EncodedText& encoded, std::size_t token, int direction) {

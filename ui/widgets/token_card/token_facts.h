@@ -1,5 +1,5 @@
 #pragma once
-// What the card says of a token, gathered in one place: plain data, no widgets.
+// What the card shows about a token, as plain data.
 
 #include "ui/session/encoded_text.h"
 #include "ui/support/token_parts.h"
@@ -30,9 +30,9 @@ struct TokenFacts {
     PieceId id = 0;
     QString spelling;
     QString typeSentence; ///< `byte, part 2 of 4 of a character`
-    QString scoreName;    ///< `score` or `rank`; empty when the piece has neither
+    QString scoreName;    ///< `score` or `rank`; empty if the piece has neither
     QString score;
-    std::optional<char32_t> glyph; ///< the one character that the token is, or has a part of
+    std::optional<char32_t> glyph; ///< the one character that the token is or shares
     std::optional<CharacterPart> part;
     QString partName; ///< `U+1FAE8 shaking face`
     std::vector<PlaceRow> places;
@@ -46,10 +46,10 @@ struct TokenFacts {
 };
 
 TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token);
-/// The row of what the reference says, or nothing where it says the same.
+/// The row for the span of the reference implementation; nothing if it is the same.
 std::optional<PlaceRow> referenceRow(const EncodedText& encoded, std::size_t token, ByteSpan reference);
-/// The next (`direction` 1) or former (-1) token with the same id, around the ends; the token itself when
-/// there is no other.
+/// The next (`direction` 1) or previous (-1) token with the same id, wrapping around; the token itself if it is the only
+/// one.
 std::size_t otherOccurrence(const EncodedText& encoded, std::size_t token, int direction);
 
 } // namespace tokenscope::ui

@@ -1,5 +1,5 @@
 #pragma once
-// Why a token is what it is, in a sentence, by the rules of its format.
+// Why the tokenizer produced a token, as a sentence that depends on the format.
 
 #include "ui/session/encoded_text.h"
 

@@ -15,27 +15,26 @@ namespace tokenscope::ui {
 namespace {
 
 constexpr char16_t kStandIn = 0x00A0;
-constexpr char16_t kIsolate = 0x2068; ///< its direction is that of its first letter
+constexpr char16_t kIsolate = 0x2068; ///< with the direction of its first letter
 constexpr char16_t kPopIsolate = 0x2069;
 constexpr char16_t kDottedCircle = 0x25CC;
 constexpr qreal kChipGap = 4;
-/// Less than a blank before a tab, so that a text of whole cells, which may be rounded, has its stops where they
-/// are without it.
+/// Narrower than a space: in text that is a whole number of cells wide, perhaps rounded, the tab stops must not move.
 constexpr qreal kTabSlack = 1;
-/// Blanks of a longer run no longer hang beyond a row's end, where nobody would see them.
+/// Spaces of a longer run wrap, because they would hang beyond the end of the row, where they are not visible.
 constexpr int kHangingBlanks = 8;
-/// Asking Qt for a place walks from the begin of what was shaped at once; this keeps the way short.
+/// A position query to Qt walks from the start of the text that was shaped together; this limits the distance.
 constexpr int kShapedAtOnce = 96;
 
-/// Inside a cluster these do their work unseen; framing them would tear it apart.
+/// Inside a cluster these are invisible and select its shape; a frame would break the cluster.
 bool worksInCluster(char32_t c, char32_t before) {
     if (isVariationSelector(c))
         return before != 0;
-    // Joiner and non-joiner behind a virama.
+    // Joiner and non-joiner after a virama.
     return (c == 0x200D || c == 0x200C) && isCombiningMark(before);
 }
 
-/// What a blank takes beside that character: the fonts of some scripts bring their own.
+/// The width of a space next to the character: the fonts of some scripts have a space of their own.
 qreal blankBeside(char32_t c, const QFont& font) {
     static QHash<QPair<int, int>, qreal> widths;
     const QPair<int, int> key(QChar::script(c), font.pixelSize());
@@ -53,7 +52,7 @@ bool hasScript(char32_t c) {
     return QChar::script(c) > QChar::Script_Common;
 }
 
-/// Nothing is shaped across the beginning of such a character when `before` is one too.
+/// No shaping happens between such a character and `before` if that is one too.
 bool standsApart(char32_t c) {
     return (c >= U'0' && c <= U'9') || (c >= U'A' && c <= U'Z') || (c >= U'a' && c <= U'z') ||
            (c >= 0x2E80 && c < 0xA4D0) || (c >= 0xAC00 && c < 0xD7A4);
@@ -62,11 +61,11 @@ bool standsApart(char32_t c) {
 class Builder {
   public:
     Builder(std::string_view paragraph, std::vector<InlineChip> chips, const Preedit* preedit,
-            const QFont& font, qreal blankWidth, LayoutHints hints)
+            const QFont& font, qreal spaceWidth, LayoutHints hints)
         : m_paragraph(paragraph)
         , m_preedit(preedit)
         , m_font(font)
-        , m_blankWidth(blankWidth) {
+        , m_blankWidth(spaceWidth) {
         m_out.chips = std::move(chips);
         m_out.hints = std::move(hints);
         m_out.string.reserve(static_cast<qsizetype>(paragraph.size()) + 1);
@@ -112,7 +111,7 @@ class Builder {
             if (m_nextOrigin + 1 < origins.size())
                 add(kIsolate);
         }
-        // Those inside of one origin, each in an isolate of its own.
+        // The origins inside the span, each as an isolate.
         while (!m_inWhole && m_nextWhole < whole.size() && whole[m_nextWhole].begin <= byte) {
             const auto cut = std::upper_bound(origins.begin(), origins.end(), whole[m_nextWhole].begin);
             m_inWhole =
@@ -150,7 +149,7 @@ class Builder {
         const DrawnMarker mark = worksInCluster(c.value, m_before) ? DrawnMarker::None : drawnMarker(c.value);
         m_blanks = mark == DrawnMarker::Space ? m_blanks + 1 : 0;
         switch (mark) {
-        case DrawnMarker::WordStart: // of spellings only
+        case DrawnMarker::WordStart: // occurs in spellings only
         case DrawnMarker::None:
             if (m_before == 0 && isCombiningMark(c.value))
                 addUnits(kDottedCircle, byte, byte);
@@ -168,7 +167,7 @@ class Builder {
             break;
         case DrawnMarker::Tab:
             m_out.marks.push_back({m_out.size(), InlineMark::Kind::Drawn, mark, -1});
-            // Behind text of any width the stop may be a pixel away: then it is the next one.
+            // After text of arbitrary width the tab stop may be a pixel away: then use the next one.
             if (m_offGrid)
                 addStandIn(byte, m_blankWidth - kTabSlack);
             addUnits(U'\t', byte, byte + 1);
@@ -189,7 +188,7 @@ class Builder {
     void addEmoji(std::uint32_t byte, std::uint32_t length) {
         const std::string_view cluster = m_paragraph.substr(byte, length);
         QString label = QString::fromUtf8(cluster.data(), static_cast<qsizetype>(length));
-        // The emoji font has no glyph for the selector; another font's would tear the sequence apart.
+        // The emoji font has no glyph for the selector; a glyph of another font would break the sequence.
         label.remove(QChar(0xFE0F));
         if (m_out.labels.isEmpty() || m_out.labels.back() != label)
             m_out.labels.append(label);
@@ -200,7 +199,7 @@ class Builder {
         m_blanks = 0;
     }
 
-    /// What is shaped together ends before and behind the next unit.
+    /// Shaping stops before and after the next unit.
     void addBoundary(const QTextCharFormat& format) {
         m_out.formats.append({m_out.size(), 1, format});
         m_boundary = m_out.size();
@@ -218,11 +217,11 @@ class Builder {
         }
     }
 
-    /// What the font gives a blank at this place. Signs without a script are shaped with what stands before
-    /// them, at the begin with what follows.
+    /// The width of a space at this position. Characters without a script are shaped with the text before them, at the
+    /// start with the text after them.
     qreal blankHere() {
-        if (m_scriptBlank < 0) {
-            m_scriptBlank = m_blankWidth;
+        if (m_scriptSpace < 0) {
+            m_scriptSpace = m_blankWidth;
             for (std::size_t at = 0; at < m_paragraph.size();) {
                 const DecodedCharacter c = decodeUtf8(m_paragraph, at);
                 if (c.valid() && hasScript(c.value)) {
@@ -232,16 +231,16 @@ class Builder {
                 at += c.length;
             }
         }
-        return m_scriptBlank;
+        return m_scriptSpace;
     }
 
     void setScript(char32_t c) {
         if (c < 0x0590) {
-            m_scriptBlank = m_blankWidth;
+            m_scriptSpace = m_blankWidth;
             m_script = QChar::Script_Latin;
         } else if (hasScript(c) && QChar::script(c) != m_script) {
             m_script = QChar::script(c);
-            m_scriptBlank = blankBeside(c, m_font);
+            m_scriptSpace = blankBeside(c, m_font);
         }
     }
 
@@ -257,7 +256,7 @@ class Builder {
 
     void addStandIn(std::uint32_t byte, qreal width) {
         const qreal extra = width - blankHere();
-        // Neighbors of one width are one range: a text of nothing but such marks stays cheap to shape.
+        // Adjacent markers of one width share a range, so that a text of nothing but such markers stays cheap to shape.
         if (!m_out.formats.isEmpty()) {
             QTextLayout::FormatRange& last = m_out.formats.back();
             if (last.start + last.length == m_out.size() && last.length < kShapedAtOnce &&
@@ -294,19 +293,19 @@ class Builder {
     std::size_t m_nextOrigin = 0;
     std::size_t m_nextWhole = 0;
     bool m_inWhole = false;
-    char32_t m_before = 0; ///< 0: nothing that a mark could sit on
+    char32_t m_before = 0; ///< 0: no base for a combining mark
     QChar::Script m_script = QChar::Script_Unknown;
-    qreal m_scriptBlank = -1; ///< of m_script; below 0: not known yet
+    qreal m_scriptSpace = -1; ///< of m_script; negative: not measured yet
     int m_boundary = 0;
     int m_blanks = 0;
-    bool m_offGrid = false; ///< since the last tab something has come that may not be whole cells wide
+    bool m_offGrid = false; ///< the text since the last tab may not be a whole number of cells wide
 };
 
 } // namespace
 
 int DisplayText::positionAfter(std::uint32_t byte) const {
     auto position = static_cast<int>(std::lower_bound(bytes.begin(), bytes.end(), byte) - bytes.begin());
-    // The second half of a pair has the byte of its end.
+    // The second unit of a surrogate pair has the byte of its end.
     if (position < size() && string[position].isLowSurrogate())
         ++position;
     return std::min(position, size());
@@ -316,7 +315,7 @@ int DisplayText::positionOf(std::uint32_t byte) const {
     int position = positionAfter(byte);
     while (position > 0 && bytes[static_cast<std::size_t>(position)] > byte)
         --position;
-    // At the text's end the caret stays before what closes it.
+    // At the end of the text the caret stays before the closing isolate.
     if (byte > 0 && byte == bytes.back())
         return position;
     auto mark = std::partition_point(marks.begin(), marks.end(),
@@ -327,8 +326,8 @@ int DisplayText::positionOf(std::uint32_t byte) const {
 }
 
 DisplayText displayText(std::string_view paragraph, std::vector<InlineChip> chips, const Preedit* preedit,
-                        const QFont& font, qreal blankWidth, LayoutHints hints) {
-    return Builder(paragraph, std::move(chips), preedit, font, blankWidth, std::move(hints)).build();
+                        const QFont& font, qreal spaceWidth, LayoutHints hints) {
+    return Builder(paragraph, std::move(chips), preedit, font, spaceWidth, std::move(hints)).build();
 }
 
 bool mayReadFromRight(std::string_view text) {

@@ -1,9 +1,8 @@
 #pragma once
-// A paragraph as it is shaped: UTF-16 in which every character that has nothing to show is replaced by a
-// blank as wide as its mark. So is every emoji: Qt would decode its picture each time it measures it, and
-// lose sequences whose parts other fonts have too. Chips of tokens that own no text stand as one blank each.
-// A tab behind text that isn't whole cells wide has a blank before it, so that it is never too narrow to see.
-// The document's own text never changes.
+// A paragraph as it is shaped: UTF-16 in which every invisible character is replaced by a space as wide as its marker.
+// So is every emoji: Qt would decode its picture each time it measures it, and would break sequences whose parts are
+// in other fonts too. The chip of a token that owns no text is one space. A tab after text that is not a whole number
+// of cells wide has a space before it, so that it is never too narrow to see. The document's text never changes.
 //
 //   bytes      a  E2 80 8B  b  F0 9D 84 9E
 //   string     a  (38 px)   b  D834 DD1E
@@ -32,16 +31,16 @@ struct InlineChip {
     bool operator==(const InlineChip&) const = default;
 };
 
-/// What else a view knows of a paragraph; bytes from its begin.
+/// What a view knows about a paragraph; bytes count from its start.
 struct LayoutHints {
-    /// Where text of another origin begins, from 0 to the paragraph's size: beside text that is written from right to
-    /// left, none of them moves letters of another one (bidi isolates, which no document has). Empty: one origin.
+    /// Where text of another origin starts, from 0 to the paragraph's size. Each origin is a bidi isolate, so that
+    /// right-to-left text does not reorder the letters of another origin. Empty: one origin.
     std::vector<std::uint32_t> origins;
-    std::vector<ByteSpan> whole; ///< not broken over rows, where a row has room for it; ascending
+    std::vector<ByteSpan> whole; ///< not broken across rows if a row is wide enough; ascending
     bool operator==(const LayoutHints&) const = default;
 };
 
-/// Text of an input method that is not part of the document yet.
+/// Text that an input method is composing, which is not yet part of the document.
 struct Preedit {
     std::uint32_t byte = 0;
     QString text;
@@ -70,16 +69,16 @@ struct DisplayText {
     [[nodiscard]] std::uint32_t byte(int position) const { return bytes[static_cast<std::size_t>(position)]; }
     /// The first position at or after the byte; before the chips there.
     [[nodiscard]] int positionAfter(std::uint32_t byte) const;
-    /// Start of the character that has the byte; behind the chips there.
+    /// Start of the character that contains the byte; after the chips there.
     [[nodiscard]] int positionOf(std::uint32_t byte) const;
 };
 
-/// `blankWidth` is what a blank takes in `font`, which the text will be shaped with. `preedit` is null or
-/// lies in the paragraph.
+/// `spaceWidth` is the width of a space in `font`, which the text will be shaped with. `preedit` is null or lies in the
+/// paragraph.
 DisplayText displayText(std::string_view paragraph, std::vector<InlineChip> chips, const Preedit* preedit,
-                        const QFont& font, qreal blankWidth, LayoutHints hints = {});
+                        const QFont& font, qreal spaceWidth, LayoutHints hints = {});
 
-/// May it have characters that are written from right to left? False only where it has none.
+/// Whether the text may have right-to-left characters. False only if it has none.
 bool mayReadFromRight(std::string_view text);
 
 } // namespace tokenscope::ui

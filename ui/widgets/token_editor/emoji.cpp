@@ -32,12 +32,12 @@ bool isModifier(char32_t c) {
            (c >= 0xE0020 && c <= 0xE007F);
 }
 
-/// A picture by itself, whatever follows.
+/// Shown as a picture by default.
 bool isPicture(char32_t c) {
     return c >= 0x1F000 && c < 0x1FB00;
 }
 
-/// A sign that becomes a picture by the selector.
+/// Shown as a picture only with the variation selector.
 bool mayBePicture(char32_t c) {
     return (c >= 0x2000 && c < 0x3300) || c == 0xA9 || c == 0xAE || (c >= U'0' && c <= U'9') || c == U'#' ||
            c == U'*';

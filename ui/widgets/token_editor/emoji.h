@@ -1,6 +1,6 @@
 #pragma once
-// Emoji as pictures of their own: found in UTF-8 as whole sequences (skin tones, flags, families, keycaps),
-// measured and painted once. UI thread only.
+// Emoji as pictures: found in UTF-8 as whole sequences (skin tones, flags, families, keycaps), measured and rendered once.
+// UI thread only.
 
 #include <QPainter>
 #include <QRectF>
@@ -11,10 +11,10 @@
 
 namespace tokenscope::ui {
 
-/// Bytes of the emoji that begins at `at`; 0 when none does, or no font has it.
+/// Bytes of the emoji that starts at `at`; 0 if there is none or no font has it.
 std::uint32_t emojiLength(std::string_view text, std::uint32_t at);
 qreal emojiWidth(const QString& emoji, int pixelSize);
-/// At the left of `rect`, centered in its height.
+/// At the left of `rect`, vertically centered.
 void paintEmoji(QPainter& painter, const QRectF& rect, const QString& emoji, int pixelSize);
 
 } // namespace tokenscope::ui

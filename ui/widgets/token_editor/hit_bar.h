@@ -1,6 +1,6 @@
 #pragma once
-// The editor's scroll bar: marks where hits of the find bar are. What is beyond the screen was never laid out,
-// so that places are estimated as the bar's range is. A hundred thousand hits cost no more than a few.
+// The editor's scroll bar, which marks the hits of the find bar. Text outside the screen was never laid out, so the
+// positions are estimates, like the range of the bar. The cost does not depend on the number of hits.
 
 #include <QScrollBar>
 
@@ -15,7 +15,7 @@ class HitBar : public QScrollBar {
     Q_OBJECT
 
   public:
-    /// Which of so many equal parts of the text's height have a hit.
+    /// Which of `parts` equal parts of the text's height have a hit.
     using HitParts = std::function<std::vector<bool>(int parts)>;
     HitBar(HitParts hitParts, QWidget* parent);
     /// Not owned; may be null.

@@ -14,7 +14,7 @@ namespace {
 
 bool hasRightToLeft(const QString& text) {
     return std::any_of(text.begin(), text.end(), [](QChar c) {
-        // Below U+0590 nothing is; of the pairs those of U+10800… to U+1EFFF are.
+        // No character below U+0590 is; of the surrogate pairs, those of U+10800 to U+1EFFF are.
         if (c.unicode() < 0x0590)
             return false;
         switch (c.direction()) {
@@ -38,7 +38,7 @@ TextMetrics::TextMetrics(const QFont& textFont)
     const QFontMetricsF metrics(font);
     rowHeight = std::max<qreal>(std::round(font.pixelSize() * 2), 24);
     baseline = std::round((rowHeight - metrics.ascent() - metrics.descent()) / 2 + metrics.ascent());
-    blankWidth = metrics.horizontalAdvance(QLatin1Char(' '));
+    spaceWidth = metrics.horizontalAdvance(QLatin1Char(' '));
 }
 
 ParagraphLayout::ParagraphLayout(DisplayText text, const TextMetrics& metrics,
@@ -51,12 +51,12 @@ ParagraphLayout::ParagraphLayout(DisplayText text, const TextMetrics& metrics,
     option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     option.setTextDirection(m_rightToLeft ? Qt::RightToLeft : Qt::LeftToRight);
     option.setAlignment(m_rightToLeft ? Qt::AlignRight : Qt::AlignLeft);
-    option.setTabStopDistance(metrics.blankWidth * 4);
+    option.setTabStopDistance(metrics.spaceWidth * 4);
     m_layout.setTextOption(option);
     m_layout.setFormats(m_text.formats);
     m_layout.setCacheEnabled(true);
     m_layout.beginLayout();
-    const qreal width = std::max(metrics.width, metrics.blankWidth * 4);
+    const qreal width = std::max(metrics.width, metrics.spaceWidth * 4);
     for (QTextLine line = m_layout.createLine(); line.isValid(); line = m_layout.createLine()) {
         line.setLineWidth(width);
         if (const int columns = columnsBefore(line.textStart(), line.textStart() + line.textLength());
@@ -66,7 +66,7 @@ ParagraphLayout::ParagraphLayout(DisplayText text, const TextMetrics& metrics,
     m_layout.endLayout();
 }
 
-/// Qt counts glyphs, of which some scripts have fewer than characters.
+/// Qt counts glyphs, and some scripts have fewer glyphs than characters.
 void ParagraphLayout::shorten(QTextLine& line, int columns, qreal width) {
     for (int glyphs = columns; glyphs > 0; --glyphs) {
         line.setNumColumns(glyphs, width);
@@ -75,7 +75,7 @@ void ParagraphLayout::shorten(QTextLine& line, int columns, qreal width) {
     }
 }
 
-/// Up to what should not be broken and is, where the row ends; 0 where it ends well, or begins with that.
+/// Where the row should end so that it does not break what should stay whole; 0 if it need not, or starts with that.
 int ParagraphLayout::columnsBefore(int start, int end) const {
     const auto& whole = m_text.hints.whole;
     if (whole.empty() || end >= m_text.size())
@@ -96,7 +96,7 @@ int ParagraphLayout::rowOf(int position) const {
 qreal ParagraphLayout::endX(int row) const {
     if (!m_mixed)
         return m_layout.lineAt(row).cursorToX(rowEnd(row));
-    // The last character may stand in the middle, where directions mix: the row ends behind all of them.
+    // Where directions mix, the last character may be in the middle: the row ends after all of them.
     const RowEdges& x = edges(row);
     float end = x.leading.front();
     for (const std::vector<float>* side : {&x.leading, &x.trailing})
@@ -106,25 +106,25 @@ qreal ParagraphLayout::endX(int row) const {
 }
 
 qreal ParagraphLayout::caretX(int row, int position) const {
-    return hangingBlanks(row).shown(m_layout.lineAt(row).cursorToX(position));
+    return hangingSpaces(row).shown(m_layout.lineAt(row).cursorToX(position));
 }
 
-ParagraphLayout::HangingBlanks ParagraphLayout::hangingBlanks(int row) const {
+ParagraphLayout::HangingSpaces ParagraphLayout::hangingSpaces(int row) const {
     if (!m_mixed || m_rightToLeft)
         return {};
     const QTextLine line = m_layout.lineAt(row);
-    HangingBlanks blanks{std::numeric_limits<qreal>::max(), 0};
+    HangingSpaces spaces{std::numeric_limits<qreal>::max(), 0};
     qreal right = 0;
     for (int at = rowEnd(row); at > rowStart(row) && m_text.string[at - 1] == QLatin1Char(' '); --at) {
         const qreal leading = line.cursorToX(at - 1);
         const qreal trailing = line.cursorToX(at - 1, QTextLine::Trailing);
-        if (trailing > leading - 0.01) // from left to right they hang at the end as they are
+        if (trailing > leading - 0.01) // left-to-right spaces hang at the end already
             return {};
-        blanks.left = std::min(blanks.left, trailing);
+        spaces.left = std::min(spaces.left, trailing);
         right = std::max(right, leading);
     }
-    blanks.width = std::max(right - blanks.left, 0.0);
-    return blanks;
+    spaces.width = std::max(right - spaces.left, 0.0);
+    return spaces;
 }
 
 int ParagraphLayout::caretAt(int row, qreal x) const {
@@ -172,31 +172,30 @@ const ParagraphLayout::RowEdges& ParagraphLayout::edges(int row) const {
         edges.leading.push_back(static_cast<float>(line.cursorToX(at)));
     for (int at = start; m_mixed && at < end; ++at)
         edges.trailing.push_back(static_cast<float>(line.cursorToX(at, QTextLine::Trailing)));
-    if (const HangingBlanks blanks = hangingBlanks(row); blanks.width > 0) {
+    if (const HangingSpaces spaces = hangingSpaces(row); spaces.width > 0) {
         float most = 0;
         for (std::vector<float>* side : {&edges.leading, &edges.trailing})
             for (float& x : *side) {
-                x = static_cast<float>(blanks.shown(x));
+                x = static_cast<float>(spaces.shown(x));
                 most = std::max(most, x);
             }
         int first = end;
         while (first > start && m_text.string[first - 1] == QLatin1Char(' '))
             --first;
-        const float width = static_cast<float>(blanks.width) / static_cast<float>(end - first);
-        for (int at = first; at < end; ++at) { // the first of them next to the text
+        const float width = static_cast<float>(spaces.width) / static_cast<float>(end - first);
+        for (int at = first; at < end; ++at) { // the first one next to the text
             const auto i = static_cast<std::size_t>(at - start);
             edges.leading[i] = most + width * static_cast<float>(at - first);
             edges.trailing[i] = edges.leading[i] + width;
         }
     }
     for (int at = start; m_mixed && at < end; ++at)
-        mendBoundary(line, edges, at);
+        fixBoundary(line, edges, at);
     return edges;
 }
 
-/// At the first unit of a run against the paragraph's direction, Qt gives the end of the run before it for
-/// both edges.
-void ParagraphLayout::mendBoundary(const QTextLine& line, RowEdges& edges, int at) const {
+/// At the first unit of a run against the paragraph's direction, Qt returns the end of the previous run for both edges.
+void ParagraphLayout::fixBoundary(const QTextLine& line, RowEdges& edges, int at) const {
     const auto i = static_cast<std::size_t>(at - line.textStart());
     if (std::abs(edges.leading[i] - edges.trailing[i]) > 0.01F || !m_layout.isValidCursorPosition(at))
         return;
@@ -241,7 +240,7 @@ void ParagraphLayout::rowRuns(int row, int from, int to, std::vector<RowRun>& ou
         const RowRun run{row, std::min(leading, trailing), std::max(leading, trailing)};
         const char16_t unit = m_text.string[at].unicode();
         at = next > at ? next : at + 1;
-        if (unit == 0x2068 || unit == 0x2069) // isolates are seen nowhere
+        if (unit == 0x2068 || unit == 0x2069) // isolates are invisible
             continue;
         if (out.size() > first) {
             RowRun& before = out.back();
@@ -258,7 +257,7 @@ void ParagraphLayout::rowRuns(int row, int from, int to, std::vector<RowRun>& ou
 void ParagraphLayout::drawRow(QPainter& painter, int row, QPointF rowTopLeft,
                               const TextMetrics& metrics) const {
     const QTextLine line = m_layout.lineAt(row);
-    // Fallback fonts are taller; all share one baseline all the same.
+    // Fallback fonts may be taller, but all fonts share one baseline.
     const qreal top = rowTopLeft.y() + metrics.baseline - line.ascent() - line.y();
     line.draw(&painter, QPointF(rowTopLeft.x(), top));
 }

@@ -1,6 +1,6 @@
 #pragma once
-// One paragraph, shaped whole and broken into rows of equal height. Positions are of DisplayText::string, x
-// is from the paragraph's left edge.
+// One paragraph, shaped as a whole and broken into rows of equal height. Positions are positions in
+// DisplayText::string; x is relative to the paragraph's left edge.
 
 #include "ui/widgets/token_editor/display_text.h"
 
@@ -18,10 +18,10 @@ struct TextMetrics {
     QFont font;
     qreal rowHeight = 32;
     qreal baseline = 22; ///< from a row's top
-    qreal blankWidth = 10;
-    qreal width = 600; ///< where rows break
+    qreal spaceWidth = 10;
+    qreal width = 600; ///< available to a row
 
-    /// Of a token's fill, in its row.
+    /// The fill of a token, from the top of its row.
     [[nodiscard]] qreal fillTop() const { return 4; }
     [[nodiscard]] qreal fillHeight() const { return rowHeight - 8; }
 };
@@ -34,7 +34,7 @@ struct RowRun {
 
 class ParagraphLayout {
   public:
-    /// `rightToLeft`: the direction of a paragraph that the text is only a part of; else the text's own.
+    /// `rightToLeft`: the direction of the whole paragraph, if the text is only a part of it; else the text's own.
     ParagraphLayout(DisplayText text, const TextMetrics& metrics,
                     std::optional<bool> rightToLeft = std::nullopt);
 
@@ -43,47 +43,46 @@ class ParagraphLayout {
     [[nodiscard]] int rowOf(int position) const;
     [[nodiscard]] int rowStart(int row) const { return m_layout.lineAt(row).textStart(); }
     [[nodiscard]] int rowEnd(int row) const { return rowStart(row) + m_layout.lineAt(row).textLength(); }
-    /// Where the next row would go on: the mark of the line's end stands there.
+    /// Where the text of the row ends, and with it the marker of the line end.
     [[nodiscard]] qreal endX(int row) const;
     [[nodiscard]] bool isRightToLeft() const { return m_rightToLeft; }
 
     [[nodiscard]] qreal caretX(int row, int position) const;
-    /// The place between two clusters that is nearest to x; never the start of the next row.
+    /// The position between two clusters that is nearest to x; never the start of the next row.
     [[nodiscard]] int caretAt(int row, qreal x) const;
     /// The cluster under x, or the nearest.
     [[nodiscard]] int clusterAt(int row, qreal x) const;
     [[nodiscard]] int clusterStart(int position) const;
     [[nodiscard]] int clusterEnd(int position) const;
 
-    /// Where [from, to) is painted: one run for each row, more where directions mix.
+    /// Where [from, to) is painted: one run per row, more where directions mix.
     void runs(int from, int to, std::vector<RowRun>& out) const;
     void drawRow(QPainter& painter, int row, QPointF rowTopLeft, const TextMetrics& metrics) const;
 
   private:
-    /// Where each unit of a row begins and ends for the eye. Qt walks along the row for each answer, so that
-    /// every one is asked for once.
+    /// The visual edges of each unit of a row. Qt walks along the row for each query, so that the results are cached.
     struct RowEdges {
         std::vector<float> leading;  ///< one more than units
         std::vector<float> trailing; ///< only where directions mix
     };
     [[nodiscard]] const RowEdges& edges(int row) const;
-    /// Blanks at the end of a row that end a text from right to left. Qt counts them where they stand in that text, and draws
-    /// what is to the right of them as if they weren't there.
-    struct HangingBlanks {
+    /// Spaces at the end of a row that end right-to-left text. Qt places them inside that text, but draws what is right
+    /// of them as if they did not exist.
+    struct HangingSpaces {
         qreal left = 0, width = 0;
-        /// From Qt's places to where things are drawn; the blanks go to the row's end.
+        /// From a position in Qt's layout to where it is drawn; the spaces go to the end of the row.
         [[nodiscard]] qreal shown(qreal x) const { return x >= left + width - 0.01 ? x - width : x; }
     };
-    [[nodiscard]] HangingBlanks hangingBlanks(int row) const;
+    [[nodiscard]] HangingSpaces hangingSpaces(int row) const;
     static void shorten(QTextLine& line, int columns, qreal width);
     [[nodiscard]] int columnsBefore(int start, int end) const;
-    void mendBoundary(const QTextLine& line, RowEdges& edges, int at) const;
+    void fixBoundary(const QTextLine& line, RowEdges& edges, int at) const;
     void rowRuns(int row, int from, int to, std::vector<RowRun>& out) const;
 
     DisplayText m_text;
     QTextLayout m_layout;
     bool m_rightToLeft = false; ///< the paragraph's own direction
-    bool m_mixed = false;       ///< has a character that is written from right to left
+    bool m_mixed = false;       ///< has right-to-left characters
     mutable std::vector<RowEdges> m_edges;
 };
 

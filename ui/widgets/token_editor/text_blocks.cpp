@@ -9,7 +9,7 @@
 namespace tokenscope::ui {
 namespace {
 
-/// Each byte in its own eighth of a word.
+/// The value in each byte of a word.
 class ByteCounter {
   public:
     LineBytes count(std::string_view line) {
@@ -29,7 +29,7 @@ class ByteCounter {
     static constexpr Word kTop = kEach << 7U;
 
     void add(const char* bytes, std::size_t size) {
-        Word word = kEach * 0x20; // blanks count for nothing
+        Word word = kEach * 0x20; // spaces do not count
         std::memcpy(&word, bytes, size);
         const Word high = word & kTop;
         const Word leads = high & (word << 1U);
@@ -83,48 +83,48 @@ LineBytes countBytes(std::string_view line) {
 
 namespace {
 
-/// What one block may cost to shape, in plain characters.
+/// The maximum cost of shaping a block, in plain characters.
 constexpr std::uint32_t kBlockCost = 4096;
-/// A longer line is cut.
+/// A longer line is split.
 constexpr std::uint32_t kLineCost = 8192;
 constexpr std::uint32_t kFramedCost = 8;
 constexpr std::uint32_t kBlockLines = 64;
-/// Smaller parts of one line are joined again.
+/// Parts of one line below this size are joined again.
 constexpr std::uint32_t kSmallPart = 1024;
 
-/// What it takes to shape a line.
+/// The cost of shaping a line.
 std::uint32_t costOf(const LineBytes& line) {
     return line.size - line.high / 2 + (line.control + line.stray()) * (kFramedCost - 1);
 }
 
 /// The line feed at or after `at`, or `end`.
 std::uint32_t feedFrom(std::string_view text, std::uint32_t at, std::uint32_t end) {
-    // Empty lines come in droves; a search costs more than a look.
+    // Empty lines come in long runs: comparing a byte is faster than a search.
     if (at < end && text[at] == '\n')
         return at;
     const std::size_t feed = text.substr(0, end).find('\n', at);
     return feed == std::string_view::npos ? end : static_cast<std::uint32_t>(feed);
 }
 
-/// About where the cost from `from` on reaches the limit; may be inside a character.
+/// Roughly where the cost from `from` on reaches the limit; may be inside a character.
 std::uint32_t reach(std::string_view text, std::uint32_t from, std::uint32_t end, std::uint32_t limit) {
     constexpr std::uint32_t kStride = 64;
     std::uint32_t cost = 0;
     while (from < end && cost < limit) {
         const LineBytes part = countBytes(text.substr(from, std::min(kStride, end - from)));
-        // Arabic, Indic and their like take the long way through shaping, and pairs take longer.
+        // Arabic, Indic and similar scripts are slow to shape, surrogate pairs slower still.
         cost += costOf(part) + part.high / 4;
         from += part.size;
     }
     return from;
 }
 
-/// The text's last line feed opens one more line.
+/// A line feed at the end of the text starts another line.
 bool opensLine(std::string_view text, ByteSpan span) {
     return span.end == text.size() && (span.empty() || text.back() == '\n');
 }
 
-/// A good place to cut a long line at or before `at`: behind a blank, else between two clusters.
+/// Where to split a long line at or before `at`: after a space if possible, else between two clusters.
 std::uint32_t cutBefore(std::string_view text, std::uint32_t from, std::uint32_t at) {
     const std::uint32_t floor = std::max(from + 1, at - std::min(at, 256U));
     for (std::uint32_t cut = at; cut > floor; --cut) {
@@ -175,7 +175,7 @@ std::vector<TextBlock> TextBlocks::split(std::string_view text, ByteSpan region)
     std::uint32_t lines = 0;
     std::uint32_t lineEnd = region.begin; // with its line feed
     for (std::uint32_t at = region.begin; at < region.end;) {
-        // Empty lines come in droves.
+        // Empty lines come in long runs.
         while (lines > 0 && lines < kBlockLines && cost + kFramedCost <= kBlockCost && at < region.end &&
                text[at] == '\n' && lineEnd <= at) {
             cost += kFramedCost;
@@ -250,7 +250,7 @@ void TextBlocks::edit(std::string_view text, const TextEdit& edit) {
     } while (to < m_blocks.size() && oldEnd < edit.begin + edit.removed);
     const std::uint32_t delta = edit.inserted - edit.removed; // modulo 2³²
     ByteSpan region{first.byte, oldEnd + delta};
-    // What ended its line may do so no more, and a small part of a line joins its neighbors.
+    // A block may no longer end its line, and a small part of a line joins its neighbors.
     while (to < m_blocks.size() && region.size() <= kLineCost &&
            (region.empty() || text[region.end - 1] != '\n') &&
            (m_blocks[to - 1].lineFeeds > 0 || region.size() < kSmallPart))

@@ -1,7 +1,7 @@
 #pragma once
-// The document cut into blocks of some kilobytes, each with the rows that it takes: measured where it was
-// laid out, estimated elsewhere. A block is whole lines, or a part of a line that is too long to shape at
-// once. An edit touches only its own blocks, so no place moves that it didn't change.
+// The document split into blocks of some kilobytes, each with its number of rows: measured if it was laid out, else
+// estimated. A block is whole lines, or a part of a line that is too long to shape at once. An edit changes only the
+// blocks that it touches.
 //
 //   text     line\nline\n | a line of a megabyte … | … goes on … | … ends.\n line\n
 //   blocks   2 lines        a part                   a part        a part and a line
@@ -18,26 +18,24 @@
 
 namespace tokenscope::ui {
 
-// What a line's bytes are, by classes: enough to guess how wide it is and what it takes to shape it, without
-// decoding it. Counts eight bytes at once: a text of ten megabytes takes a part of a frame.
-
+/// The bytes of a line by class: enough to estimate its width and what shaping it costs without decoding it. Counts
+/// eight bytes at once, so that ten megabytes take a fraction of a frame.
 struct LineBytes {
     std::uint32_t size = 0;
     std::uint32_t high = 0;      ///< from 0x80 on
     std::uint32_t control = 0;   ///< below 0x20
     std::uint32_t followers = 0; ///< 0x80 to 0xBF
-    std::uint32_t announced = 0; ///< followers that leading bytes promise
-    std::uint32_t torn = 0;      ///< leading bytes without a follower
+    std::uint32_t announced = 0; ///< continuation bytes that leading bytes require
+    std::uint32_t torn = 0;      ///< leading bytes without a continuation byte
     bool operator==(const LineBytes&) const = default;
 
-    /// Bytes that are no UTF-8, roughly: none in good text, about half of them in bytes at random.
+    /// Roughly the bytes that are not valid UTF-8: none in text, about half in random bytes.
     [[nodiscard]] std::uint32_t stray() const { return torn + followers - std::min(followers, announced); }
 };
 
 LineBytes countBytes(std::string_view line);
 
 struct BlockLayout;
-struct LineBytes;
 
 struct TextBlock {
     std::uint32_t bytes = 0;
@@ -47,7 +45,7 @@ struct TextBlock {
     std::shared_ptr<const BlockLayout> layout; ///< while it is near the screen
 };
 
-/// A block with all that comes before it.
+/// A block with its position in the document.
 struct BlockPlace {
     std::size_t index = 0;
     std::uint32_t byte = 0;
@@ -62,7 +60,7 @@ class TextBlocks {
     void reset(std::string_view text);
     /// `text` is the text after the edit.
     void edit(std::string_view text, const TextEdit& edit);
-    /// Estimates all rows anew and drops every layout.
+    /// Estimates all rows again and drops every layout.
     void setColumns(std::string_view text, double columns);
 
     [[nodiscard]] std::size_t size() const { return m_blocks.size(); }
@@ -77,7 +75,7 @@ class TextBlocks {
 
     [[nodiscard]] BlockPlace at(std::size_t index) const;
     [[nodiscard]] BlockPlace ofRow(std::int64_t row) const;
-    /// The block that has the byte; the last for the end of the text.
+    /// The block that contains the byte; the last one for the end of the text.
     [[nodiscard]] BlockPlace ofByte(std::uint32_t byte) const;
     [[nodiscard]] BlockPlace next(BlockPlace place) const;
 

@@ -11,11 +11,12 @@
 namespace tokenscope::ui {
 namespace {
 
-/// Some text around a place as UTF-16, with each unit's byte.
+/// The text around a position as UTF-16, with the byte of each unit.
 struct Window {
     QString string;
-    std::vector<std::uint32_t> bytes; ///< one more than units; the second half of a pair has its pair's end
-    qsizetype at = 0;                 ///< the place, rounded down to a character
+    std::vector<std::uint32_t>
+        bytes;        ///< one more than units; the second unit of a pair has the end of the pair
+    qsizetype at = 0; ///< the position, rounded down to a character
 
     [[nodiscard]] std::uint32_t byte(qsizetype unit) const { return bytes[static_cast<std::size_t>(unit)]; }
 };
@@ -23,7 +24,7 @@ struct Window {
 Window windowAround(std::string_view text, std::uint32_t at) {
     constexpr std::uint32_t kReach = 320;
     std::uint32_t begin = at > kReach ? at - kReach : 0;
-    // A line's end is a boundary whatever is around it; "\r\n" just before the place must stay whole.
+    // A line end is always a boundary, but "\r\n" just before the position must stay whole.
     if (at > 0) {
         const std::size_t feed = text.substr(begin, at - 1 - begin).rfind('\n');
         if (feed != std::string_view::npos)
@@ -58,7 +59,7 @@ Window windowAround(std::string_view text, std::uint32_t at) {
     return window;
 }
 
-/// Behind an Indic letter Qt (6.4) finds boundaries inside of surrogate pairs.
+/// After an Indic letter, Qt 6.4 reports boundaries inside surrogate pairs.
 qsizetype step(QTextBoundaryFinder& finder, const Window& window, qsizetype (QTextBoundaryFinder::*move)()) {
     qsizetype at = (finder.*move)();
     while (at > 0 && at < window.string.size() && window.string[at].isLowSurrogate())
@@ -66,7 +67,7 @@ qsizetype step(QTextBoundaryFinder& finder, const Window& window, qsizetype (QTe
     return at;
 }
 
-/// Nothing joins such a character to a neighbor that is one too.
+/// Two adjacent characters of this kind are never in one cluster.
 bool standsAlone(const DecodedCharacter& c) {
     if (!c.valid())
         return true;
@@ -75,7 +76,7 @@ bool standsAlone(const DecodedCharacter& c) {
            (v >= 0x4E00 && v < 0xA000) || (v >= 0xAC00 && v <= 0xD7A3);
 }
 
-/// True only where a cluster begins for sure: most places are told without asking Qt.
+/// True only if a cluster certainly starts here. Decides most positions without a query to Qt.
 bool isPlainBoundary(std::string_view text, std::uint32_t at) {
     if (at == 0 || at >= text.size() || !standsAlone(decodeUtf8(text, at)))
         return false;

@@ -32,7 +32,7 @@ TextLayout::TextLayout(const TextMetrics& metrics, ChipSource chips)
 
 void TextLayout::setMetrics(const TextMetrics& metrics) {
     m_metrics = metrics;
-    m_blocks.setColumns(text(), metrics.width / metrics.blankWidth);
+    m_blocks.setColumns(text(), metrics.width / metrics.spaceWidth);
 }
 
 void TextLayout::setDocument(const TextDocument* document) {
@@ -48,7 +48,7 @@ void TextLayout::edited(const TextEdit& edit) {
 void TextLayout::restart(const TextMetrics& metrics) {
     m_metrics = metrics;
     m_blocks.reset({});
-    m_blocks.setColumns({}, metrics.width / metrics.blankWidth);
+    m_blocks.setColumns({}, metrics.width / metrics.spaceWidth);
     m_blocks.reset(text());
 }
 
@@ -115,7 +115,7 @@ std::shared_ptr<BlockLayout> TextLayout::makeLayout(const BlockPlace& place) con
             Preedit preedit{m_preedit.byte - at, m_preedit.text};
             laid.layout = std::make_unique<const ParagraphLayout>(
                 displayText(all.substr(at, laid.size), std::move(chips), hasPreedit ? &preedit : nullptr,
-                            m_metrics.font, m_metrics.blankWidth, hintsOf({at, at + laid.size})),
+                            m_metrics.font, m_metrics.spaceWidth, hintsOf({at, at + laid.size})),
                 m_metrics);
         }
         block->rows += laid.rowCount();

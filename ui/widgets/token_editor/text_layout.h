@@ -1,6 +1,6 @@
 #pragma once
-// Where everything stands: lays out the blocks that are asked for, keeps those near the screen, and answers
-// in bytes of the document and pixels from its first row.
+// The layout of a document: lays out blocks on demand, keeps those near the screen, and converts between bytes of the
+// document, rows and pixels.
 
 #include "ui/session/text_document.h"
 #include "ui/widgets/token_editor/paragraph_layout.h"
@@ -12,9 +12,9 @@
 
 namespace tokenscope::ui {
 
-/// A line of the text, or the part of it that its block has.
+/// A line of the text, or the part of it in one block.
 struct LaidParagraph {
-    std::uint32_t begin = 0; ///< from the block's first byte
+    std::uint32_t begin = 0; ///< relative to the block
     std::uint32_t size = 0;  ///< without the line feed
     bool hasLineFeed = false;
     bool startsLine = true;
@@ -42,7 +42,7 @@ struct RowPlace {
 
     [[nodiscard]] const LaidParagraph& laid() const { return layout->paragraphs[paragraph]; }
     [[nodiscard]] std::uint32_t paragraphByte() const { return block.byte + laid().begin; }
-    /// Estimated before blocks that were never laid out.
+    /// An estimate if a block above was never laid out.
     [[nodiscard]] std::int64_t absoluteRow() const { return block.row + laid().firstRow + row; }
     [[nodiscard]] std::uint32_t rowBegin() const;
     [[nodiscard]] std::uint32_t rowEnd() const; ///< without the line feed
@@ -50,15 +50,14 @@ struct RowPlace {
 
 class TextLayout {
   public:
-    /// Chips of a stretch of the document, with bytes from the stretch's begin. `ownsEnd`: those at its end
-    /// too.
+    /// The chips in a span of the document, with bytes relative to its start. `ownsEnd`: includes those at its end.
     using ChipSource = std::function<std::vector<InlineChip>(ByteSpan span, bool ownsEnd)>;
 
-    /// What is known of a stretch of the document, with bytes from the stretch's begin.
+    /// The hints for a span of the document, with bytes relative to its start.
     using HintSource = std::function<LayoutHints(ByteSpan span)>;
 
     TextLayout(const TextMetrics& metrics, ChipSource chips);
-    /// Before the document is set.
+    /// Call before setDocument().
     void setHints(HintSource hints) { m_hints = std::move(hints); }
     [[nodiscard]] const HintSource& hints() const { return m_hints; }
 
@@ -67,11 +66,11 @@ class TextLayout {
     /// Null for none. The document must outlive its use here.
     void setDocument(const TextDocument* document);
     void edited(const TextEdit& edit);
-    /// Begins anew with the document's text. Instead of edited() when most of it is new and rows get another
-    /// width: a large text is measured once.
+    /// Measures the whole document again. Replaces edited() when most of the text is new and the row width changes, so
+    /// that a large text is measured once.
     void restart(const TextMetrics& metrics);
     void setPreedit(const Preedit& preedit);
-    /// After the sources changed: drops the layouts whose chips or hints are others now.
+    /// Call after the sources have changed: drops the layouts whose chips or hints differ.
     void refreshChips();
 
     [[nodiscard]] std::string_view text() const;
@@ -83,8 +82,8 @@ class TextLayout {
     [[nodiscard]] std::shared_ptr<const BlockLayout> layOut(const BlockPlace& place);
     [[nodiscard]] RowPlace placeOfRow(std::int64_t row);
     [[nodiscard]] RowPlace placeOfByte(std::uint32_t byte);
-    /// The text cut into so many parts of equal height: where each begins, and the text's end. Lays out
-    /// nothing: what is not laid out is estimated. A part without a row of its own is empty.
+    /// The starts of `parts` parts of equal height, and the end of the text. Lays out nothing: the rest is estimated. A
+    /// part without a row is empty.
     [[nodiscard]] std::vector<std::uint32_t> partBounds(int parts) const;
     /// False at the first (last) row.
     bool toPrevious(RowPlace& place);

@@ -79,7 +79,7 @@ class TokenEditorAccessible : public QAccessibleWidget, public QAccessibleTextIn
     std::string_view bytes() const {
         return editor().document() == nullptr ? std::string_view() : editor().document()->text();
     }
-    /// Of the text as it is; made when it is asked for.
+    /// Of the current text; built on demand.
     const TextIndex& index() const {
         const TextDocument* document = editor().document();
         const std::uint64_t revision = document == nullptr ? 0 : document->revision();

@@ -1,9 +1,9 @@
 #pragma once
-// The token editor for assistive technology: its text, caret and selection, with places in UTF-16.
+// The token editor for assistive technology: its text, caret and selection, with positions in UTF-16.
 
 namespace tokenscope::ui {
 
-/// Makes Qt ask us for editors. Once is enough; more does no harm.
+/// Registers the interface with Qt. Calling it again does nothing.
 void installTokenEditorAccessible();
 
 } // namespace tokenscope::ui

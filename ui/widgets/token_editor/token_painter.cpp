@@ -221,7 +221,7 @@ TokenScene makeScene(const TextMetrics& metrics, const PlacedTokens& tokens, std
 
 namespace {
 
-/// What is left of something that steps back.
+/// Opacity of what is dimmed.
 constexpr qreal kDimmed = 0.45;
 
 bool alternates(std::size_t token) {
@@ -243,7 +243,7 @@ void TokenPainter::paint(const TokenScene& scene) {
     paintText(scene);
     paintMarks(scene);
     paintTicks(scene);
-    paintVeils(scene);
+    paintDimming(scene);
     paintFrames(scene);
 }
 
@@ -261,7 +261,7 @@ void TokenPainter::paintFills(const TokenScene& scene) {
     m_painter.setOpacity(1);
 }
 
-/// Each token has its part of the width, all have the hatch.
+/// Each token gets its share of the width; the hatch covers all of it.
 void TokenPainter::paintShared(const TokenScene& scene) {
     m_painter.setOpacity(m_state.isStale ? kDimmed : 1);
     for (const SceneShared& shared : scene.shared) {
@@ -271,7 +271,7 @@ void TokenPainter::paintShared(const TokenScene& scene) {
                 parts.push_back(&scene.pieces[i]);
         }
         for (const QRectF& rect : shared.rects) {
-            // Each of them has filled the whole already.
+            // Each token has filled the whole rectangle before.
             m_painter.setOpacity(1);
             m_painter.fillRect(rect, piecePalette().panel);
             m_painter.setOpacity(m_state.isStale ? kDimmed : 1);
@@ -288,7 +288,7 @@ void TokenPainter::paintShared(const TokenScene& scene) {
     m_painter.setOpacity(1);
 }
 
-/// One for each token, at the lower edge; the selected one in the highlight color.
+/// One tick per token at the lower edge; that of the current token in the highlight color.
 void TokenPainter::paintTicks(const TokenScene& scene) {
     for (const SceneShared& shared : scene.shared) {
         std::vector<std::size_t> tokens;
@@ -344,7 +344,7 @@ void TokenPainter::paintText(const TokenScene& scene) {
     };
     m_painter.setPen(piecePalette().text);
     drawRows();
-    // Tokens with a text color of their own: the same shaped rows once more, clipped to them.
+    // Tokens with a different text color: paint the same shaped rows again, clipped to them.
     QRegion own;
     for (const ScenePiece& piece : scene.pieces) {
         if (piece.type != PieceType::Control || piece.isChip)
@@ -389,7 +389,7 @@ void TokenPainter::paintMarks(const TokenScene& scene) {
             }
             m_painter.setPen(colorOf(piece));
             if (mark->kind == InlineMark::Kind::Framed && piece != nullptr && isShared(scene, mark->at)) {
-                // The hatch would make its small letters hard to read.
+                // The hatch would make the small letters hard to read.
                 const QRectF& rect = rects.front();
                 paintPieceFill(m_painter,
                                QRectF(rect.left() + 1, rect.center().y() - scaled(14) / 2.0, rect.width() - 2,
@@ -424,22 +424,22 @@ void TokenPainter::paintMarks(const TokenScene& scene) {
     }
 }
 
-void TokenPainter::paintVeils(const TokenScene& scene) {
+void TokenPainter::paintDimming(const TokenScene& scene) {
     const bool hovers = m_state.hovered != TokenSelection::kNone;
     const bool hides = m_state.marks != nullptr && !m_state.marks->showsAll();
     if (!hovers && !hides)
         return;
-    QColor veil = piecePalette().panel;
-    veil.setAlphaF(static_cast<float>(1 - kDimmed));
+    QColor cover = piecePalette().panel;
+    cover.setAlphaF(static_cast<float>(1 - kDimmed));
     if (!hovers) {
-        // Once, however many tokens share a character; not at all where one of them is shown.
+        // Once per area, however many tokens share a character, and not where one of them is shown.
         QRegion hidden;
         QRegion shown;
         for (const ScenePiece& piece : scene.pieces)
             for (const QRectF& rect : piece.rects)
                 (m_state.marks->shows(piece.type) ? shown : hidden) += rect.toAlignedRect();
         for (const QRect& rect : hidden - shown)
-            m_painter.fillRect(rect, veil);
+            m_painter.fillRect(rect, cover);
         return;
     }
     QRegion region = QRectF(scene.origin.x() - 4, scene.origin.y() + scene.firstRow * m_metrics.rowHeight,
@@ -452,7 +452,7 @@ void TokenPainter::paintVeils(const TokenScene& scene) {
             region -= rect.toAlignedRect();
     }
     for (const QRect& rect : region)
-        m_painter.fillRect(rect, veil);
+        m_painter.fillRect(rect, cover);
 }
 
 void TokenPainter::paintFrames(const TokenScene& scene) {

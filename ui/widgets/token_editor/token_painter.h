@@ -1,6 +1,5 @@
 #pragma once
-// Paints rows of a paragraph with their tokens: fills behind, the text shaped whole, marks and frames before.
-// Used by the editor and for pictures.
+// Paints rows of a paragraph with their tokens: fills, then the text shaped as a whole, then markers and frames.
 
 #include "ui/session/token_marks.h"
 #include "ui/session/token_selection.h"
@@ -15,28 +14,26 @@
 
 namespace tokenscope::ui {
 
-// What there is to paint in some rows of a paragraph: its tokens with their rectangles, and the clusters that
-// several of them share.
-
 struct ScenePiece {
     std::size_t token = 0;
     PieceType type = PieceType::Normal;
     bool isChip = false;
     int from = 0; ///< in the display text, whole clusters; a chip's own position
     int to = 0;
-    std::vector<QRectF> rects; ///< one for each visual run, the mark of a line feed included
+    std::vector<QRectF> rects; ///< one per visual run, including the marker of a line feed
 };
 
-/// A cluster that two or more tokens have bytes of.
+/// A cluster that two or more tokens share.
 struct SceneShared {
     int from = 0;
     int to = 0;
     bool splitsCharacter = false; ///< a token's edge lies inside a character, not only inside a cluster
-    std::size_t first = 0;        ///< into TokenScene::pieces; chips in between don't count
+    std::size_t first = 0;        ///< index into TokenScene::pieces; chips in between are not meant
     std::size_t last = 0;         ///< included
     std::vector<QRectF> rects;
 };
 
+/// What is painted in some rows of a paragraph: tokens with their rectangles, and clusters that several tokens share.
 struct TokenScene {
     const LaidParagraph* laid = nullptr;
     std::uint32_t paragraphByte = 0;
@@ -45,7 +42,7 @@ struct TokenScene {
     int lastRow = 0;
     std::vector<ScenePiece> pieces; ///< ascending by token
     std::vector<SceneShared> shared;
-    QRectF lineFeed; ///< empty when it isn't in these rows
+    QRectF lineFeed; ///< empty if it is not in these rows
 
     /// The piece that covers a position of the display text, or null.
     [[nodiscard]] const ScenePiece* pieceAt(int position) const;
@@ -54,7 +51,7 @@ struct TokenScene {
 TokenScene makeScene(const TextMetrics& metrics, const PlacedTokens& tokens, std::string_view text,
                      const LaidParagraph& laid, std::uint32_t paragraphByte, QPointF origin, int firstRow,
                      int lastRow);
-/// Rectangles of [from, to), as high as a fill.
+/// Rectangles of [from, to), as high as the fill of a token.
 std::vector<QRectF> rectsOf(const TextMetrics& metrics, const LaidParagraph& laid, QPointF origin, int from,
                             int to);
 
@@ -64,7 +61,7 @@ struct TokenPaintState {
     qsizetype hovered = TokenSelection::kNone;
     std::optional<ByteSpan> selected; ///< of the text
     ByteSpan preedit;                 ///< of the display text of the paragraph; underlined
-    bool isStale = false;             ///< the tokens are of an older text: fills step back
+    bool isStale = false;             ///< the tokens are those of an older text: fills are dimmed
 };
 
 class TokenPainter {
@@ -83,7 +80,7 @@ class TokenPainter {
     void paintTextSelection(const TokenScene& scene);
     void paintText(const TokenScene& scene);
     void paintMarks(const TokenScene& scene);
-    void paintVeils(const TokenScene& scene);
+    void paintDimming(const TokenScene& scene);
     void paintFrames(const TokenScene& scene);
 
     QPainter& m_painter;

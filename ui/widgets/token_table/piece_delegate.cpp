@@ -22,7 +22,7 @@ constexpr int kPadding = 6;
 constexpr int kRadius = 2;
 constexpr int kBadge = 14;
 constexpr int kGap = 6;
-constexpr double kMaxGrouped = 1e7; ///< wider numbers come as `−1e9`
+constexpr double kMaxGrouped = 1e7; ///< larger numbers are shown as `−1e9`
 
 PieceType typeOf(const QModelIndex& index) {
     return static_cast<PieceType>(index.data(TokenItemModel::TypeRole).toInt());
@@ -35,16 +35,16 @@ void paintElided(QPainter& painter, const QRect& cell, const QString& text, cons
                      QFontMetricsF(font).elidedText(text, Qt::ElideRight, cell.width()));
 }
 
-/// Cut between two bytes: half of one would be another.
+/// Elided between two bytes: half of a hex byte would be misleading.
 void paintBytes(QPainter& painter, const QRect& cell, const QString& hex, const QFont& font) {
     constexpr int kByte = 3; // `F0 `
     const QFontMetricsF metrics(font);
     QString shown = hex;
     if (metrics.horizontalAdvance(hex) > cell.width()) {
-        const QString cut(QChar(0x2026));
-        const qreal room = cell.width() - metrics.horizontalAdvance(cut);
+        const QString ellipsis(QChar(0x2026));
+        const qreal room = cell.width() - metrics.horizontalAdvance(ellipsis);
         const auto bytes = static_cast<qsizetype>(room / metrics.horizontalAdvance(QStringLiteral("00 ")));
-        shown = hex.left(std::max<qsizetype>(0, bytes) * kByte) + cut;
+        shown = hex.left(std::max<qsizetype>(0, bytes) * kByte) + ellipsis;
     }
     painter.setFont(font);
     painter.drawText(cell, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, shown);

@@ -59,7 +59,7 @@ void TokenItemModel::refilter() {
         return;
     TokenRows rows(*m_encoded, m_marks);
     if (!rows.filtered() && !m_rows.filtered()) {
-        // The same rows; only hits came or went.
+        // The same rows; only the hits changed.
         if (rowCount() > 0)
             emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1), {HitRole});
         return;
@@ -179,7 +179,7 @@ QString TokenItemModel::text(std::size_t token, Column column) const {
     return {};
 }
 
-/// What a narrow cell can't show; below the description, in as many lines as it takes.
+/// The whole content of a cell, which may be elided, for the tooltip.
 QString TokenItemModel::wholeCell(std::size_t token, Column column) const {
     if (standsForNoText(*m_encoded, token))
         return {};

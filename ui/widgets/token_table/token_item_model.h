@@ -1,6 +1,6 @@
 #pragma once
-// An encoding as rows of a table. Nothing is stored for a row: what a cell shows is made when it is asked
-// for, so a model of millions of tokens costs no more than the encoding.
+// An encoding as rows of a table. Nothing is stored per row: the content of a cell is computed on demand, so that a model
+// of millions of tokens costs no more than the encoding.
 
 #include "ui/session/token_marks.h"
 #include "ui/support/token_rows.h"
@@ -18,9 +18,9 @@ class TokenItemModel : public QAbstractTableModel {
     enum Role {
         TokenRole = Qt::UserRole, ///< index of the token in the encoding
         TypeRole,                 ///< PieceType as int
-        SpellingRole, ///< bytes of the piece as the vocabulary spells it, or the text's for which it has U+FFFD
-        DecodedRole,   ///< bytes that it stands for
-        PartRole,      ///< `2/4` when the token has a part of a character, else empty
+        SpellingRole, ///< bytes of the spelling in the vocabulary, or those of the text if the piece has U+FFFD for them
+        DecodedRole,   ///< bytes that the piece stands for
+        PartRole,      ///< `2/4` if the token has a part of a character, else empty
         CharacterRole, ///< bytes of that character
         NumberRole,    ///< id, score or rank as a number
         HitRole,
@@ -28,7 +28,7 @@ class TokenItemModel : public QAbstractTableModel {
 
     explicit TokenItemModel(TokenMarks* marks, QObject* parent = nullptr);
 
-    /// Above the column.
+    /// The heading of the column.
     static QString title(Column column, bool scores = false);
     void setEncoded(EncodedTextPtr encoded);
     [[nodiscard]] const EncodedTextPtr& encoded() const { return m_encoded; }

@@ -1,6 +1,6 @@
 #pragma once
-// The tokens as a table of 24-px rows. A view of its own and not a QTableView, because that keeps something
-// for every row: here a new encoding of millions of tokens costs nothing until it is painted.
+// The tokens as a table of 24-px rows. Not a QTableView, because that stores data for every row: here a new encoding of
+// millions of tokens costs nothing until it is painted.
 
 #include "ui/session/token_selection.h"
 #include "ui/widgets/token_table/token_item_model.h"
@@ -25,10 +25,10 @@ class TokenTable : public QAbstractItemView {
     [[nodiscard]] QModelIndex indexAt(const QPoint& point) const override;
     void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
     void reset() override;
-    /// Searching millions of rows for a typed letter would stop the window; the find bar is for that.
+    /// Does nothing: searching millions of rows for a typed letter would block the window. Use the find bar.
     void keyboardSearch(const QString&) override {}
 
-    /// Rows painted by the last paint event: a test's proof of laziness.
+    /// Rows painted by the last paint event, which is what the table costs.
     [[nodiscard]] int paintedRows() const { return m_paintedRows; }
 
   protected:
@@ -59,7 +59,7 @@ class TokenTable : public QAbstractItemView {
     TokenSelection* m_selection;
     TokenItemModel* m_tokens;
     QHeaderView* m_header;
-    bool m_columnsByHand = false; ///< somebody set a width: it stays
+    bool m_columnsByHand = false; ///< the user has set a width: keep it
     bool m_fitting = false;
     int m_paintedRows = 0;
 };

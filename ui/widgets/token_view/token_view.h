@@ -1,5 +1,5 @@
 #pragma once
-// What views of single tokens, chips or ids, do alike with the mouse: select, hover, tell, offer a menu.
+// The base of views of tokens (chips, ids): selecting, hovering, tooltips and menus with the mouse.
 
 #include "ui/session/encoded_text.h"
 #include "ui/session/token_marks.h"
@@ -16,9 +16,9 @@ class TokenView : public QAbstractScrollArea {
 
   public:
     [[nodiscard]] const EncodedTextPtr& encoded() const { return m_encoded; }
-    /// May lay out what is in sight first.
+    /// May lay out visible tokens first.
     virtual std::optional<std::size_t> tokenAt(const QPoint& viewportPosition) = 0;
-    /// In the viewport; empty when the token isn't listed.
+    /// In the viewport; empty if the token is not listed.
     virtual QRect tokenRect(std::size_t token) = 0;
 
   protected:

@@ -82,7 +82,7 @@ Result<void> countMerges(ListedWords& listed, const Progress& progress) {
     return {};
 }
 
-/// Words stand in the lattice one after another, each at the place where the one before it ends.
+/// Words are in the lattice one after another, each at the place where the one before it ends.
 void placeWords(ListedWords& listed, std::shared_ptr<const UnigramLattice> lattice) {
     std::uint32_t at = 0;
     for (const SteppedWord& word : listed.list.words) {
@@ -124,7 +124,7 @@ bool mergesPairs(const Tokenizer& tokenizer) {
 }
 
 std::optional<std::size_t> ListedWords::wordOf(std::size_t token) const {
-    // kNoToken stands between ascending numbers: a binary search can't pass it.
+    // kNoToken is between ascending numbers: a binary search can't pass it.
     const auto found = std::find(tokens.begin(), tokens.end(), static_cast<std::uint32_t>(token));
     if (found == tokens.end())
         return std::nullopt;

@@ -39,9 +39,9 @@ struct ListedWords {
     }
     /// The word that has this token of the encoding; none for what post-processing put there.
     [[nodiscard]] std::optional<std::size_t> wordOf(std::size_t token) const;
-    /// The word that has the byte, or the next one; the last behind all of them. None of no words.
+    /// The word that has the byte, or the next one; the last after all of them. None of no words.
     [[nodiscard]] std::optional<std::size_t> wordAt(std::uint32_t byte) const;
-    /// The first token of the encoding that is the word's and ends behind that byte of the text.
+    /// The first token of the encoding that is the word's and ends after that byte of the text.
     [[nodiscard]] std::optional<std::size_t> tokenAt(std::size_t word, std::uint32_t byte) const;
 };
 

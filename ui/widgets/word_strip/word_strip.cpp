@@ -86,7 +86,7 @@ void WordStrip::setOpen(std::optional<std::size_t> word) {
     viewport()->update();
 }
 
-/// Everything is measured anew: other words, another width, other fonts.
+/// Everything is measured again: other words, another width, other fonts.
 void WordStrip::measure() {
     m_places.clear();
     if (!m_words || m_words->size() == 0) {
@@ -143,7 +143,7 @@ WordStrip::Face WordStrip::face(std::size_t index) {
         const PieceId id = m_words->list.model.ids[m];
         const PieceType type = m_words->encoded->tokenizer->type(id);
         const ByteSpan span = m_words->list.model.bytes[m];
-        // What is unknown is shown as it stands in the text.
+        // What is unknown is shown as it is in the text.
         const bool asText = (m_asText || type == PieceType::Unknown) && !span.empty();
         const std::string_view text = *m_words->encoded->text;
         const auto add = [&](PieceRuns part) {
@@ -153,14 +153,14 @@ WordStrip::Face WordStrip::face(std::size_t index) {
         PieceLabel label;
         if (face.fromRight && !asText)
             label = pieceLabel(*m_words->encoded->tokenizer, id);
-        const std::size_t blank = label.bytes.starts_with("\u2581") ? 3
+        const std::size_t space = label.bytes.starts_with("\u2581") ? 3
                                   : label.bytes.starts_with(' ')    ? 1
                                                                     : 0;
         if (asText) {
             add(pieceRuns(text.substr(span.begin, span.size()), wordFont()));
-        } else if (blank > 0 && blank < label.bytes.size()) { // it stands at the right of its letters
-            add(pieceRuns(label.bytes.substr(0, blank), wordFont(), label.spelled));
-            add(pieceRuns(label.bytes.substr(blank), wordFont(), label.spelled));
+        } else if (space > 0 && space < label.bytes.size()) { // it is at the right of its letters
+            add(pieceRuns(label.bytes.substr(0, space), wordFont(), label.spelled));
+            add(pieceRuns(label.bytes.substr(space), wordFont(), label.spelled));
         } else {
             add(runs(id));
         }
@@ -214,7 +214,7 @@ void WordStrip::showOpen() {
     const auto word = static_cast<int>(*m_open);
     if (word < bar.value())
         return bar.setValue(word);
-    // So far that it is whole, with the one behind it where there is room.
+    // So far that it is whole, with the one after it where there is room.
     int room = viewport()->width() - scaled(4);
     std::size_t first = std::min(*m_open + 2, m_words->size());
     while (first > 0) {
@@ -334,14 +334,14 @@ void WordStrip::keyPressEvent(QKeyEvent* event) {
     }
     const QString typed = event->text();
     const bool plain = !(event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
-    // The blank plays, unless it belongs to what is being typed.
+    // The space plays, unless it belongs to what is being typed.
     const bool goesOn = m_typing.isValid() && m_typing.elapsed() < kTypingMs && !m_typed.isEmpty();
     if (plain && !typed.isEmpty() && typed.front().isPrint() && (goesOn || !typed.front().isSpace()))
         return find(typed);
     QAbstractScrollArea::keyPressEvent(event);
 }
 
-/// The next word of the text that begins with what was typed, blanks before it left aside.
+/// The next word of the text that starts with what was typed, spaces before it left aside.
 void WordStrip::find(const QString& typed) {
     const bool goesOn = m_typing.isValid() && m_typing.elapsed() < kTypingMs;
     m_typed = goesOn ? m_typed + typed : typed;

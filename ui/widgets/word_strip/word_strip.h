@@ -22,7 +22,7 @@ class WordStrip : public QAbstractScrollArea {
     explicit WordStrip(QWidget* parent = nullptr);
 
     void setWords(ListedWordsPtr words);
-    /// What stands below a word: `4 merges`. To be called anew after changes of what it tells.
+    /// What is below a word: `4 merges`. To be called again after changes of what it tells.
     void setCaption(std::function<QString(std::size_t word)> caption);
     /// Without telling; brings it into sight.
     void setOpen(std::optional<std::size_t> word);
@@ -83,7 +83,7 @@ class WordStrip : public QAbstractScrollArea {
     std::vector<Place> m_places; ///< of what is in sight; empty: not laid out
     QString m_typed;
     QElapsedTimer m_typing;
-    bool m_asText = false; ///< pieces are spelled otherwise than they stand in the text: ##ing
+    bool m_asText = false; ///< pieces are spelled otherwise than they are in the text: ##ing
 };
 
 } // namespace tokenscope::ui

@@ -254,7 +254,7 @@ void CorpusParts::gaps() {
     QCOMPARE(
         describeCoverageGaps(gaps).at(0),
         std::string(
-            "7 files or parts of files were left out: a: why; b: why; c: why; d: why; e: why; and 2 more"));
+            "7 files or parts of files were skipped: a: why; b: why; c: why; d: why; e: why; and 2 more"));
     // Halves of two corpora are no whole.
     CorpusSummary halves(summary.columns);
     halves.parts = {{2, 1, 5, 10, 1}, {2, 2, 6, 10, 2}};

@@ -124,7 +124,8 @@ class DefinitionDiffs : public QObject {
         QCOMPARE(verdictWithout(pair, outcome).line,
                  std::string("same vocabulary; no difference found in 7 texts"));
         outcome.inText = true;
-        QCOMPARE(verdictWithout(pair, outcome).line, std::string("same vocabulary, other ids on some text"));
+        QCOMPARE(verdictWithout(pair, outcome).line,
+                 std::string("same vocabulary, different ids for some texts"));
     }
 
     void scoresAndTypes() {
@@ -205,7 +206,7 @@ class DefinitionDiffs : public QObject {
             });
         const Verdict verdict = verdictWithout(pair);
         QCOMPARE(verdict.kind, VerdictKind::SameIdsWhenSet);
-        QCOMPARE(verdict.line, std::string("same ids on all text but for dropout and truncation"));
+        QCOMPARE(verdict.line, std::string("same ids on all text except for dropout and truncation"));
         const DefinitionDiff diff = diffOf(pair);
         QCOMPARE(sectionsOf(diff), std::string("model truncation"));
         QCOMPARE(diff.table(DiffSection::Model).row(0).what, std::string("$.model.dropout"));

@@ -53,11 +53,11 @@ class MovedRows : public QObject {
             QCOMPARE(verdict.kind, VerdictKind::OtherPlaces);
             QCOMPARE(std::string(name(verdict.kind)), std::string("other_places"));
             QCOMPARE(verdict.line,
-                     std::string("1 piece has another id") +
-                         (shown ? "; some texts get other ids" : "; no text that shows it was found"));
-            QVERIFY(tells(verdict.checkpointAUnderB, " was learnt as 400, and comes as 90000"));
-            QVERIFY(tells(verdict.checkpointBUnderA, " was learnt as 90000, and comes as 400"));
-            QVERIFY(!tells(verdict.checkpointAUnderB, "the rows mean the same"));
+                     std::string("1 piece has a different id") +
+                         (shown ? "; some texts get different ids" : "; no text was found that shows it"));
+            QVERIFY(tells(verdict.checkpointAUnderB, " was trained as 400 and is now 90000"));
+            QVERIFY(tells(verdict.checkpointBUnderA, " was trained as 90000 and is now 400"));
+            QVERIFY(!tells(verdict.checkpointAUnderB, "the embeddings match"));
             QVERIFY(!tells(verdict.reasons, "not proved"));
         }
         QVERIFY(!nothingDiffers(diffOf(pair), verdictWith(pair, {})));

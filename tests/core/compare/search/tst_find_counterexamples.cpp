@@ -276,7 +276,7 @@ class FindCounterexamples : public QObject {
         const Counterexample* token = ofCause(search, DifferenceCause::TokenFound);
         QVERIFY(token && token->agreeWhenParsed);
         QCOMPARE(token->tokens, (std::vector<std::string>{"<s>", "</s>", "<unk>"}));
-        QCOMPARE(verdictOn(llama, search).line, std::string("same vocabulary, other ids on some text"));
+        QCOMPARE(verdictOn(llama, search).line, std::string("same vocabulary, different ids for some texts"));
 
         const FilePair gguf = openPair("llama2.model", "ggml-vocab-llama-spm.gguf");
         const CounterexampleSearchResult none = searchFor(gguf);

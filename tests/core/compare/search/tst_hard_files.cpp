@@ -74,7 +74,7 @@ class HardFiles : public QObject {
                                            return counterexample.cause == DifferenceCause::TokenFound;
                                        });
         QVERIFY(told != one.search.counterexamples.end());
-        QVERIFY2(told->words.starts_with("`[UNK]` in a text: with finds it, for without it is plain text"),
+        QVERIFY2(told->words.starts_with("with recognizes `[UNK]` in a text, without reads it as plain text"),
                  told->words.c_str());
         // In this one brackets are words, in that unknown; none of them finds the token.
         std::string brackets = kWords;

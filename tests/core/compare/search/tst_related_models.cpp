@@ -86,8 +86,8 @@ class RelativeFiles : public QObject {
         const auto facts = factsOf(a, b, "a.json", "b.json");
         const RelatedModelFact* found = about(facts, "`<s>` in a text");
         QVERIFY(found && found->diagnostic.severity == Severity::Warning);
-        QVERIFY2(found->diagnostic.message.find("a.json finds it, for b.json it is plain text there") !=
-                     std::string::npos,
+        QVERIFY2(found->diagnostic.message.find(
+                     "a.json recognizes `<s>` in a text, b.json reads it as plain text") != std::string::npos,
                  found->diagnostic.message.c_str());
         EncodeOptions plain;
         plain.addSpecial = false;
@@ -95,14 +95,15 @@ class RelativeFiles : public QObject {
         QCOMPARE(b->encode(found->example, plain)->ids, found->second);
         QVERIFY(found->first != found->second);
         QCOMPARE(about(facts, "types")->diagnostic.message,
-                 std::string("1 otherwise: `<s>` is `control` in a.json, `normal` in b.json"));
+                 std::string("1 changed: `<s>` is `control` in a.json, `normal` in b.json"));
     }
 
     void aTokenThatOnlyOneHas() {
         const auto facts =
             factsOf(made("null", "", "null"), made("null", added(10, "<new>", false).constData(), "null"));
         QVERIFY(about(facts, "`<new>` in a text"));
-        QVERIFY(about(facts, "`<new>` in a text")->diagnostic.message.starts_with("`<new>` is in b alone"));
+        QVERIFY(
+            about(facts, "`<new>` in a text")->diagnostic.message.starts_with("`<new>` exists only in b"));
         QCOMPARE(about(facts, "vocabulary")->diagnostic.message, std::string("1 only in b: `<new>`"));
         QVERIFY(about(facts, "vocabulary")->diagnostic.severity == Severity::Info);
     }
@@ -113,7 +114,7 @@ class RelativeFiles : public QObject {
         const auto facts = factsOf(a, c);
         QVERIFY(about(facts, "normalizer"));
         const auto shown = std::find_if(facts.begin(), facts.end(), [](const RelatedModelFact& one) {
-            return one.first != one.second && one.diagnostic.message.starts_with("the normalizers make");
+            return one.first != one.second && one.diagnostic.message.starts_with("the normalizers produce");
         });
         QVERIFY(shown != facts.end());
     }
@@ -123,7 +124,7 @@ class RelativeFiles : public QObject {
                                    made("null", added(8, "<s>", true).constData(), "null"));
         QCOMPARE(facts.size(), std::size_t{3});
         QCOMPARE(facts[0].diagnostic.where, std::string("around a text"));
-        QVERIFY2(facts[0].diagnostic.message.starts_with("other ids are put around a text"),
+        QVERIFY2(facts[0].diagnostic.message.starts_with("different ids are added around a text by default"),
                  facts[0].diagnostic.message.c_str());
         QCOMPARE(facts[1].diagnostic.where, std::string("special"));
         QCOMPARE(facts[2].diagnostic.where, std::string("post_processor"));
@@ -133,7 +134,7 @@ class RelativeFiles : public QObject {
         const auto facts = factsOf(made("null", "", "null"), made("null", "", "null", "\"<e>\":9"));
         const RelatedModelFact* found = about(facts, "vocabulary");
         QVERIFY(found && found->diagnostic.severity == Severity::Warning);
-        QVERIFY2(found->diagnostic.message.find("1 other piece: `9` is `</s>` in a, `<e>` in b") !=
+        QVERIFY2(found->diagnostic.message.find("1 with another piece: `9` is `</s>` in a, `<e>` in b") !=
                      std::string::npos,
                  found->diagnostic.message.c_str());
     }
@@ -155,8 +156,8 @@ class RelativeFiles : public QObject {
         const auto facts = factsOf(open("false"), open("true"));
         const RelatedModelFact* found = about(facts, "offsets");
         QVERIFY(found && found->diagnostic.severity == Severity::Info && found->first == found->second);
-        QVERIFY2(found->diagnostic.message.find("begins with a blank differ for the same ids: of `Hello "
-                                                "world`") != std::string::npos,
+        QVERIFY2(found->diagnostic.message.find("starts with a space differ: for `Hello world`") !=
+                     std::string::npos,
                  found->diagnostic.message.c_str());
     }
 

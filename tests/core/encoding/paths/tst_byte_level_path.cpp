@@ -106,7 +106,7 @@ std::string text(std::uint32_t seed) {
 class ByteLevelPathTest : public QObject {
     Q_OBJECT
   private slots:
-    void isTheGeneralRoad_data();
+    void isTheReferencePath_data();
     void isTheReferencePath();
     void takesWhatItCan();
     void realFile();
@@ -123,7 +123,7 @@ void ByteLevelPathTest::compare(const Tokenizer& tokenizer, const std::string& t
     }
 }
 
-void ByteLevelPathTest::isTheGeneralRoad_data() {
+void ByteLevelPathTest::isTheReferencePath_data() {
     QTest::addColumn<QByteArray>("missing");
     QTest::addColumn<int>("form"); ///< none: -1
     const QByteArray neox("\xC0\xC1\xF5\xF6\xF7\xF8\xF9\xFA\xFB\xFC\xFD\xFE\xFF");

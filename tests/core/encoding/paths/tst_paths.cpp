@@ -14,7 +14,7 @@ class PathsTest : public QObject {
     Q_OBJECT
 
   private slots:
-    void fastEqualsGeneral_data();
+    void fastEqualsReference_data();
     void fastEqualsReference();
     void memoryIsUsedAgain_data() { tokenizers(); }
     void memoryIsUsedAgain();
@@ -54,7 +54,7 @@ std::shared_ptr<const Tokenizer> PathsTest::current() {
     return tokenizer ? m_open[name] = tokenizer : nullptr;
 }
 
-void PathsTest::fastEqualsGeneral_data() {
+void PathsTest::fastEqualsReference_data() {
     tokenizers();
     for (const std::string& name : normalizerVariants())
         QTest::newRow(name.c_str()) << QString::fromStdString(name);

@@ -166,7 +166,7 @@ class TestPlainWords : public QObject {
   private slots:
     void wordsAndBreaks();
     void originsOfAWord();
-    void fastEqualsGeneral_data();
+    void fastEqualsReference_data();
     void fastEqualsReference();
     void aTextThatFillsTheCache();
 };
@@ -211,7 +211,7 @@ void TestPlainWords::originsOfAWord() {
     QCOMPARE(origins.originOf({4, 5}), (ByteSpan{13, 14}));
 }
 
-void TestPlainWords::fastEqualsGeneral_data() {
+void TestPlainWords::fastEqualsReference_data() {
     QTest::addColumn<std::uint32_t>("seed");
     for (std::uint32_t seed = 0; seed < 40; ++seed)
         QTest::addRow("%u", seed) << seed;

@@ -135,7 +135,7 @@ void TestMergeQueue::anotherRowIsAFinding() {
     QCOMPARE(compared->findings.size(), 2U); // and the word is a piece that this row isn't
     QCOMPARE(compared->findings[0].cause, Cause::OwnRow);
     QCOMPARE(compared->findings[0].text,
-             std::string("the tokenizer gives low│er, merging the best pair each time gives lower"));
+             std::string("the tokenizer gives low│er; merging the best pair each time gives lower"));
 }
 
 void TestMergeQueue::spelledCharacters() {

@@ -74,7 +74,8 @@ void TestWhyNot::nextAndLoses() {
     const WhyNot never = asked(*tokenizer, "lower", 0, 2);
     QCOMPARE(
         never.text,
-        std::string("rank 4 loses to rank 0 of 'l' + 'o' here; in step 2 'w' goes to its other neighbor"));
+        std::string(
+            "rank 4 loses to rank 0 of 'l' + 'o' here; in step 2 'w' is merged with its other neighbor"));
     QCOMPARE(never.goneIn, std::optional<std::size_t>(1));
     QCOMPARE(never.winner->rank, std::optional<std::uint32_t>(0));
     const WhyNot twin = asked(*tokenizer, "lolo", 0, 2);
@@ -91,7 +92,8 @@ void TestWhyNot::impossible() {
     QCOMPARE(other.reason, Reason::NoMerge);
     QCOMPARE(
         other.text,
-        std::string("'abc' is a piece, but no merge makes it of 'ab' and 'c'; it is made of 'a' and 'bc'"));
+        std::string(
+            "'abc' is a piece, but no merge builds it from 'ab' and 'c'; it is merged from 'a' and 'bc'"));
     auto whole = listedMerges({{"a", "b"}}, {"abc"});
     std::get<BpeModel>(whole->model).ignoreMerges = true;
     QCOMPARE(asked(*madeOf(whole), "abc", 0, 0).reason, Reason::WholePiece);
@@ -171,7 +173,7 @@ void TestWhyNot::piecesThatNoMergeReaches() {
     const auto tokenizer = madeOf(listedMerges({{"a", "b"}}, {"abc"}));
     const auto made = explainPiece(*tokenizer, tokenizer->find("abc"));
     QVERIFY(made && !made->reached);
-    QCOMPARE(made->why, std::string("merging its own text ends with ab│c, which no merge joins"));
+    QCOMPARE(made->why, std::string("merging its own text ends with ab│c, which no merge can join"));
     const auto special = madeOf(scored({{"a", PieceType::Normal, -5}, {"<s>", PieceType::Control, 0}}));
     QVERIFY(explainPiece(*special, 2)->why.find("control") != std::string::npos);
     QVERIFY(!explainPiece(*special, 77));
@@ -192,7 +194,8 @@ void TestWhyNot::listsWithSuffixes() {
     QCOMPARE(treeOfPiece(*tokenizer, "low</w>"), std::string("low</w>(lo(l o) w</w>)"));
     QCOMPARE(explainPiece(*tokenizer, 5)->word, std::string("low"));
     QVERIFY(explainPiece(*tokenizer, 5)->reached);
-    QCOMPARE(explainPiece(*tokenizer, 3)->why, std::string("it is a symbol that merging starts from"));
+    QCOMPARE(explainPiece(*tokenizer, 3)->why,
+             std::string("it is one of the symbols that merging starts from"));
     // A list that makes a piece of itself ends.
     bpe.merges = {{0, 1, 0}};
     definition->model = bpe;
@@ -200,7 +203,7 @@ void TestWhyNot::listsWithSuffixes() {
     // No merge makes low</w>.
     const auto unreached = explainPiece(*madeOf(definition), 5);
     QVERIFY(!unreached->reached);
-    QCOMPARE(unreached->why, std::string("merging its own text ends with l│w</w>, which no merge joins"));
+    QCOMPARE(unreached->why, std::string("merging its own text ends with l│w</w>, which no merge can join"));
     // Inside a word, characters have the prefix.
     bpe.endOfWordSuffix.clear();
     bpe.continuingSubwordPrefix = "##";

@@ -54,8 +54,8 @@ class WordBefore : public QObject {
                             "pre_tokenizer":{"type":"ByteLevel","add_prefix_space":false,"use_regex":true},)"),
                  "ab B<x>"),
             std::string(
-                "ab: ; | Ġb: normalized from ␣B by Lowercase, then written in the byte-level alphabet; | "
-                "<x>: found by the scan for added tokens;"));
+                "ab: ; | Ġb: normalized from ␣B by Lowercase, then spelled in the byte-level alphabet; | "
+                "<x>: an added token, extracted first;"));
     }
 
     void metaspace() {

@@ -247,7 +247,7 @@ void DecoderRowsTest::withoutADecoder() {
     QCOMPARE(rows.size(), std::size_t(1));
     QCOMPARE(rows[0].units, std::string("[a 0-1][ b 1-2][ a 2-3]"));
     QCOMPARE(rows[0].origins, std::string("0-1 1-1 1-2 2-2 2-3"));
-    QCOMPARE(decoderRules(tokenizer->definition())[0].name, std::string("joined with blanks"));
+    QCOMPARE(decoderRules(tokenizer->definition())[0].name, std::string("joined with spaces"));
 }
 
 void DecoderRowsTest::tellWhatWasPutIn() {

@@ -212,17 +212,17 @@ class OtherModelsTest : public QObject {
         QCOMPARE(tried.last(), QStringLiteral("##y"));
         QVERIFY(tried.contains(QStringLiteral("##happy")));
         QCOMPARE(column(*rows, AttemptsModel::Outcome).filter(QStringLiteral("hit")).size(), 4);
-        QCOMPARE(view.findChild<AttemptRow*>()->standing().size(), std::size_t(4));
+        QCOMPARE(view.findChild<AttemptRow*>()->foundSoFar().size(), std::size_t(4));
         view.show();
         view.findChild<AttemptRow*>()->setFocus();
         QTest::keyClick(view.findChild<AttemptRow*>(), Qt::Key_Home);
-        QVERIFY(view.findChild<AttemptRow*>()->standing().empty());
+        QVERIFY(view.findChild<AttemptRow*>()->foundSoFar().empty());
         for (int i = 0; i < 6; ++i) {
             QTest::keyClick(view.findChild<AttemptRow*>(), Qt::Key_Right);
             view.grab();
         }
         QCOMPARE(tried[5], QStringLiteral("un"));
-        QCOMPARE(view.findChild<AttemptRow*>()->standing(), std::vector<std::size_t>{6});
+        QCOMPARE(view.findChild<AttemptRow*>()->foundSoFar(), std::vector<std::size_t>{6});
         view.showDerivation(1);
         QCOMPARE(rows->index(static_cast<int>(view.findChild<TransportBar*>()->step()) - 1,
                              AttemptsModel::LookedUp)
@@ -245,9 +245,9 @@ class OtherModelsTest : public QObject {
         QVERIFY(outcomes.last().startsWith("gives up"));
         QVERIFY(outcomes.contains(QStringLiteral("hit, but discarded later")));
         QCOMPARE(rows->index(rows->rowCount() - 1, AttemptsModel::Id).data().toString(), QStringLiteral("0"));
-        QVERIFY(view.findChild<AttemptRow*>()->standing().empty());
+        QVERIFY(view.findChild<AttemptRow*>()->foundSoFar().empty());
         view.findChild<TransportBar*>()->back();
-        QCOMPARE(view.findChild<AttemptRow*>()->standing().size(), std::size_t(1));
+        QCOMPARE(view.findChild<AttemptRow*>()->foundSoFar().size(), std::size_t(1));
         view.setWord(listed(m_wordPiece, "unhappyunhappyunhappy"), 0);
         QCOMPARE(column(*rows, AttemptsModel::Outcome),
                  QStringList{QStringLiteral("gives up: the word has too many characters")});

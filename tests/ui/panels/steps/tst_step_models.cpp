@@ -74,7 +74,7 @@ class StepModelsTest : public QObject {
         QCOMPARE(model.candidates(), std::size_t(3));
         QCOMPARE(model.stale(), std::size_t(0));
         QCOMPARE(model.index(1, QueueModel::State).data().toString(),
-                 QStringLiteral("loses a part to this step"));
+                 QStringLiteral("consumed by this step"));
         QVERIFY(!model.index(1, QueueModel::Pair).data(StruckCellRole).toBool());
         QCOMPARE(word->queue->before(1).size(), std::size_t(2));
     }
@@ -117,7 +117,7 @@ class StepModelsTest : public QObject {
                  (QStringList{QStringLiteral("lo·w"), QStringLiteral("w·e"), QStringLiteral("e·r")}));
         QCOMPARE(model.bestRow(), std::optional<int>(0));
         QCOMPARE(model.index(1, ScanModel::State).data().toString(), QStringLiteral("no merge"));
-        QCOMPARE(model.index(2, ScanModel::State).data().toString(), QStringLiteral("looked at, not better"));
+        QCOMPARE(model.index(2, ScanModel::State).data().toString(), QStringLiteral("not better"));
     }
 
     void aPassOfTheTextbooks() {
@@ -134,13 +134,13 @@ class StepModelsTest : public QObject {
         model.setPass(word, *passes, 0);
         QCOMPARE(column(model, ScanModel::State),
                  (QStringList{"next in the list: merged now", "no merge", "next in the list: merged now",
-                              "no merge", "further on in the list"}));
+                              "no merge", "later in the list"}));
         QCOMPARE(model.bestRow(), std::optional<int>(0));
         QCOMPARE(model.pairAt(2), std::pair(ByteSpan{2, 3}, ByteSpan{3, 4}));
         model.setPass(word, *passes, 1); // ab ab a a: the list is past `ab a`, which went first
-        QCOMPARE(
-            column(model, ScanModel::State),
-            (QStringList{"no merge", "the list is past it: never merged", "next in the list: merged now"}));
+        QCOMPARE(column(model, ScanModel::State),
+                 (QStringList{"no merge", "already passed in the list: never merged",
+                              "next in the list: merged now"}));
         model.setPass(word, *passes, 2);
         QCOMPARE(column(model, ScanModel::Pair),
                  (QStringList{QStringLiteral("ab·ab"), QStringLiteral("ab·aa")}));

@@ -96,7 +96,7 @@ class MergeTreeViewTest : public QObject {
         view.setOccurrences([](PieceId id) { return id == 11 ? 1U : 2U; });
         const auto node = static_cast<NodeIndex>(word->steps.nodes.size() - 1);
         QCOMPARE(view.nodeTip(node),
-                 QStringLiteral("lower\nid 11, rank 3, 1 time a token of this text\nstep 4: click to merge"));
+                 QStringLiteral("lower\nid 11, rank 3, 1 token of this text\nstep 4: click to merge"));
         QCOMPARE(view.nodeOrder(node), QStringLiteral(" · rank 3"));
         QVERIFY(view.nodeOrder(0).isEmpty());
         QVERIFY(view.nodeTip(0).contains("id 1, 2 times"));

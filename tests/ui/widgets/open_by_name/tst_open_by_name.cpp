@@ -78,7 +78,8 @@ void OpenByNameTest::listsAndFilters() {
     QCOMPARE(rows("org/name@beef"), 0);
     QCOMPARE(rows("https://huggingface.co/org/name"), 1);
     QCOMPARE(rows(""), 2);
-    QVERIFY(m_sheet->models().index(1).data(CachedModelList::DetailRole).toString().contains("Hugging Face"));
+    QVERIFY(
+        m_sheet->models().index(1, 0).data(CachedModelList::DetailRole).toString().contains("Hugging Face"));
 }
 
 void OpenByNameTest::entersTheFirst() {

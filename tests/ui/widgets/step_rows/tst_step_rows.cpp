@@ -207,7 +207,7 @@ class StepRowsTest : public QObject {
             "model":{"type":"BPE","vocab":{"\u2581":0,"l":1,"o":2,"lo":3},"merges":["l o"]}})");
         const BpeWordPtr word = steppedWord(tokenizer, " lo");
         QCOMPARE(stepClause(*word, 0, word->steps.row(0)),
-                 QStringLiteral(u"blank becomes \u2581; 3 symbols to begin with"));
+                 QStringLiteral(u"space becomes \u2581; starts with 3 symbols"));
     }
 
     void longWordsFollowTheStep() {

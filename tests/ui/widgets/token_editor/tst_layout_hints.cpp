@@ -12,7 +12,7 @@ namespace {
 ParagraphLayout laid(const std::string& text, LayoutHints hints, qreal width = 2000) {
     TextMetrics metrics(fixedFont(14));
     metrics.width = width;
-    return {displayText(text, {}, nullptr, metrics.font, metrics.blankWidth, std::move(hints)), metrics};
+    return {displayText(text, {}, nullptr, metrics.font, metrics.spaceWidth, std::move(hints)), metrics};
 }
 
 std::size_t runsOf(const ParagraphLayout& layout, ByteSpan bytes) {
@@ -49,7 +49,7 @@ class LayoutHintsTest : public QObject {
         TextMetrics metrics(fixedFont(14));
         metrics.width = 500;
         const auto shown = [&] {
-            return displayText("and more", {}, nullptr, metrics.font, metrics.blankWidth);
+            return displayText("and more", {}, nullptr, metrics.font, metrics.spaceWidth);
         };
         const ParagraphLayout own(shown(), metrics);
         QVERIFY(!own.isRightToLeft());

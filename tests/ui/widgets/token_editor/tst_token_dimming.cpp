@@ -7,7 +7,7 @@
 
 using namespace tokenscope;
 
-class TestTokenVeils : public QObject {
+class TestTokenDimming : public QObject {
     Q_OBJECT
 
   private slots:
@@ -26,7 +26,7 @@ QColor firstTick(EditorFixture& f, std::size_t token) {
 
 } // namespace
 
-void TestTokenVeils::sharedCharacterIsDimmedOnce() {
+void TestTokenDimming::sharedCharacterIsDimmedOnce() {
     EditorFixture f("a\U0001F600b");
     const auto byte = PieceType::Byte;
     f.editor.setEncoded(encodeByHand(
@@ -38,7 +38,7 @@ void TestTokenVeils::sharedCharacterIsDimmedOnce() {
     QVERIFY2(std::abs(dimmed - expected) <= 3, qPrintable(QString::number(dimmed)));
 }
 
-void TestTokenVeils::sharedCharacterStaysWhileOneOfItsTokensIsShown() {
+void TestTokenDimming::sharedCharacterStaysWhileOneOfItsTokensIsShown() {
     EditorFixture f("a\U0001F600b");
     const auto byte = PieceType::Byte;
     f.editor.setEncoded(
@@ -47,5 +47,5 @@ void TestTokenVeils::sharedCharacterStaysWhileOneOfItsTokensIsShown() {
     QCOMPARE(firstTick(f, 1), piecePalette().text);
 }
 
-QTEST_MAIN(TestTokenVeils)
-#include "tst_token_veils.moc"
+QTEST_MAIN(TestTokenDimming)
+#include "tst_token_dimming.moc"

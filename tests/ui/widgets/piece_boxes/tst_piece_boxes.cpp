@@ -1,0 +1,70 @@
+#include "ui/support/theme.h"
+#include "ui/widgets/piece_boxes/box_columns.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
+
+#include <QtTest>
+
+using namespace tokenscope;
+using namespace tokenscope::ui;
+
+class PieceBoxesTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void initTestCase() { Theme::instance().apply(); }
+
+    void positionsInsideAColumnShareItsWidth() {
+        const BoxColumns columns({0, 1, 2, 4, 5}, {60, 60, 80, 60});
+        QCOMPARE(columns.count(), std::size_t(4));
+        QCOMPARE(columns.width(), 260.0);
+        QCOMPARE(columns.x(2), 120.0);
+        QCOMPARE(columns.x(3), 160.0);
+        QCOMPARE(columns.x(9), 260.0); // after the end
+    }
+
+    void boxesHaveAGapAfterThem() {
+        const BoxColumns columns({0, 1, 2, 3}, 60.0);
+        QCOMPARE(columns.extent(0, 2).left, 0.0);
+        QCOMPARE(columns.extent(0, 2).right, 120.0 - BoxColumns::kGap);
+        const BoxColumns narrow({0, 1}, 6.0);
+        QCOMPARE(narrow.extent(0, 1).right, 5.0); // a sixth of it at most
+    }
+
+    void theFirstBoxInSightIsFoundByHalving() {
+        const BoxColumns columns({0, 1, 2, 3}, 60.0);
+        const std::vector<std::uint32_t> row = {0, 1, 2};
+        const auto extentOf = [&](std::uint32_t at) { return columns.extent(at, at + 1); };
+        QCOMPARE(BoxColumns::firstAt(row, 0, extentOf), std::size_t(0));
+        QCOMPARE(BoxColumns::firstAt(row, 58, extentOf), std::size_t(1)); // in the gap
+        QCOMPARE(BoxColumns::firstAt(row, 500, extentOf), std::size_t(3));
+    }
+
+    void missingWidthIsSpread() {
+        ColumnWidths widths(3, 10);
+        widths.require(0, 3, 37);
+        QCOMPARE(widths.widths(), (std::vector<int>{12, 12, 13}));
+        widths.require(1, 2, 5);
+        widths.require(2, 2, 99);
+        QCOMPARE(widths.widths(), (std::vector<int>{12, 12, 13}));
+    }
+
+    void labelsShrinkUntilTheyFit() {
+        constexpr int kSizes[] = {20, 14, 9};
+        const PieceLabel label = textLabel("international");
+        const qreal large = fitLabel(label, kSizes, 10'000).runs.width;
+        const BoxLabel small = fitLabel(label, kSizes, large - 1);
+        QVERIFY(small.runs.width < large);
+        const qreal smallest = fitLabel(label, kSizes, 1).runs.width;
+        QVERIFY(smallest <= small.runs.width);
+    }
+
+    void labelsAreCenteredInWhatIsVisible() {
+        const QRectF box(0, 0, 1000, 30);
+        const QRectF view(900, 0, 400, 300);
+        QCOMPARE(visiblePart(box, view, 50), QRectF(900, 0, 100, 30));
+        QCOMPARE(visiblePart(box, view, 150), box);
+    }
+};
+
+QTEST_MAIN(PieceBoxesTest)
+#include "tst_piece_boxes.moc"

@@ -1,0 +1,38 @@
+#pragma once
+// Paints one box of a piece: ground, frame and a label in the largest font that fits. Used by all views that show pieces as
+// boxes. UI thread only (fonts).
+
+#include "ui/support/piece_runs.h"
+
+#include <QFont>
+#include <QPainter>
+#include <QPen>
+#include <QRectF>
+
+#include <span>
+
+namespace tokenscope::ui {
+
+struct BoxLabel {
+    PieceRuns runs;
+    QFont font;
+};
+
+/// In the first of the font sizes (in pixels at 100 %, descending) in which the label is not wider than `width`, otherwise in
+/// the last one.
+BoxLabel fitLabel(const PieceLabel& label, std::span<const int> sizes, qreal width, bool bold = false);
+BoxLabel labelIn(const PieceLabel& label, const QFont& font);
+
+/// Where to center a label: the part of the box that is visible in `view`, or the whole box if that part is narrower than
+/// `needed`.
+QRectF visiblePart(const QRectF& box, const QRectF& view, qreal needed);
+
+/// Centered in `room`, clipped to `maxWidth`.
+void paintBoxLabel(QPainter& painter, const QRectF& room, const BoxLabel& label, qreal maxWidth,
+                   const QColor& ink, const QColor& marks);
+
+/// A rounded frame whose line is `inset` pixels inside of the box; `fill` may be invalid.
+void paintBoxFrame(QPainter& painter, const QRectF& box, const QPen& pen, qreal inset, qreal radius,
+                   const QColor& fill = {});
+
+} // namespace tokenscope::ui
