@@ -134,7 +134,7 @@ ColumnHeaders::Header ColumnHeaders::makeHeader(std::size_t column) {
     });
     row->addWidget(header.pin);
     auto* menu = new QMenu(header.whole);
-    connect(menu, &QMenu::aboutToShow, this, [this, menu, column] { emit menuAsked(*menu, column); });
+    connect(menu, &QMenu::aboutToShow, this, [this, menu, column] { emit menuRequested(*menu, column); });
     header.menu = menuButton(QStringLiteral("⋯"), tr("Actions for %1").arg(letter), menu, header.whole);
     header.menu->setProperty("look", "flat");
     header.menu->setAccessibleName(tr("Menu of column %1").arg(letter));

@@ -126,7 +126,7 @@ void CorpusView::addTokenizer(const TokenizerSource& source) {
     if (sources().contains(source) || m_others.contains(source))
         return;
     if (isFull())
-        return emit told(tr("A corpus can be measured with at most eight tokenizers"));
+        return emit statusMessage(tr("A corpus can be measured with at most eight tokenizers"));
     m_others << source;
     if (m_session.tokenizers().indexOf(source) < 0)
         m_session.tokenizers().open(source, false);
@@ -244,7 +244,7 @@ void CorpusView::runSamples() {
 
 void CorpusView::take(Result<CorpusResultPtr> result) {
     if (!result && result.error().code == ErrorCode::Canceled)
-        return emit told(tr("Measuring was stopped before anything was counted"));
+        return emit statusMessage(tr("Measuring was stopped before anything was counted"));
     if (!result) { // what was measured stays, and so do the ways to measure
         m_session.report(problemKey(), result.error(),
                          m_result ? tr("The previous results are kept.") : tr("There are no figures."));
@@ -263,8 +263,8 @@ void CorpusView::take(Result<CorpusResultPtr> result) {
     updatePage();
     emit placeChanged();
     if (m_result->measured.canceled)
-        emit told(tr("Stopped: these are the figures of the first %1")
-                      .arg(byteCount(m_result->measured.summary.text.bytes)));
+        emit statusMessage(tr("Stopped: these are the figures of the first %1")
+                               .arg(byteCount(m_result->measured.summary.text.bytes)));
 }
 
 void CorpusView::addCoverageGaps() {
@@ -321,7 +321,7 @@ void CorpusView::showPlace(int row) {
     TextDocument& document = m_session.document();
     document.replace(0, static_cast<std::uint32_t>(document.text().size()), place.text);
     emit textRequested(sources().mid(1));
-    emit told(tr("The text is now in the Text view; undo restores the previous one"));
+    emit statusMessage(tr("The text is now in the Text view; undo restores the previous one"));
 }
 
 QStringList CorpusView::columnTitles() const {
@@ -495,7 +495,7 @@ void CorpusView::addChanged(const TokenizerSource& source, const ColumnSwitches&
     if (switches.empty() || m_changed.contains(changed))
         return;
     if (isFull())
-        return emit told(tr("A corpus can be measured with at most eight tokenizers"));
+        return emit statusMessage(tr("A corpus can be measured with at most eight tokenizers"));
     m_changed << changed;
     if (m_session.tokenizers().indexOf(source) < 0)
         m_session.tokenizers().open(source, false);
@@ -574,7 +574,7 @@ void CorpusView::makeExports() {
             return {};
         return [table = m_model->table()](const Progress&) -> Result<QByteArray> { return table.csv(); };
     });
-    connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::told);
+    connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::statusMessage);
 }
 
 QWidget* CorpusView::makeBody() {
@@ -629,7 +629,7 @@ QWidget* CorpusView::makeBody() {
             [this](const QModelIndex& index) { showPlace(index.row()); });
     for (const StepTable* table : {m_figuresTable, m_table})
         connect(table, &StepTable::copied, this, [this](const QString& text) {
-            emit told(
+            emit statusMessage(
                 tr("Copied %1").arg(tableRowCount(static_cast<quint64>(text.count(QLatin1Char('\n')) - 1))));
         });
     leftColumn->addWidget(m_table, 1);
@@ -672,16 +672,16 @@ QWidget* CorpusView::makeBody() {
     m_chartExports->addSeparator();
     m_chartExports->addAction(tr("Copy as a picture"), this, [this] {
         QGuiApplication::clipboard()->setImage(m_chart->picture());
-        emit told(tr("Copied the chart as a picture"));
+        emit statusMessage(tr("Copied the chart as a picture"));
     });
     m_chartExports->addAction(tr("Save as .png…"), this, [this] {
         const QString path = QFileDialog::getSaveFileName(this, tr("Export"), QStringLiteral("chart.png"),
                                                           QStringLiteral("*.png"));
         if (!path.isEmpty())
-            emit told(m_chart->picture().save(path, "PNG") ? tr("Saved %1").arg(path)
-                                                           : tr("%1 can't be written").arg(path));
+            emit statusMessage(m_chart->picture().save(path, "PNG") ? tr("Saved %1").arg(path)
+                                                                    : tr("%1 can't be written").arg(path));
     });
-    connect(m_chartExports, &ExportMenu::statusMessage, this, &CompareView::told);
+    connect(m_chartExports, &ExportMenu::statusMessage, this, &CompareView::statusMessage);
     chartBar.row->addWidget(
         menuButton(tr("Export chart"), tr("As SVG, as a picture, or its numbers"), m_chartExports, right));
     auto* area = new QScrollArea(right);

@@ -56,7 +56,7 @@ QString FilesView::place() const {
 QList<QWidget*> FilesView::panes() const {
     if (!showsBody())
         return {};
-    return {m_witnessTable, m_sectionTable, m_rows->table()};
+    return {m_counterexampleTable, m_sectionTable, m_rows->table()};
 }
 
 void FilesView::showEvent(QShowEvent* event) {
@@ -65,9 +65,9 @@ void FilesView::showEvent(QShowEvent* event) {
 }
 
 bool FilesView::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_witnessTable && event->type() == QEvent::KeyPress) {
+    if (watched == m_counterexampleTable && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
-        const QModelIndex current = m_witnessTable->currentIndex();
+        const QModelIndex current = m_counterexampleTable->currentIndex();
         if ((key == Qt::Key_Return || key == Qt::Key_Enter) && current.isValid()) {
             showCounterexample(current.row());
             return true;
@@ -199,7 +199,7 @@ void FilesView::take(const ComparedFilesPtr& compared) {
     m_sectionTable->showRow(static_cast<int>(m_section));
     m_rows->setSection(compared, m_section);
     if (m_counterexamples->rowCount() > 0)
-        m_witnessTable->showRow(0);
+        m_counterexampleTable->showRow(0);
     tellSearch();
     updatePage();
     emit placeChanged();
@@ -293,14 +293,14 @@ void FilesView::showCounterexample(int row) {
         return;
     const Counterexample counterexample = m_counterexamples->counterexample(row);
     if (!isValidUtf8(counterexample.text)) {
-        emit told(tr("The window only shows UTF-8, and this text is not: use encode --file"));
+        emit statusMessage(tr("The window only shows UTF-8, and this text is not: use encode --file"));
         return;
     }
     TextDocument& document = m_session.document();
     document.replace(0, static_cast<std::uint32_t>(document.text().size()), counterexample.text);
     emit pairRequested(m_choice.other(), counterexample.setting.addSpecial,
                        counterexample.setting.parseSpecial, m_choice.switches());
-    emit told(tr("The text is now in the Text view; undo restores the previous one"));
+    emit statusMessage(tr("The text is now in the Text view; undo restores the previous one"));
 }
 
 QJsonObject FilesView::state() const {
@@ -414,7 +414,7 @@ void FilesView::makeExports() {
             return bytesOf(diffCsv(compared->diff.table(section), rows, compared->diff.pair));
         };
     });
-    connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::told);
+    connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::statusMessage);
 }
 
 /// A or B with a stage switched, beside A: before and after the change.
@@ -467,7 +467,7 @@ QWidget* FilesView::makeBody() {
     connect(m_sectionTable, &StepTable::rowChosen, this,
             [this](int row) { setSection(static_cast<DiffSection>(row)); });
     m_rows = new DiffPane(lower);
-    connect(m_rows, &DiffPane::told, this, &CompareView::told);
+    connect(m_rows, &DiffPane::statusMessage, this, &CompareView::statusMessage);
     lower->addWidget(m_sectionTable);
     lower->addWidget(m_rows);
     lower->setSizes({220, 1000});
@@ -486,15 +486,16 @@ QWidget* FilesView::makeCounterexamples(QWidget* parent) {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_counterexamples = new CounterexampleModel(this);
-    m_witnessTable = new StepTable(pane);
-    m_witnessTable->setModel(m_counterexamples);
-    m_witnessTable->setColumns({190, 92, 92, 92, 80, 0});
-    m_witnessTable->setAccessibleName(tr("Shortest texts that show a difference"));
-    m_witnessTable->installEventFilter(this);
-    connect(m_witnessTable, &QAbstractItemView::doubleClicked, this,
+    m_counterexampleTable = new StepTable(pane);
+    m_counterexampleTable->setModel(m_counterexamples);
+    m_counterexampleTable->setColumns({190, 92, 92, 92, 80, 0});
+    m_counterexampleTable->setAccessibleName(tr("Shortest texts that show a difference"));
+    m_counterexampleTable->installEventFilter(this);
+    connect(m_counterexampleTable, &QAbstractItemView::doubleClicked, this,
             [this](const QModelIndex& index) { showCounterexample(index.row()); });
-    connect(m_witnessTable, &StepTable::copied, this, [this] { emit told(tr("Copied the texts")); });
-    column->addWidget(m_witnessTable, 1);
+    connect(m_counterexampleTable, &StepTable::copied, this,
+            [this] { emit statusMessage(tr("Copied the texts")); });
+    column->addWidget(m_counterexampleTable, 1);
     m_tried = new QLabel(pane);
     m_tried->setTextFormat(Qt::PlainText);
     m_tried->setProperty("look", "remark");
@@ -506,7 +507,7 @@ QWidget* FilesView::makeCounterexamples(QWidget* parent) {
     m_showText = new QPushButton(tr("Show in Text"), foot);
     m_showText->setToolTip(tr("Show the selected text in the Text view with both tokenizers (Enter)"));
     connect(m_showText, &QPushButton::clicked, this,
-            [this] { showCounterexample(std::max(0, m_witnessTable->currentIndex().row())); });
+            [this] { showCounterexample(std::max(0, m_counterexampleTable->currentIndex().row())); });
     row->addWidget(m_showText);
     m_again = new QPushButton(tr("Search"), foot);
     m_again->setToolTip(tr("Search for the shortest texts that show a difference"));

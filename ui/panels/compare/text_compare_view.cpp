@@ -63,11 +63,11 @@ void TextCompareView::connectAll() {
         if (!m_choosing)
             followSelection();
     });
-    connect(m_headers, &ColumnHeaders::menuAsked, this, &TextCompareView::fillColumnMenu);
+    connect(m_headers, &ColumnHeaders::menuRequested, this, &TextCompareView::fillColumnMenu);
     connect(m_canvas, &ColumnsCanvas::tokenChosen, this, &TextCompareView::chooseToken);
     connect(m_canvas, &ColumnsCanvas::tokenHovered, this, &TextCompareView::hoverToken);
-    connect(m_canvas, &ColumnsCanvas::menuAsked, this, &TextCompareView::openTokenMenu);
-    connect(m_canvas, &ColumnsCanvas::copyAsked, this, [this](ByteSpan span) {
+    connect(m_canvas, &ColumnsCanvas::menuRequested, this, &TextCompareView::openTokenMenu);
+    connect(m_canvas, &ColumnsCanvas::copyRequested, this, [this](ByteSpan span) {
         if (m_columns.compared())
             copy(columnsTable(*m_columns.compared(), titles(), span), tr("Copied the tokens of all columns"));
     });
@@ -225,16 +225,16 @@ void TextCompareView::showDifference(std::size_t difference) {
 }
 
 void TextCompareView::showFirstDifference() {
-    m_firstAsked = true;
+    m_firstRequested = true;
     passFirst();
 }
 
 void TextCompareView::passFirst() {
     const ComparedTextPtr& compared = m_columns.compared();
-    if (!m_firstAsked || !compared || m_columns.isStale() || compared->columns.size() != m_columns.size() ||
-        *compared->text != m_session.document().text())
+    if (!m_firstRequested || !compared || m_columns.isStale() ||
+        compared->columns.size() != m_columns.size() || *compared->text != m_session.document().text())
         return;
-    m_firstAsked = false;
+    m_firstRequested = false;
     if (!compared->differences.empty())
         showDifference(0);
 }
@@ -243,7 +243,7 @@ void TextCompareView::moveDifference(int step) {
     const ComparedTextPtr& compared = m_columns.compared();
     const std::uint8_t kinds = m_figures->kinds();
     if (!compared && m_columns.working())
-        emit told(tr("Still comparing: the differences are not known yet"));
+        emit statusMessage(tr("Still comparing: the differences are not known yet"));
     if (!compared || !showsBody())
         return;
     const auto count = static_cast<std::ptrdiff_t>(compared->differences.size());
@@ -259,7 +259,7 @@ void TextCompareView::moveDifference(int step) {
         if ((compared->differences[static_cast<std::size_t>(at)].all & kinds) != 0)
             return showDifference(static_cast<std::size_t>(at));
     }
-    emit told(tr("There is no difference of the selected kinds"));
+    emit statusMessage(tr("There is no difference of the selected kinds"));
 }
 
 /// What is told beside the reference: the column that was pointed at last, or the first one that differs there.
@@ -425,7 +425,8 @@ void TextCompareView::makeTools() {
     auto* strip = new JobStrip(m_columns.job(), m_tools);
     row->addWidget(strip);
     connect(strip, &JobStrip::canceled, this, [this] {
-        emit told(tr("The comparison was canceled, so the columns may be outdated. F5 compares again"));
+        emit statusMessage(
+            tr("The comparison was canceled, so the columns may be outdated. F5 compares again"));
     });
     m_swap = new QPushButton(tr("Swap"), m_tools);
     m_swap->setToolTip(tr("Swap the first two columns"));
@@ -479,8 +480,8 @@ QWidget* TextCompareView::makeBody() {
     column->addWidget(m_split, 1);
     connect(m_whyShown, &QPushButton::toggled, m_why, &QWidget::setVisible);
     connect(m_split, &QSplitter::splitterMoved, this, &CompareView::stateChanged);
-    connect(m_why, &DivergencePane::stepsAsked, this, &TextCompareView::showMade);
-    connect(m_why, &DivergencePane::stagesAsked, this, &TextCompareView::showStages);
+    connect(m_why, &DivergencePane::stepsRequested, this, &TextCompareView::showMade);
+    connect(m_why, &DivergencePane::stagesRequested, this, &TextCompareView::showStages);
     m_headers->setMargin(12 + scaled(14));
     return body;
 }
@@ -640,10 +641,12 @@ bool TextCompareView::takeTokenizers(const QStringList& paths, const QPoint& pla
         on = m_headers->columnAt(m_headers->mapFrom(this, place), m_canvas->height());
     for (const QString& path : paths) {
         if (on) {
-            emit told(tr("%1 replaced %2").arg(TokenizerSource{path, {}}.title(), m_columns.title(*on)));
+            emit statusMessage(
+                tr("%1 replaced %2").arg(TokenizerSource{path, {}}.title(), m_columns.title(*on)));
             m_columns.replace(*std::exchange(on, std::nullopt), {{path, {}}, {}, {}, {}});
         } else if (m_columns.isFull()) {
-            emit told(tr("At most four can be compared: drop it on the column that it should replace"));
+            emit statusMessage(
+                tr("At most four can be compared: drop it on the column that it should replace"));
         } else {
             m_columns.addFile(path);
         }
@@ -659,7 +662,7 @@ void TextCompareView::askForFile() {
 
 void TextCompareView::copy(const QString& text, const QString& what) {
     QGuiApplication::clipboard()->setText(text);
-    emit told(what);
+    emit statusMessage(what);
 }
 
 void TextCompareView::fillCopyMenu(QMenu& menu) {
@@ -721,7 +724,7 @@ void TextCompareView::showStages(std::size_t column, std::uint32_t byte) {
 
 void TextCompareView::showOf(std::size_t column, std::uint32_t byte, bool stages) {
     if (column > 0 && !m_columns.canSwap(0, column))
-        return emit told(
+        return emit statusMessage(
             tr("%1 has a stage switched: Steps and Stages show the tokenizer as it is in its file")
                 .arg(columnLetter(column)));
     m_made = Made{m_columns.choice(column).source, byte, stages};
