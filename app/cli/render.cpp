@@ -153,7 +153,7 @@ Error inLine(Error error, std::uint64_t number) {
 
 /// What is read otherwise than it stands in the line is told on standard error, as of a file.
 void tellHalfSurrogates(const RenderJob& job, std::string_view line, std::uint64_t number) {
-    for (const Diagnostic& half : halfSurrogateDiagnostics(line))
+    for (const Diagnostic& half : chat::halfSurrogateDiagnostics(line))
         complain(inLine(
             {ErrorCode::BadInput, job.arguments.value("file").value_or(""), half.where, half.message, {}},
             number));
@@ -261,7 +261,7 @@ Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch)
         const auto answer = answerFor(job, inputFor(conversation, job.defaults, job.inputOptions));
         const auto which = [&] {
             return fmt::format("conversation {} ({}{}{})", i + 1, path, path.empty() ? "" : ": ",
-                               placeIn(*text, conversation.at));
+                               chat::placeIn(*text, conversation.at));
         };
         if (!answer) {
             exit = failRendering(job, answer.error(), file->conversations.size() > 1 ? which() : "", path);

@@ -1,5 +1,5 @@
 #pragma once
-// `steps` of Unigram models and of PLaMo-2: the best paths to cut the text, some sampled by lot, and the words' candidates.
+// `steps` of Unigram models and of PLaMo-2: the best paths to cut the text, sampled ones, and the words' candidates.
 
 #include "app/cli/arguments.h"
 #include "core/explain/lattice/lattice_statistics.h"
@@ -31,7 +31,7 @@ Result<LatticeSettings> readLatticeSettings(const Arguments& arguments,
 /// The lattice of one text. Tokenizer and tokens must outlive it.
 class LatticeOfText {
   public:
-    /// Errors: as latticeOfText(); TooLarge, too, for so many paths of so long a text.
+    /// Errors: as latticeOfText(); TooLarge, too, for too many paths for the length of the text.
     static Result<LatticeOfText> create(const Tokenizer& tokenizer, const PathTokens& tokens,
                                         std::string_view text, const EncodeOptions& options,
                                         const LatticeSettings& settings, std::uint64_t best);

@@ -15,7 +15,7 @@ namespace tokenscope::cli {
 
 struct StepsView {
     bool queue = false;   ///< the candidates before each merge, too
-    bool methods = false; ///< what other paths to merge cost, and where they end otherwise
+    bool methods = false; ///< the cost of other merge methods, and where their result differs
     bool color = false;
     Unit unit = Unit::CodePoints;
     LatticeSettings lattice;

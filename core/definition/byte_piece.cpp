@@ -43,11 +43,11 @@ std::array<PieceId, 256> findBytePieces(const Vocabulary& vocabulary) {
 }
 
 DecoderConfig byteFallbackDecoder(bool stripBlank) {
-    ReplaceDecoder blanks;
-    blanks.pattern = {Pattern::Kind::Literal, std::string(kMetaspace)};
-    blanks.content = " ";
+    ReplaceDecoder spaces;
+    spaces.pattern = {Pattern::Kind::Literal, std::string(kMetaspace)};
+    spaces.content = " ";
     DecoderSequence rules;
-    rules.parts.push_back({std::move(blanks)});
+    rules.parts.push_back({std::move(spaces)});
     rules.parts.push_back({ByteFallbackDecoder{}});
     rules.parts.push_back({FuseDecoder{}});
     if (stripBlank)

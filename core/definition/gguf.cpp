@@ -13,9 +13,9 @@ std::string withBlanks(std::string_view piece) {
     std::string text;
     text.reserve(piece.size());
     for (std::size_t at = 0; at < piece.size();) {
-        const bool blank = piece.substr(at, kMetaspace.size()) == kMetaspace;
-        text += blank ? ' ' : piece[at];
-        at += blank ? kMetaspace.size() : 1;
+        const bool space = piece.substr(at, kMetaspace.size()) == kMetaspace;
+        text += space ? ' ' : piece[at];
+        at += space ? kMetaspace.size() : 1;
     }
     return text;
 }

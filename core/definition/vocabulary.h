@@ -57,7 +57,7 @@ class Vocabulary {
     /// ids[i] = find(pieces[i]); as many ids as pieces. Several times as fast for hundreds of thousands: the
     /// memory that a look-up waits for is asked for while others are made.
     void findAll(std::span<const std::string_view> pieces, std::span<PieceId> ids) const;
-    /// find() by going through all entries, while there is no table: for a few pieces, where nothing else is looked up.
+    /// find() by going through all entries, while there is no table: for a handful of pieces, where nothing else is looked up.
     [[nodiscard]] PieceId findByEye(std::string_view bytes) const;
     /// A look-up by bytes makes no table first.
     [[nodiscard]] bool hasTable() const { return m_table.whole.load(std::memory_order_acquire); }

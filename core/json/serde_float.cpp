@@ -47,12 +47,12 @@ struct Cursor {
     std::string_view text;
     std::size_t at = 0;
 
-    void blanks() {
+    void spaces() {
         while (at < text.size() && std::string_view(" \t\r\n").find(text[at]) != std::string_view::npos)
             ++at;
     }
     bool take(char c) {
-        blanks();
+        spaces();
         const bool there = at < text.size() && text[at] == c;
         at += there ? 1 : 0;
         return there;
@@ -68,7 +68,7 @@ struct Cursor {
         return text.substr(begin, at - 1 - begin);
     }
     std::string_view number() {
-        blanks();
+        spaces();
         const std::size_t begin = at;
         while (at < text.size() &&
                std::string_view("+-.eE0123456789").find(text[at]) != std::string_view::npos)
@@ -78,7 +78,7 @@ struct Cursor {
     void skipValue() {
         std::size_t depth = 0;
         do {
-            blanks();
+            spaces();
             if (at >= text.size())
                 return;
             const char c = text[at];
@@ -102,7 +102,7 @@ struct Cursor {
     bool enter(std::string_view key) {
         if (!take('{'))
             return false;
-        blanks();
+        spaces();
         while (at < text.size() && text[at] == '"') {
             const bool isIt = string() == key;
             if (!take(':'))
@@ -112,7 +112,7 @@ struct Cursor {
             skipValue();
             if (!take(','))
                 return false;
-            blanks();
+            spaces();
         }
         return false;
     }

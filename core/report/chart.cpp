@@ -86,10 +86,10 @@ std::vector<std::pair<double, double>> cornersOf(const std::vector<std::pair<dou
     return corners;
 }
 
-HistogramShares statisticsOf(const Histogram& chart) {
+HistogramShares histogramShares(const Histogram& chart) {
     HistogramShares made;
     for (const auto& counts : chart.counts) {
-        auto& share = made.statistics.emplace_back(std::min(counts.size(), chart.shown));
+        auto& share = made.shares.emplace_back(std::min(counts.size(), chart.shown));
         const auto all = static_cast<double>(
             std::max<std::uint64_t>(1, std::accumulate(counts.begin(), counts.end(), std::uint64_t{0})));
         for (std::size_t i = 0; i < counts.size() && !share.empty(); ++i)
@@ -264,11 +264,11 @@ std::string logChartSvg(const LineChart& chart) {
 }
 
 std::string histogramSvg(const Histogram& chart) {
-    const HistogramShares own = statisticsOf(chart);
+    const HistogramShares own = histogramShares(chart);
     const double top = 30 + legendHeight(chart.series);
     const double left = 44;
     const double step = (kWidth - left - 8) / static_cast<double>(std::max<std::size_t>(1, own.columns));
-    const double bar = (step - 3) / static_cast<double>(std::max<std::size_t>(1, own.statistics.size()));
+    const double bar = (step - 3) / static_cast<double>(std::max<std::size_t>(1, own.shares.size()));
     std::string out = opening(top + kPlotHeight + 44, chart.title);
     out += legend(chart.series, 34, false);
     for (double value = 0; value <= own.most && own.most > 0; value += own.grid) {
@@ -279,8 +279,8 @@ std::string histogramSvg(const Histogram& chart) {
     }
     for (std::size_t i = 0; i < own.columns; ++i) {
         const double x = left + step * static_cast<double>(i);
-        for (std::size_t k = 0; k < own.statistics.size(); ++k) {
-            const double share = i < own.statistics[k].size() ? own.statistics[k][i] : 0;
+        for (std::size_t k = 0; k < own.shares.size(); ++k) {
+            const double share = i < own.shares[k].size() ? own.shares[k][i] : 0;
             const double height = own.most > 0 ? kPlotHeight * share / own.most : 0;
             out += fmt::format(
                 "<rect class=\"f{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>",

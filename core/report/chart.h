@@ -37,7 +37,7 @@ struct LineChart {
 /// From a power of ten to another one, which enclose the values.
 struct LogAxis {
     int from = 0, to = 1;
-    /// How far along a value lies, 0 to 1; and the other path round.
+    /// How far along a value lies, 0 to 1; and the reverse.
     [[nodiscard]] double share(double value) const;
     [[nodiscard]] double valueAt(double share) const;
 };
@@ -47,7 +47,7 @@ struct LogAxes {
 LogAxes axesOf(const LineChart& chart);
 /// `1`, `10k`, `1M`; `1e-3` where there is no such word.
 std::string powerOfTen(int power);
-/// Corners of a line as statistics of both axes, as many as can be told apart on `width` pixels, the last one among them.
+/// Corners of a line as fractions of both axes, as many as can be told apart on `width` pixels, the last one among them.
 std::vector<std::pair<double, double>> cornersOf(const std::vector<std::pair<double, double>>& line,
                                                  const LogAxes& axes, double width);
 
@@ -60,7 +60,7 @@ struct Histogram {
 };
 /// The same in per cent.
 struct HistogramShares {
-    std::vector<std::vector<double>> statistics; ///< by series and column
+    std::vector<std::vector<double>> shares; ///< by series and column
     double most = 0;
     double grid = 2;         ///< between two lines across
     std::size_t columns = 0; ///< of the longest series
@@ -68,7 +68,7 @@ struct HistogramShares {
     /// `7`, `19+`
     [[nodiscard]] std::string label(std::size_t column) const;
 };
-HistogramShares statisticsOf(const Histogram& chart);
+HistogramShares histogramShares(const Histogram& chart);
 
 /// Eight hues that are told apart without color, too: bars carry their series' letter, lines a dash pattern.
 inline constexpr std::size_t kChartSeries = 8;

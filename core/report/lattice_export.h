@@ -4,7 +4,7 @@
 //
 //   ▁      u      n
 //   [▁un ───────────]  -4.2
-//   [▁ ] [un ───────]          boxes that are in each other's path stand in rows
+//   [▁ ] [un ───────]          boxes that overlap are stacked in rows
 //
 // Any bytes are safe in them. See lattice_json.h for the same as JSON.
 

@@ -79,7 +79,7 @@ std::string toValidUtf8(std::string_view text);
 /// begins at `at` < text.size().
 std::size_t maximalSubpart(std::string_view text, std::size_t at);
 
-/// `valid(begin, end)` for each run of characters, `broken(begin, end)` for each stretch that becomes one U+FFFD,
+/// `valid(begin, end)` for each run of characters, `broken(begin, end)` for each range that becomes one U+FFFD,
 /// in order.
 template <class Valid, class Broken>
 void forEachUtf8Run(std::string_view text, const Valid& valid, const Broken& broken) {

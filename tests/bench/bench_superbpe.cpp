@@ -70,13 +70,13 @@ int run(int argc, char* argv[]) {
     const std::string_view text = file->bytes();
     const std::size_t cut = text.rfind('\n', text.size() / 10 * 9) + 1;
     WordSplitOptions ofWords;
-    WordSplitOptions ofStretches;
-    ofStretches.pattern.name.clear();
+    WordSplitOptions ofSuperwords;
+    ofSuperwords.pattern.name.clear();
     SuperwordOptions across;
     across.acrossPunctuation = argc > 5;
-    ofStretches.pattern.own = superwordPattern(across);
+    ofSuperwords.pattern.own = superwordPattern(across);
     const auto words = WordSplit::make(ofWords);
-    const auto stretches = WordSplit::make(ofStretches);
+    const auto superwords = WordSplit::make(ofSuperwords);
     SuperBpeOptions options;
     options.bpe.pieces = std::strtoull(argv[2], nullptr, 10);
     options.bpe.order = BpeTrainerOptions::Order::Gpt2;
@@ -92,11 +92,11 @@ int run(int argc, char* argv[]) {
         plain = *trainBpe(counted, same);
         const double merging = seconds() - start;
         start = seconds();
-        const WordCounts inRows = countedBy(*stretches, on);
+        const WordCounts inRows = countedBy(*superwords, on);
         const double rows = seconds() - start;
         start = seconds();
         super = *trainSuperBpe(counted, inRows, options);
-        fmt::print("{} bytes: words {:.2f} s, BPE {:.2f} s; stretches {:.2f} s ({} different), SuperBPE "
+        fmt::print("{} bytes: words {:.2f} s, BPE {:.2f} s; superwords {:.2f} s ({} different), SuperBPE "
                    "{:.2f} s; {:.2f} s in all\n",
                    on.size(), counting, merging, rows, inRows.size(), seconds() - start,
                    counting + rows + seconds() - start);
@@ -107,7 +107,7 @@ int run(int argc, char* argv[]) {
     train(text.substr(0, cut), plain, super);
     const std::string_view held = text.substr(cut);
     const std::size_t before = tokensOf(plain, *words, held, "");
-    const std::size_t after = tokensOf(super, *stretches, held, argc > 6 ? argv[6] : "");
+    const std::size_t after = tokensOf(super, *superwords, held, argc > 6 ? argv[6] : "");
     fmt::print("held out: {} bytes, BPE {} tokens, SuperBPE {} tokens: {:.1f} % fewer\n", held.size(), before,
                after, 100.0 * (1.0 - static_cast<double>(after) / static_cast<double>(before)));
     return 0;

@@ -8,7 +8,7 @@ namespace tokenscope::ui {
 /// The system's fixed font with fallbacks for CJK, Indic, Arabic and emoji; ligatures are
 /// not disabled.
 QFont pieceFont(int pixelSize);
-/// False when every font would draw an empty box (Debian's emoji font lacks U+1FAE9). Cached.
+/// False when every font would draw an empty box (Debian's emoji font has no U+1FAE9). Cached.
 bool hasGlyph(char32_t character);
 /// Mn, Mc or Me: needs a base; alone it is drawn on U+25CC.
 bool isCombiningMark(char32_t character);

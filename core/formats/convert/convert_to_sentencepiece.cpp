@@ -94,12 +94,12 @@ SentencePieceNormalizer convertRules(const TokenizerDefinition& source, Conversi
                                         isReplace(rules[at], Pattern::Kind::Regex, " {2,}", kMetaspace)));
     const auto* prepend = more() ? std::get_if<PrependNormalizer>(&rules[at].kind) : nullptr;
     out.addDummyPrefix = take(prepend && prepend->text == kMetaspace);
-    const bool blanks = take(more() && isReplace(rules[at], Pattern::Kind::Literal, " ", kMetaspace));
+    const bool spaces = take(more() && isReplace(rules[at], Pattern::Kind::Literal, " ", kMetaspace));
     const bool end = take(more() && isReplace(rules[at], Pattern::Kind::Regex, "\xE2\x96\x81+\\z", ""));
     // Metaspace makes the spaces itself, and puts none before one.
-    const bool ofWords = !blanks && !front && !end && !out.addDummyPrefix && source.preTokenizer;
+    const bool ofWords = !spaces && !front && !end && !out.addDummyPrefix && source.preTokenizer;
     out.removeExtraWhitespaces = ofWords ? stripped && middle : front;
-    const bool known = ofWords ? stripped == middle : blanks && !stripped && front == middle && front == end;
+    const bool known = ofWords ? stripped == middle : spaces && !stripped && front == middle && front == end;
     const bool fits = !more() && (known || (ofWords && middle));
     if (!fits)
         made.reject("$.normalizer",

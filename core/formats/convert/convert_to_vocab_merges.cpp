@@ -62,9 +62,9 @@ bool hasClipForms(const Normalizer& config) {
     const auto* forms = config ? std::get_if<NormalizerSequence>(&config->kind) : nullptr;
     if (!forms || forms->parts.size() != 3 || !isNfc(forms->parts[0]))
         return false;
-    const auto* blanks = std::get_if<ReplaceNormalizer>(&forms->parts[1].kind);
-    return blanks && blanks->pattern.kind == Pattern::Kind::Regex && blanks->pattern.text == R"(\s+)" &&
-           blanks->content == " " && std::holds_alternative<LowercaseNormalizer>(forms->parts[2].kind);
+    const auto* spaces = std::get_if<ReplaceNormalizer>(&forms->parts[1].kind);
+    return spaces && spaces->pattern.kind == Pattern::Kind::Regex && spaces->pattern.text == R"(\s+)" &&
+           spaces->content == " " && std::holds_alternative<LowercaseNormalizer>(forms->parts[2].kind);
 }
 
 const TemplatePostProcessor* templateOf(const TokenizerDefinition& source) {

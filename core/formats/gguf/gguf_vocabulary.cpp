@@ -335,13 +335,13 @@ class MergeList {
 
     /// `merge` must stay until finish().
     void add(std::string_view merge) {
-        const std::size_t blank = merge.empty() ? std::string_view::npos : merge.find(' ', 1);
-        if (blank == std::string_view::npos) {
+        const std::size_t space = merge.empty() ? std::string_view::npos : merge.find(' ', 1);
+        if (space == std::string_view::npos) {
             ++malformed;
             return;
         }
-        m_parts.push_back(merge.substr(0, blank));
-        m_parts.push_back(merge.substr(blank + 1));
+        m_parts.push_back(merge.substr(0, space));
+        m_parts.push_back(merge.substr(space + 1));
         if (m_parts.size() == 2 * kTogether)
             finish();
     }

@@ -277,10 +277,10 @@ Result<void> setUnigram(Reading& reading) {
 Result<void> setStages(Reading& reading) {
     TokenizerDefinition& definition = reading.definition;
     const GgufTokenizer& facts = reading.facts();
-    SentencePieceNormalizer blanks;
-    blanks.name = "llama.cpp";
-    blanks.addDummyPrefix = facts.addSpacePrefix;
-    blanks.removeExtraWhitespaces = facts.removeExtraWhitespaces;
+    SentencePieceNormalizer spaces;
+    spaces.name = "llama.cpp";
+    spaces.addDummyPrefix = facts.addSpacePrefix;
+    spaces.removeExtraWhitespaces = facts.removeExtraWhitespaces;
     switch (facts.kind) {
     case Kind::Bpe:
         return setBpe(reading);
@@ -290,15 +290,15 @@ Result<void> setStages(Reading& reading) {
         bpe.byteFallback = true;
         bpe.unkId = definition.special.unk;
         definition.model = bpe;
-        blanks.removeExtraWhitespaces = false;
-        definition.normalizer = NormalizerConfig{blanks};
+        spaces.removeExtraWhitespaces = false;
+        definition.normalizer = NormalizerConfig{spaces};
         return {};
     }
     case Kind::Unigram:
         if (auto done = setUnigram(reading); !done)
             return done;
-        blanks.charsmap = facts.charsmap;
-        definition.normalizer = NormalizerConfig{blanks};
+        spaces.charsmap = facts.charsmap;
+        definition.normalizer = NormalizerConfig{spaces};
         return {};
     case Kind::WordPiece: {
         WordPieceModel model;

@@ -298,11 +298,11 @@ struct Parts {
 
 /// Exactly one space; a space in a piece can't be written this way.
 bool splitLine(std::string_view line, Parts& parts) {
-    const std::size_t blank = line.find(' ');
-    if (blank == std::string_view::npos || line.find(' ', blank + 1) != std::string_view::npos)
+    const std::size_t space = line.find(' ');
+    if (space == std::string_view::npos || line.find(' ', space + 1) != std::string_view::npos)
         return false;
-    parts.left = line.substr(0, blank);
-    parts.right = line.substr(blank + 1);
+    parts.left = line.substr(0, space);
+    parts.right = line.substr(space + 1);
     return true;
 }
 

@@ -267,10 +267,10 @@ void makeClip(const FolderSpecials& specials, TokenizerDefinition& definition) {
     setUnknown(specials, definition);
     NormalizerSequence forms;
     forms.parts.push_back({UnicodeNormalizer{UnicodeForm::NFC}});
-    ReplaceNormalizer blanks;
-    blanks.pattern = {Pattern::Kind::Regex, R"(\s+)"};
-    blanks.content = " ";
-    forms.parts.push_back({std::move(blanks)});
+    ReplaceNormalizer spaces;
+    spaces.pattern = {Pattern::Kind::Regex, R"(\s+)"};
+    spaces.content = " ";
+    forms.parts.push_back({std::move(spaces)});
     forms.parts.push_back({LowercaseNormalizer{}});
     definition.normalizer = NormalizerConfig{std::move(forms)};
     PreTokenizerSequence words;

@@ -56,15 +56,15 @@ Result<void> addLines(ReadLines& read, RankFile& file) {
 }
 
 Result<void> readLine(std::string_view line, std::size_t number, const RankFile& file, ReadLines& read) {
-    const std::size_t blank = line.find(' ');
-    if (blank == std::string_view::npos || blank + 1 == line.size())
+    const std::size_t space = line.find(' ');
+    if (space == std::string_view::npos || space + 1 == line.size())
         return fail(ErrorCode::Damaged, lineName(number), "there is no rank after the token",
                     "a line is base64, a space and a rank");
     const std::size_t begin = read.bytes.size();
-    if (!base64DecodeAppend(line.substr(0, blank), read.bytes) || read.bytes.size() == begin)
+    if (!base64DecodeAppend(line.substr(0, space), read.bytes) || read.bytes.size() == begin)
         return fail(ErrorCode::Damaged, lineName(number),
-                    "'" + printable(line.substr(0, blank), 40) + "' is not the base64 of a token");
-    const std::string_view rankText = line.substr(blank + 1);
+                    "'" + printable(line.substr(0, space), 40) + "' is not the base64 of a token");
+    const std::string_view rankText = line.substr(space + 1);
     if (file.vocabulary.size() + read.lines.size() == kMaxPieces)
         return fail(ErrorCode::TooLarge, lineName(number),
                     "the file has more ranks than the bound of " + std::to_string(kMaxPieces),

@@ -131,10 +131,10 @@ Result<TokenizerDefinition> makeWav2Vec2(const fs::path& folder, ModelFolderConf
         token.special = piece.starts_with('<') && piece.ends_with('>');
     }
     definition.model = WordLevelModel{unk};
-    ReplaceNormalizer blanks;
-    blanks.pattern = {Pattern::Kind::Literal, " "};
-    blanks.content = "|";
-    definition.normalizer = NormalizerConfig{std::move(blanks)};
+    ReplaceNormalizer spaces;
+    spaces.pattern = {Pattern::Kind::Literal, " "};
+    spaces.content = "|";
+    definition.normalizer = NormalizerConfig{std::move(spaces)};
     definition.preTokenizer = PreTokenizerConfig{eachCharacter()};
     definition.decoder = DecoderConfig{CtcDecoder{tokenOf(facts, "pad_token", "<pad>"), "|", true}};
     tell(facts, "each character is a piece, | a space; decoding merges repeated pieces into one", definition);

@@ -1,24 +1,24 @@
 #pragma once
-// Reads sources and counts their words, with any number of threads and in bounded memory. The result is the same for any
-// number of threads: words, their order, their counts, and what was dropped.
+// Reads sources and counts their words, with any number of threads and in bounded memory. Words, their order, their counts and
+// what was dropped are the same for any number of threads.
 //
-// Records   Words never go across two records. Of a text file a record is a line with its line feed (as Hugging Face's
-//           trainer takes files), a paragraph with the blank lines behind it, or the whole file. Of .jsonl it is the
-//           field of a line, of .tsv the column.
-// Cuts      A record may be longer than memory is wide: it is cut where the split's words certainly end. Where nothing
-//           is certain (own patterns, no pre-tokenizer, no blanks) a record above 16 MiB is cut all the same, and the
-//           account says how often. Lines of .jsonl and .tsv are never cut, and have at most 256 MiB.
-// Weights   Whole weights multiply counts. When any is not whole, all are rounded to 1/65536, counts are summed exactly in
-//           that unit, and at the end rounded once, half up; words that come to 0 are dropped and told.
-// Temperature  T below 1 weighs each language (the folder's name) by (its kept bytes)^(T - 1), on top of its files' weights,
-//           scaled so that the weighted bytes are as many as the bytes; the factor is rounded to 1/65536. Each language
-//           has its share of the cap.
-// Sampling  A record is kept when a hash of the seed, the file's number and the record's place in it is below the share.
-// The cap   Words are looked at after each span, 32 MiB of text. Above the cap those of the lowest counts are dropped, of equal
-//           ones those that came last, until three quarters of the cap are left. A word that comes back begins at 0, so
-//           that a count may be too low by at most `Dropped::mostMissing`, never too high. Between two looks memory holds
-//           at most the cap and the words of a span, once for each thread.
-// Bytes     What is not UTF-8 goes through as word_split.h says.
+// Records   No word crosses from one record into the next. In a text file a record is a line with its line feed (as in Hugging
+//           Face's trainer), a paragraph with the empty lines after it, or the whole file; in .jsonl the field of a line, in
+//           .tsv the column.
+// Splits    A record longer than memory allows is split where a word of the pre-tokenizer is certain to end. If nothing is
+//           certain (custom patterns, no pre-tokenizer, no spaces), a record above 16 MiB is split anyway, and the account
+//           counts how often. Lines of .jsonl and .tsv are never split and have at most 256 MiB.
+// Weights   Whole weights multiply counts. If any weight is not whole, all are rounded to 1/65536, counts are summed exactly in
+//           that unit, and the sums are rounded once, half up; words whose sum is 0 are dropped and reported.
+// Temperature  T below 1 weights each language (the folder's name) by (its counted bytes)^(T - 1), in addition to the weights of
+//           its files, scaled so that the weighted bytes equal the bytes; the factor is rounded to 1/65536. Each language has
+//           an equal part of the cap.
+// Sampling  A record is read if a hash of the seed, the file's number and the record's position is below the fraction.
+// The cap   Words are checked after each span, 32 MiB of text. Above the cap, the rarest words are dropped, the last of equally
+//           rare ones first, until three quarters of the cap are left. A word that occurs again starts at 0, so a count may be
+//           too low by at most `Dropped::mostMissing`, and never too high. Between two checks, memory holds at most the cap
+//           and the words of one span per thread.
+// Bytes     Invalid UTF-8 is handled as word_split.h describes.
 
 #include "core/base/error.h"
 #include "core/train/corpus/resumable.h"
@@ -42,19 +42,19 @@ struct SourceSpec {
     /// Of .jsonl the field, of .tsv the column by its name in the first line; a number is that column, from 1, of a file
     /// without names. A field that begins with `/` is a JSON pointer.
     std::string field = "text";
-    /// A line of .jsonl or .tsv without the field, or that can't be read, is an error; or else left out and told.
+    /// An invalid line of .jsonl or .tsv, or one without the field, is an error, or is skipped and reported.
     bool skipsBadRecords = false;
     double share = 1; ///< of the records, above 0
     std::uint64_t seed = 0;
-    double temperature = 1; ///< above 0; 1: languages as they are, towards 0: all alike
+    double temperature = 1; ///< above 0; 1: languages as they are, near 0: all equal
 };
 
 struct CountOptions {
-    unsigned threads = 0;                               ///< 0: as many as the machine has
+    unsigned threads = 0;                               ///< 0: one per processor
     std::uint64_t maxWords = 0;                         ///< the cap, in distinct words; 0: none
     std::uint64_t mostMemory = std::uint64_t{2} << 30U; ///< the cap, by WordCounts::footprint(); 0: none
     std::uint64_t span = std::uint64_t{32}
-                         << 20U; ///< bytes of text between two looks at the cap, in whole chunks
+                         << 20U; ///< bytes of text between two checks of the cap, in whole chunks
 };
 
 struct SourceAccount {
@@ -66,18 +66,18 @@ struct SourceAccount {
     std::uint64_t records = 0;
     std::uint64_t keptRecords = 0;
     std::uint64_t badRecords = 0; ///< skipped
-    std::uint64_t cuts = 0;       ///< at places of which nothing is certain
+    std::uint64_t cuts = 0;       ///< within a word, perhaps
     double weight = 1;            ///< of the file and its language
     std::string language;
     bool operator==(const SourceAccount&) const = default;
 };
 
 struct Dropped {
-    std::uint64_t words = 0;       ///< distinct; one that came back and was dropped again counts twice
-    std::uint64_t rounded = 0;     ///< distinct, not among those: whose weighted counts are below a half
+    std::uint64_t words = 0;       ///< distinct; a word dropped twice counts twice
+    std::uint64_t rounded = 0;     ///< distinct and not among `words`: weighted count below one half
     std::uint64_t occurrences = 0; ///< in weighted counts
-    std::uint64_t times = 0;       ///< how often the cap was met
-    std::uint64_t mostMissing = 0; ///< a count is too low by at most so many (times its language's factor)
+    std::uint64_t times = 0;       ///< how often the cap was reached
+    std::uint64_t mostMissing = 0; ///< a count is too low by at most this (times its language's factor)
     bool operator==(const Dropped&) const = default;
 };
 
@@ -93,10 +93,10 @@ struct CountProgress {
     std::uint64_t textBytes = 0; ///< decompressed
     std::uint64_t words = 0;     ///< distinct ones, about: each thread has its own until they are merged
 };
-/// From one thread at a time, some ten times a second.
+/// Called from one thread at a time, about ten times a second.
 using CountProgressCallback = std::function<void(const CountProgress&)>;
 
-/// Stops within 200 ms. Errors, of the first place where one is: Unreadable, Damaged, TooLarge (file, line or byte, cause and
+/// Stops within 200 ms. Errors, of the first position that has one: Unreadable, Damaged, TooLarge (file, line or byte, cause and
 /// remedy), BadInput (options), Canceled.
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options = {},
                              const CountProgressCallback& tell = {}, const std::stop_token& stop = {});

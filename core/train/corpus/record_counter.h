@@ -1,6 +1,6 @@
 #pragma once
-// What one thread counts: the records of its chunks, and in which chunk each word was new, so that those of all threads
-// can be put into the order of the whole.
+// Counts the records of one thread's chunks, and remembers in which chunk each word was new, so that the words of all threads
+// can be put into the order of the text.
 
 #include "core/base/error.h"
 #include "core/train/corpus/count_sources.h"
@@ -29,13 +29,13 @@ class RecordCounter {
 
     /// Errors: see countSources().
     Result<void> count(const RecordChunk& chunk);
-    /// Parts to words. Afterwards words() are all.
+    /// Splits the counted parts into words; afterwards words() is complete.
     Result<void> expand();
 
     [[nodiscard]] const WordCounts& words() const { return m_words; }
     [[nodiscard]] WordCounts takeWords();
     [[nodiscard]] const std::vector<NewInChunk>& news() const { return m_newWords; }
-    /// Words in all, distinct, and their footprint: not more than these when parts are expanded.
+    /// Upper bounds of the distinct words and their footprint after expand().
     [[nodiscard]] std::uint64_t maxWords() const;
     [[nodiscard]] std::uint64_t mostFootprint() const;
     void clear();
@@ -46,7 +46,7 @@ class RecordCounter {
     Result<void> records(const RecordChunk& chunk);
     Result<void> lines(const RecordChunk& chunk);
     Result<void> fields(const RecordChunk& chunk);
-    /// `begins` or goes on; `place` is where the record begins.
+    /// `begins`: the text starts the record; otherwise it continues one. `place`: where the record starts.
     Result<void> record(const RecordChunk& chunk, std::string_view text, std::uint64_t place, bool begins,
                         const char* readable);
 

@@ -1,5 +1,5 @@
 #pragma once
-// One field of a line of JSON.
+// The text of a record in .jsonl and .tsv files: a field of a JSON line, or a cell of a tab-separated one.
 
 #include "core/train/corpus/record_reader.h"
 
@@ -22,7 +22,7 @@ class JsonField {
     ~JsonField();
 
     struct Found {
-        std::string_view text;       ///< valid until the next look
+        std::string_view text;       ///< valid until the next call
         const char* fault = nullptr; ///< why there is none
     };
     Found in(std::string_view line);
@@ -33,18 +33,18 @@ class JsonField {
     std::unique_ptr<Parser> m_parser;
 };
 
-// Columns of tab-separated values. Nothing is escaped there: a cell is what stands between tabs.
+// Columns of tab-separated values. There is no escaping: a cell is the text between two tabs.
 
 struct TsvColumn {
     std::size_t index = 0;
-    bool named = false; ///< the first line tells names, and is no record
+    bool named = false; ///< the first line is a header with names, not a record
 };
-/// `field` is a name of the first line, or a number from 1; a name goes before a number.
+/// `field` is a name of the first line, or a number from 1; names take precedence over numbers.
 std::optional<TsvColumn> tsvColumn(std::string_view firstLine, std::string_view field);
-/// Of a line without its line feed; nullopt: it has fewer.
+/// Of a line without its line feed; nullopt: the line has fewer.
 std::optional<std::string_view> tsvCell(std::string_view line, std::size_t column);
 
-// The records of a chunk of .jsonl or .tsv: what a field of each line holds.
+// The records of a chunk of .jsonl or .tsv: the field of each line.
 
 struct FieldOfLine {
     std::string_view text;
@@ -53,7 +53,7 @@ struct FieldOfLine {
     std::uint64_t place = 0; ///< of the line in the file's text
 };
 
-/// f(const FieldOfLine&) returns Result<void>; the first error ends it. Lines without anything are left out.
+/// f(const FieldOfLine&) returns Result<void>; the first error ends it. Empty lines are skipped.
 template <class F>
 Result<void> forEachField(const RecordChunk& chunk, SourceFile::Kind kind, JsonField& json, F&& f) {
     const std::string_view text = chunk.text;
@@ -81,7 +81,7 @@ Result<void> forEachField(const RecordChunk& chunk, SourceFile::Kind kind, JsonF
     return {};
 }
 
-/// What a line without its field is told as. Error: Damaged.
+/// The error of a line without its field: Damaged.
 tl::unexpected<Error> badField(const SourceFile& file, std::string_view name, const FieldOfLine& field);
 
 } // namespace tokenscope::train

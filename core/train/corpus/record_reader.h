@@ -1,6 +1,6 @@
 #pragma once
-// Sources one after another in chunks of about a MiB, which end where a record does. Chunks are the same however many
-// threads take them.
+// Reads sources one after another in chunks of about 1 MiB that end where a record ends. The chunks are the same for any number
+// of threads.
 //
 //   file    | record | record | record …
 //   chunk   |-- 0 -----------|-- 1 ----- …          a record longer than a chunk: parts of it, the later `continue` it
@@ -23,7 +23,7 @@ struct RecordChunk {
     std::uint64_t number = 0;      ///< ascending over all files
     std::size_t file = 0;          ///< of SourceSpec::files
     std::uint64_t place = 0;       ///< of text[0] in the file's text
-    bool continues = false;        ///< text[0] goes on with a record
+    bool continues = false;        ///< text[0] continues a record
     std::uint64_t recordPlace = 0; ///< where the record of text[0] begins
     std::uint64_t line = 1;        ///< of text[0]; .jsonl and .tsv
     std::size_t column = 0;        ///< .tsv
@@ -39,11 +39,11 @@ class RecordReader {
     /// False: the end of the last file. `chunk`'s memory is used again. Errors: see countSources().
     Result<bool> next(RecordChunk& chunk, const std::stop_token& stop);
 
-    /// There is a file that is read, or to be.
+    /// Precondition: not at the end of the last file.
     [[nodiscard]] ReadPosition place() const;
-    /// Before anything is read: to a place of another reader of the same files, whose accounts of them these are. The file
-    /// that it is in is read up to there, `each` is called now and then. Errors: BadInput (not the bytes of then); those of
-    /// next().
+    /// Before the first next(): continues at the position of another reader of the same files, whose accounts these are. The
+    /// file at that position is read up to there; `each` is called now and then. Errors: BadInput (the file has changed);
+    /// those of next().
     Result<void> skipTo(const ReadPosition& place, const std::function<void()>& each,
                         const std::stop_token& stop);
 

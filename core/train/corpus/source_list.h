@@ -12,16 +12,16 @@
 
 namespace tokenscope::train {
 
-/// As a person names it. A folder stands for the files in it and below it that have a name we know: .txt, .jsonl (.ndjson)
-/// and .tsv, plain or .gz, .xz, .zst; what begins with a dot is left out. A glob has `*`, `?`, `[…]` within a name, and
+/// As the user names it. A folder stands for all files in it and below it with a known extension: .txt, .jsonl (.ndjson)
+/// and .tsv, plain or .gz, .xz, .zst; hidden files are skipped. A glob has `*`, `?`, `[…]` within a name, and
 /// `**` for any folders.
 struct SourceName {
     std::string path;
-    double weight = 1; ///< each occurrence counts so many times
+    double weight = 1; ///< factor for the count of each occurrence
     bool operator==(const SourceName&) const = default;
 };
 
-/// `path`, or `path=weight`; a file that is really called so is taken for that. Errors: BadInput (a weight that is not
+/// `path`, or `path=weight`; an existing file with that whole name takes precedence. Errors: BadInput (a weight that is not
 /// above 0, or above 65536).
 Result<SourceName> parseSourceName(std::string_view text);
 

@@ -1,5 +1,5 @@
 #pragma once
-// What bounds the memory of counting, and the account of what it costs.
+// Limits the memory of counting, and records what is dropped for it.
 
 #include "core/train/corpus/count_sources.h"
 #include "core/train/splitting/word_counts.h"
@@ -18,7 +18,7 @@ struct WordCap {
 };
 
 /// Above the cap, keeps the words of the highest counts, of equal ones those that came first, that three quarters of the cap
-/// hold; in their order. Nothing is done once a stop was asked for.
+/// hold; in their order. Does nothing once a stop is requested.
 void keepBelow(const WordCap& cap, WordCounts& words, Dropped& dropped, const std::stop_token& stop);
 
 } // namespace tokenscope::train

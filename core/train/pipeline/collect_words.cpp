@@ -70,7 +70,7 @@ Result<CollectedWords> collectWords(const TrainOptions& options, ProgressReporte
     const auto split = splitOf(options);
     if (!split)
         return tl::unexpected<Error>(split.error());
-    std::optional<WordSplit> stretches;
+    std::optional<WordSplit> superwords;
     if (options.model == TrainModel::SuperBpe) {
         if (!options.input.counts.empty())
             return fail(ErrorCode::BadInput, "--counts",
@@ -82,17 +82,17 @@ Result<CollectedWords> collectWords(const TrainOptions& options, ProgressReporte
         auto result = WordSplit::make(*asked);
         if (!result)
             return tl::unexpected<Error>(result.error());
-        stretches = *std::move(result);
+        superwords = *std::move(result);
     }
     reporter.begin(TrainStage::Counting);
     CollectedWords collected;
-    TrainingWordCollector gathering(options, reporter, checkpoint, figures, collected, *split, stretches);
-    if (auto done = gathering.run(); !done)
+    TrainingWordCollector collector(options, reporter, checkpoint, figures, collected, *split, superwords);
+    if (auto done = collector.run(); !done)
         return tl::unexpected<Error>(done.error());
     if (reporter.stopped())
         return trainingStopped();
-    // SuperBPE's file cuts stretches alone.
-    const SplitStages& stages = stretches ? stretches->stages() : split->stages();
+    // SuperBPE's file cuts superwords alone.
+    const SplitStages& stages = superwords ? superwords->stages() : split->stages();
     collected.stages.normalizer = stages.normalizer;
     collected.stages.preTokenizer = stages.preTokenizer;
     collected.split = split->description();

@@ -1,5 +1,5 @@
 #pragma once
-// Words and their counts from whatever TrainInput names: texts, count files, a checkpoint.
+// Collects words and their counts from everything that TrainInput names: texts, count files, a checkpoint.
 
 #include "core/train/corpus/count_sources.h"
 #include "core/train/pipeline/checkpoint.h"
@@ -13,11 +13,11 @@ namespace tokenscope::train {
 
 struct CollectedWords {
     WordCounts words;
-    WordCounts stretches; ///< SuperBPE's second stage
-    std::string split;    ///< WordSplit::description() of the words
-    std::string hash;     ///< SHA-256 of the words as a count file has them
+    WordCounts superwords; ///< SuperBPE's second stage
+    std::string split;     ///< WordSplit::description() of the words
+    std::string hash;      ///< SHA-256 of the words as a count file has them
     std::vector<TrainedSource> sources;
-    FormStages stages; ///< as the saved tokenizer cuts; no added tokens
+    FormStages stages; ///< as the saved tokenizer splits; without added tokens
     Dropped dropped;   ///< of the words
     Diagnostics notes; ///< of it
 };

@@ -52,7 +52,7 @@ std::vector<bool> countedOf(const CollectionState& state, std::size_t listed, st
     using Stage = CollectionState::Stage;
     std::vector<bool> counted(listed, state.stage == Stage::Complete);
     const bool all =
-        state.stage == Stage::Counts || (state.stage == Stage::Words && !state.stretches.empty());
+        state.stage == Stage::Counts || (state.stage == Stage::Words && !state.superwords.empty());
     for (std::size_t i = 0; i < std::min(texts, listed); ++i) {
         const bool known = state.place && i < state.place->sources.size();
         if (all || (known && (!state.place->sources[i].sha256.empty() || state.place->read.file == i)))
@@ -114,7 +114,7 @@ CountPosition placeOf(const StateJson& json) {
     return place;
 }
 
-constexpr const char* kStages[] = {"stretches", "words", "counts", "complete"};
+constexpr const char* kStages[] = {"superwords", "words", "counts", "complete"};
 
 CollectionState stateOf(const StateJson& told) {
     CollectionState state;
@@ -126,7 +126,7 @@ CollectionState stateOf(const StateJson& told) {
     state.stage = static_cast<CollectionState::Stage>(found - std::begin(kStages));
     state.countFiles = told.at("count_files").get<std::size_t>();
     state.words = told.at("words").get<std::vector<std::string>>();
-    state.stretches = told.at("stretches").get<std::vector<std::string>>();
+    state.superwords = told.at("superwords").get<std::vector<std::string>>();
     if (!told.at("place").is_null())
         state.place = placeOf(told.at("place"));
     return state;
@@ -136,7 +136,7 @@ CollectionState stateOf(const StateJson& told) {
 
 std::vector<std::string> CollectionState::names() const {
     std::vector<std::string> names = words;
-    names.insert(names.end(), stretches.begin(), stretches.end());
+    names.insert(names.end(), superwords.begin(), superwords.end());
     return names;
 }
 
@@ -158,7 +158,7 @@ std::string stateJson(const StateToTell& told) {
     const CollectionState& state = told.state;
     StateJson json = {{"stage", kStages[static_cast<std::size_t>(state.stage)]},
                       {"words", state.words},
-                      {"stretches", state.stretches},
+                      {"superwords", state.superwords},
                       {"count_files", state.countFiles},
                       {"listing", StateJson::array()},
                       {"place", state.place ? placeJson(*state.place) : StateJson()},

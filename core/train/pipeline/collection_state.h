@@ -1,5 +1,5 @@
 #pragma once
-// How far the reading of a checkpoint was, as a line of JSON.
+// The part of a checkpoint that says what was read: the position of the reader and its count files, as a line of JSON.
 
 #include "core/train/corpus/count_sources.h"
 #include "core/train/corpus/source_list.h"
@@ -14,20 +14,20 @@ namespace tokenscope::train {
 
 struct CollectionState {
     enum class Stage : std::uint8_t {
-        Stretches, ///< SuperBPE's are counted
-        Words,     ///< the stretches are whole, the words are counted
-        Counts,    ///< all text is counted; count files are added
-        Complete,  ///< nothing is left to read
+        Superwords, ///< SuperBPE's superword segments are being counted
+        Words,      ///< the segments are complete, the words are being counted
+        Counts,     ///< all text is counted, count files are being added
+        Complete,   ///< nothing is left to read
     };
-    Stage stage = Stage::Stretches;
-    std::optional<CountPosition> place; ///< of Stretches and Words
-    std::size_t countFiles = 0;         ///< added by now
+    Stage stage = Stage::Superwords;
+    std::optional<CountPosition> place; ///< of Superwords and Words
+    std::size_t countFiles = 0;         ///< added so far
     std::vector<std::string> words; ///< count files of the checkpoint; while words are counted one a group
-    std::vector<std::string> stretches;
+    std::vector<std::string> superwords;
     [[nodiscard]] std::vector<std::string> names() const;
 };
 
-/// A file that is read, texts before count files.
+/// A file to read; texts precede count files.
 struct ListedSource {
     std::string path;
     std::uint64_t bytes = 0; ///< on the disk
@@ -39,12 +39,12 @@ std::vector<ListedSource> listed(const std::vector<SourceFile>& files,
 struct StateToTell {
     const CollectionState& state;
     const std::vector<ListedSource>& listing;
-    const CollectedWords& collected; ///< its sources and what was dropped are told
+    const CollectedWords& collected; ///< its sources and dropped words are saved
     const TrainFigures& figures;     ///< bytes, records, dropped words
 };
 std::string stateJson(const StateToTell& told);
-/// Fills in what stateJson() told. Of the listing the first `texts` are no count files. Errors: Damaged; BadInput when another
-/// listing was told: other files, or another order, or one of those that are counted has another size now.
+/// Restores what stateJson() saved. The first `texts` entries of the listing are not count files. Errors: Damaged; BadInput if
+/// the files or their order differ, or a counted file has another size.
 Result<CollectionState> readStateJson(std::string_view json, const std::vector<ListedSource>& listing,
                                       std::size_t texts, CollectedWords& collected, TrainFigures& figures);
 

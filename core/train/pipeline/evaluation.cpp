@@ -19,10 +19,10 @@ class Measuring {
 
     /// Lines together, so that a part is worth its overhead.
     Result<void> addLines(std::string_view rest) {
-        constexpr std::size_t kStretchOfText = std::size_t{64} << 10U;
+        constexpr std::size_t kSegmentOfText = std::size_t{64} << 10U;
         while (!rest.empty()) {
             const std::size_t end =
-                rest.size() <= kStretchOfText ? rest.size() : rest.find('\n', kStretchOfText);
+                rest.size() <= kSegmentOfText ? rest.size() : rest.find('\n', kSegmentOfText);
             const std::string_view part = rest.substr(0, end == std::string_view::npos ? end : end + 1);
             rest.remove_prefix(part.size());
             if (auto done = add(part); !done)

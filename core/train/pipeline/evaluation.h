@@ -1,5 +1,5 @@
 #pragma once
-// How a tokenizer does on text that it wasn't trained on.
+// Measures a tokenizer on text that it was not trained on.
 
 #include "core/encoding/tokenizer.h"
 #include "core/train/pipeline/progress_reporter.h"

@@ -1,6 +1,5 @@
 #pragma once
-// The tokens that a form has beside what is learned: what each place that needs them asks here, so that the split, the
-// trainers and the definition speak of the same ones.
+// The tokens of a form that are not learned. The split, the trainers and the definition all ask here, so that they agree.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/train/pipeline/train_options.h"
@@ -14,13 +13,13 @@ namespace tokenscope::train {
 std::string unknownOf(const TrainOptions& options);
 /// TrainOptions::added, each once: of a repeated one the first counts. Ids are not set.
 std::vector<AddedToken> addedTokensOf(const TrainOptions& options);
-/// What the encoder cuts out of a text: those, and the unknown piece where it is an added token. None in SentencePiece's form,
-/// which looks for user-defined pieces alone.
+/// The tokens that the encoder extracts from a text: those, and the unknown token if it is an added token. None in
+/// SentencePiece's form, which finds only user-defined symbols.
 std::vector<AddedToken> tokensInText(const TrainOptions& options);
-/// SentencePiece: pieces that are cut out of the text, blanks as `▁`: TrainOptions::userDefined and added tokens that are not
-/// special.
+/// SentencePiece: symbols that are extracted from the text, with `▁` for spaces: TrainOptions::userDefined and added tokens
+/// that are not special.
 std::vector<std::string> userDefinedOf(const TrainOptions& options);
-/// Errors: BadInput for a token that can have no id of its own, for a byte is spelled so.
+/// Errors: BadInput for a token that cannot have its own id, because it is the spelling of a byte.
 Result<void> checkTokens(const TrainOptions& options);
 
 } // namespace tokenscope::train

@@ -239,7 +239,7 @@ Result<void> learnSuperBpe(LearnTask task, TrainedTokenizer& result) {
     SuperBpeOptions asked{*std::move(bpe), task.options.super.transition};
     if (asked.transition == 0)
         asked.transition = asked.bpe.pieces * 4 / 5;
-    auto trainer = SuperBpeTrainer::make(task.words, task.stretches, asked, task.reporter.stop());
+    auto trainer = SuperBpeTrainer::make(task.words, task.superwords, asked, task.reporter.stop());
     if (!trainer)
         return tl::unexpected<Error>(trainer.error());
     if (auto done = mergeOn(task, *trainer, asked.bpe.pieces, result); !done)

@@ -12,9 +12,9 @@ namespace tokenscope::train {
 struct LearnTask {
     const TrainOptions& options;
     const WordCounts& words;
-    const WordCounts& stretches; ///< SuperBPE
-    std::string_view countsHash; ///< of the words, for the checkpoint
-    FormStages stages;           ///< of the words' split
+    const WordCounts& superwords; ///< SuperBPE
+    std::string_view countsHash;  ///< of the words, for the checkpoint
+    FormStages stages;            ///< of the words' split
     ProgressReporter& reporter;
     Checkpoint* checkpoint = nullptr; ///< may be null
 };

@@ -1,5 +1,5 @@
 #pragma once
-// What a tokenizer was trained on and how, as JSON: who has the same texts can make it again and compare.
+// The sources, options and figures of a training as JSON: anyone with the same texts can repeat the training and compare.
 
 #include "core/base/error.h"
 #include "core/train/pipeline/train_options.h"
@@ -18,7 +18,7 @@ struct ManifestFacts {
     Diagnostics notes; ///< of counting and learning
 };
 
-/// Without anything that differs from run to run: two trainings of one text by the same options have the same bytes here.
+/// Contains nothing that differs from run to run: two trainings on the same text with the same options give the same bytes.
 std::string trainingManifest(const TrainOptions& options, const ManifestFacts& facts);
 
 } // namespace tokenscope::train

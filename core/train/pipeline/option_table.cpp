@@ -437,8 +437,8 @@ std::vector<TrainingOption> makeTable() {
          .help =
              "SentencePiece: collapse repeated spaces and remove those at both ends; decoding cannot restore "
              "them.",
-         .get = get<&O::removeExtraBlanks>,
-         .set = set<&O::removeExtraBlanks>,
+         .get = get<&O::removeExtraWhitespaces>,
+         .set = set<&O::removeExtraWhitespaces>,
          .conditions = kForSentencePiece,
          .negatable = true},
         {.name = "add-dummy-prefix",

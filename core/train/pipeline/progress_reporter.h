@@ -1,5 +1,5 @@
 #pragma once
-// Keeps a TrainingProgress and tells it at most ten times a second, with rate and time left.
+// Reports the progress of a training at most ten times a second, with rate and remaining time.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -15,13 +15,11 @@
 
 namespace tokenscope::train {
 
-// How far a training is: what runTraining() tells while it works.
-
 enum class TrainStage : std::uint8_t { Counting, Preparing, Learning, Writing, Measuring };
 /// "counting words", …
 std::string_view title(TrainStage stage);
 
-/// The corpus in tokens after so many pieces.
+/// Compression of the corpus at a vocabulary size.
 struct CurvePoint {
     std::size_t pieces = 0;
     double bytesPerToken = 0;
@@ -31,15 +29,15 @@ struct CurvePoint {
 struct TrainingProgress {
     TrainStage stage = TrainStage::Counting;
     double seconds = 0;           ///< since runTraining() was called
-    std::uint64_t bytes = 0;      ///< of text by now, unpacked
+    std::uint64_t bytes = 0;      ///< of text so far, decompressed
     std::uint64_t readBytes = 0;  ///< Counting: of the files as they lie on the disk, of totalBytes
     std::uint64_t totalBytes = 0; ///< as far as known: files as they lie on the disk; 0: not known
     std::uint64_t words = 0;      ///< distinct ones
-    std::size_t pieces = 0;       ///< learned by now (Unigram: still there)
+    std::size_t pieces = 0;       ///< learned so far (Unigram: remaining)
     std::size_t wantedPieces = 0;
     double rate = 0; ///< Counting, Measuring: bytes of text a second; Learning: pieces a second; else 0
     double secondsLeft = -1;       ///< of this stage; negative: not known
-    std::vector<CurvePoint> curve; ///< of Learning, from its begin, some hundred points at most
+    std::vector<CurvePoint> curve; ///< of Learning, from its begin, about a hundred points at most
 };
 
 /// Called from the thread that runTraining() works in, some times a second and at the begin of each stage.

@@ -137,7 +137,7 @@ Result<TrainedTokenizer> runTraining(const TrainOptions& options, const Training
     }
     FormStages stages = collected->stages;
     stages.added = addedTokensOf(options);
-    if (auto done = learnPieces({options, collected->words, collected->stretches, collected->hash,
+    if (auto done = learnPieces({options, collected->words, collected->superwords, collected->hash,
                                  std::move(stages), reporter, checkpoint ? &*checkpoint : nullptr},
                                 result);
         !done)

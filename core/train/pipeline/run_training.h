@@ -1,6 +1,6 @@
 #pragma once
-// A tokenizer from texts: words are counted, a trainer learns pieces from them, the pieces take a format's form, and
-// files are written. What the command line and the window both run.
+// Trains a tokenizer on texts: words are counted, a trainer learns tokens from them, the tokens are put into the form of a format,
+// and files are written. The command line and the window both run this.
 //
 //   sources, count files → words → pieces → definition → files, manifest, figures
 

@@ -58,7 +58,7 @@ Result<SentencePieceNormalizer> sentencePieceNormalizer(const TrainOptions& opti
         result.name = theirs->name;
         result.charsmap = theirs->charsmap;
     }
-    result.removeExtraWhitespaces = options.removeExtraBlanks;
+    result.removeExtraWhitespaces = options.removeExtraWhitespaces;
     result.addDummyPrefix = options.dummyPrefix;
     return result;
 }
@@ -158,7 +158,7 @@ Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
             return tl::unexpected<Error>(normalizer.error());
         split.sentencePiece = *std::move(normalizer);
         split.cuts.digitsAlone = options.split.digits == 1;
-        if (options.model == TrainModel::Word) // what stands between blanks, as the model will look it up
+        if (options.model == TrainModel::Word) // what stands between spaces, as the model will look it up
             split.cuts.atScripts = split.cuts.atNumbers = split.cuts.digitsAlone = false;
         split.userDefined = userDefinedOf(options);
         return split;
@@ -182,19 +182,19 @@ Result<WordSplitOptions> superwordSplitOptions(const TrainOptions& options) {
     const auto words = splitOptions(options);
     if (!words)
         return tl::unexpected<Error>(words.error());
-    SuperwordOptions stretch;
-    stretch.acrossPunctuation = options.super.acrossPunctuation;
-    stretch.acrossLines = options.super.acrossLines;
+    SuperwordOptions segment;
+    segment.acrossPunctuation = options.super.acrossPunctuation;
+    segment.acrossLines = options.super.acrossLines;
     if (auto pattern = patternOfWords(*words); pattern)
-        stretch.words = *std::move(pattern);
+        segment.words = *std::move(pattern);
     else
         return tl::unexpected<Error>(pattern.error());
-    stretch.digits = words->kind == Kind::Pattern ? digitsOf(words->pattern) : 0;
+    segment.digits = words->kind == Kind::Pattern ? digitsOf(words->pattern) : 0;
     WordSplitOptions split;
     split.added = words->added;
     split.normalizer = words->normalizer;
     split.pattern.name.clear();
-    split.pattern.own = superwordPattern(stretch);
+    split.pattern.own = superwordPattern(segment);
     return split;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// The split and the normalizer that TrainOptions name, as the options of WordSplit.
+// Translates the pre-tokenizer and normalizer of TrainOptions into options of WordSplit.
 
 #include "core/train/pipeline/train_options.h"
 #include "core/train/splitting/word_split.h"

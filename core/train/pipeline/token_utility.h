@@ -1,5 +1,5 @@
 #pragma once
-// Pieces by what they do for the corpus: the most useful ones, and those that could go first.
+// Ranks tokens by what they do for the corpus: the most useful ones, and those to prune first.
 
 #include "core/train/pipeline/run_training.h"
 #include "core/train/trainers/bpe/bpe_trainer.h"

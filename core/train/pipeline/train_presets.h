@@ -1,5 +1,5 @@
 #pragma once
-// Options as known tokenizers were trained with, to begin with: everything in them can be changed.
+// The options of known tokenizers, as a starting point: all of them can be changed.
 
 #include "core/train/pipeline/train_options.h"
 
@@ -20,7 +20,7 @@ std::span<const TrainPreset> trainPresets();
 /// nullptr for an unknown name.
 const TrainPreset* findTrainPreset(std::string_view name);
 
-/// What suits a model in a form, of 32 768 pieces; without a form in the one that is its own.
+/// Defaults for a model and form, with 32 768 tokens; without a form, in the model's own one.
 TrainOptions trainOptionsOf(TrainModel model, std::optional<TrainForm> form = {});
 
 /// nanochat's nine, in its order: `<|bos|>` …

@@ -1,6 +1,5 @@
 #pragma once
-// A BPE training merge by merge, for whoever wants to watch: the trainer is the one of runTraining(), its words and options those
-// that runTraining() would take.
+// A BPE training, merge by merge, for observers: the trainer, words and options are those of runTraining().
 
 #include "core/train/pipeline/train_options.h"
 #include "core/train/trainers/bpe/bpe_trainer.h"

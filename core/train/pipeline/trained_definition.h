@@ -1,5 +1,5 @@
 #pragma once
-// What a trainer found, as a complete tokenizer.
+// Builds a complete tokenizer definition from what a trainer learned.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/train/trainers/bpe/bpe_trainer.h"
@@ -36,7 +36,7 @@ TokenizerDefinition byteLevelDefinition(const TrainedBpe& trained, FormStages st
 
 struct SentencePieceOptions {
     struct Reserved {
-        std::string text; ///< as spelled in the file, blanks as `▁`
+        std::string text; ///< as spelled in the file, spaces as `▁`
         PieceType type = PieceType::Control;
     };
     /// The first pieces, in order. One of type Unknown; `<s>`, `</s>` and `<pad>` are taken for what they

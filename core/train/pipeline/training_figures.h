@@ -1,5 +1,5 @@
 #pragma once
-// What a training came to, in numbers.
+// The figures of a training.
 
 #include "core/definition/piece_type.h"
 

@@ -12,7 +12,7 @@
 namespace tokenscope::train {
 namespace {
 
-/// As they stand in a text, where a blank is one byte, and not the three of its mark.
+/// As they stand in a text, where a space is one byte, and not the three of its mark.
 std::uint64_t bytesOfWords(const WordCounts& words, bool metaspaces) {
     std::uint64_t bytes = 0;
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -64,8 +64,8 @@ Result<WordCounts> TrainingWordCollector::read(const std::string& name) const {
     auto file = readCounts({place}, {m_reporter.stop(), {}});
     if (!file)
         return tl::unexpected<Error>(file.error());
-    const bool stretches = name.starts_with("stretches");
-    if (file->split != (stretches ? *m_superwords : m_split).description())
+    const bool superwords = name.starts_with("superwords");
+    if (file->split != (superwords ? *m_superwords : m_split).description())
         return tl::unexpected<Error>(Error{
             ErrorCode::BadInput,
             place.string(),
@@ -101,8 +101,8 @@ Result<void> TrainingWordCollector::restoreTables() {
         words = *std::move(table);
         return {};
     };
-    if (m_superwords && m_state.stage != Stage::Stretches) {
-        if (auto done = whole(m_state.stretches, m_collected.stretches); !done)
+    if (m_superwords && m_state.stage != Stage::Superwords) {
+        if (auto done = whole(m_state.superwords, m_collected.superwords); !done)
             return done;
         m_superwordsWritten = true;
     }
@@ -112,9 +112,9 @@ Result<void> TrainingWordCollector::restoreTables() {
 }
 
 Result<std::string> TrainingWordCollector::write(Stage stage, const WordCounts& words) {
-    const bool stretches = stage == Stage::Stretches;
-    std::string name = m_checkpoint->newCounts(stretches ? "stretches" : "words");
-    const std::string split = (stretches ? *m_superwords : m_split).description();
+    const bool superwords = stage == Stage::Superwords;
+    std::string name = m_checkpoint->newCounts(superwords ? "superwords" : "words");
+    const std::string split = (superwords ? *m_superwords : m_split).description();
     if (auto done = writeCounts(m_checkpoint->place(name), words, split, {m_reporter.stop(), {}}); !done)
         return tl::unexpected<Error>(done.error());
     return name;
@@ -128,10 +128,10 @@ Result<void> TrainingWordCollector::saveState() {
 Result<void> TrainingWordCollector::saveSuperwords() {
     if (!m_superwords || m_superwordsWritten)
         return {};
-    auto name = write(Stage::Stretches, m_collected.stretches);
+    auto name = write(Stage::Superwords, m_collected.superwords);
     if (!name)
         return tl::unexpected<Error>(name.error());
-    m_state.stretches = {*std::move(name)};
+    m_state.superwords = {*std::move(name)};
     m_superwordsWritten = true;
     return {};
 }
@@ -142,7 +142,7 @@ Result<void> TrainingWordCollector::savePosition(Stage stage, const CountPositio
         if (auto done = saveSuperwords(); !done)
             return done;
     }
-    std::vector<std::string>& names = stage == Stage::Words ? m_state.words : m_state.stretches;
+    std::vector<std::string>& names = stage == Stage::Words ? m_state.words : m_state.superwords;
     names.resize(m_whole); // what is whole was written before, and stays
     for (std::size_t i = m_whole; i < groups.size(); ++i) {
         auto name = write(stage, *groups[i]);
@@ -195,7 +195,7 @@ Result<Counted> TrainingWordCollector::count(const SourceSpec& spec, Stage stage
     if (m_state.stage == stage && m_state.place) {
         resumable.from.emplace().position = *m_state.place;
         m_whole = m_state.place->group;
-        for (const std::string& name : stage == Stage::Words ? m_state.words : m_state.stretches) {
+        for (const std::string& name : stage == Stage::Words ? m_state.words : m_state.superwords) {
             auto table = read(name);
             if (!table)
                 return tl::unexpected<Error>(table.error());
@@ -224,12 +224,12 @@ void TrainingWordCollector::account(const Counted& counted) {
 }
 
 Result<void> TrainingWordCollector::countFiles(const SourceSpec& spec) {
-    if (m_superwords && m_state.stage == Stage::Stretches) {
+    if (m_superwords && m_state.stage == Stage::Superwords) {
         m_passes = 2;
-        auto counted = count(spec, Stage::Stretches);
+        auto counted = count(spec, Stage::Superwords);
         if (!counted)
             return tl::unexpected<Error>(counted.error());
-        m_collected.stretches = std::move(counted->words);
+        m_collected.superwords = std::move(counted->words);
     }
     auto counted = count(spec, Stage::Words);
     if (!counted)
@@ -246,7 +246,7 @@ Result<void> TrainingWordCollector::countText() {
     if (auto done = m_split.count(text, m_collected.words, 1, {m_reporter.stop(), {}}); !done)
         return done;
     if (m_superwords) {
-        if (auto done = m_superwords->count(text, m_collected.stretches); !done)
+        if (auto done = m_superwords->count(text, m_collected.superwords); !done)
             return done;
         m_superwordsWritten = false;
     }
@@ -285,12 +285,12 @@ Result<void> TrainingWordCollector::run() {
                                      "all texts are in folders of the same name, which is one language, so "
                                      "there is nothing to balance"});
     m_listing = listed(named->files, m_options.input.counts);
-    m_state.stage = m_superwords ? Stage::Stretches : Stage::Words;
+    m_state.stage = m_superwords ? Stage::Superwords : Stage::Words;
     if (m_checkpoint) {
         if (auto done = restore(named->files.size()); !done)
             return done;
     }
-    if (m_state.stage == Stage::Stretches || m_state.stage == Stage::Words) {
+    if (m_state.stage == Stage::Superwords || m_state.stage == Stage::Words) {
         if (auto done = countFiles(*named); !done)
             return done;
         if (auto done = countText(); !done)
@@ -302,7 +302,7 @@ Result<void> TrainingWordCollector::run() {
     }
     const Dropped& dropped = m_collected.dropped;
     if (dropped.words > 0 || dropped.rounded > 0 || !m_options.input.counts.empty())
-        m_figures.tokenBytes = bytesOfWords(m_superwords ? m_collected.stretches : m_collected.words,
+        m_figures.tokenBytes = bytesOfWords(m_superwords ? m_collected.superwords : m_collected.words,
                                             m_options.form == TrainForm::SentencePiece);
     if (m_figures.badLines > 0)
         m_collected.notes.push_back({Severity::Warning, "sources",

@@ -1,6 +1,6 @@
 #pragma once
-// Reads what TrainInput names, with a checkpoint or without: stretches (SuperBPE), words, the text that was typed in, count
-// files, one after the other. For gather_words.cpp.
+// Reads everything that TrainInput names, with or without a checkpoint: superword segments (SuperBPE), words, the given text, and
+// count files, one after another. Used by collect_words.cpp.
 
 #include "core/train/pipeline/collect_words.h"
 #include "core/train/pipeline/collection_state.h"
@@ -18,14 +18,14 @@ class TrainingWordCollector {
     /// All outlive it; `checkpoint` may be null.
     TrainingWordCollector(const TrainOptions& options, ProgressReporter& reporter, Checkpoint* checkpoint,
                           TrainFigures& figures, CollectedWords& collected, const WordSplit& split,
-                          const std::optional<WordSplit>& stretches)
+                          const std::optional<WordSplit>& superwords)
         : m_options(options)
         , m_reporter(reporter)
         , m_checkpoint(checkpoint)
         , m_figures(figures)
         , m_collected(collected)
         , m_split(split)
-        , m_superwords(stretches) {}
+        , m_superwords(superwords) {}
 
     /// Errors: see collectWords().
     Result<void> run();
@@ -39,7 +39,7 @@ class TrainingWordCollector {
     /// Errors: BadInput where its words were cut in another way.
     Result<WordCounts> read(const std::string& name) const;
     Result<void> countFiles(const SourceSpec& spec);
-    /// The stage's words, or stretches.
+    /// The stage's words, or superwords.
     Result<Counted> count(const SourceSpec& spec, Stage stage);
     void account(const Counted& counted);
     Result<void> countText();
@@ -48,7 +48,7 @@ class TrainingWordCollector {
                               std::span<const WordCounts* const> groups);
     /// All text is counted.
     Result<void> saveWords(Stage stage, std::size_t countFiles, const WordCounts& words);
-    /// The stretches, once they are whole.
+    /// The superwords, once they are whole.
     Result<void> saveSuperwords();
     Result<std::string> write(Stage stage, const WordCounts& words);
     Result<void> saveState();

@@ -1,5 +1,5 @@
 #pragma once
-// Added tokens, cut out of a text before its words are: as an encoder does, so that no word spells one or reaches into it.
+// Extracts added tokens from a text before it is split into words, as an encoder does, so that no word contains part of one.
 //
 //   text       say <|end|> THE end     tokens: <|end|> (of the text as it is), the (of normalized text)
 //   sections   say ␣ | ␣THE␣end        of the text
@@ -21,14 +21,14 @@ namespace tokenscope::train {
 class AddedTokenExtractor {
   public:
     AddedTokenExtractor() = default;
-    /// `normalizer` may be null. Errors: TooLarge (more bytes of tokens than can be looked for at once).
+    /// `normalizer` may be null. Errors: TooLarge (more bytes of tokens than can be searched at once).
     static Result<AddedTokenExtractor> make(std::vector<AddedToken> tokens, const Normalizer* normalizer);
 
     [[nodiscard]] bool empty() const { return !m_passes; }
-    /// No token has or takes a blank: where a text is parted at blanks, each part knows all of its tokens.
-    [[nodiscard]] bool haveNoBlank() const { return m_noBlank; }
+    /// No token contains or strips a space, so a text may be split at spaces and each part searched on its own.
+    [[nodiscard]] bool haveNoSpace() const { return m_noSpace; }
 
-    /// Told of what stands between tokens, and where it begins.
+    /// Called with the text between tokens, and where it starts.
     using EachSection = std::function<Result<void>(std::string_view section, std::size_t begin)>;
     /// Of a text as it is. Errors: Canceled, those of `each`.
     Result<void> ofText(std::string_view text, const EachSection& each, const Progress& progress) const;
@@ -42,7 +42,7 @@ class AddedTokenExtractor {
         std::unique_ptr<const AddedTokenScanner> normalized;
     };
     std::shared_ptr<const Passes> m_passes; ///< null: no tokens
-    bool m_noBlank = true;
+    bool m_noSpace = true;
 };
 
 } // namespace tokenscope::train

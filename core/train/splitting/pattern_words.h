@@ -1,6 +1,6 @@
 #pragma once
-// Words by patterns alone, of the bytes of a text as they are: hand-written scanners for those that have one, PCRE2 for
-// others. Of a pre-tokenizer that is a Split, a ByteLevel, or a sequence of Splits with or without a ByteLevel behind.
+// Words by patterns alone, on the bytes of a text: hand-written scanners for published patterns, PCRE2 for others. For a
+// pre-tokenizer that is a Split, a ByteLevel, or a sequence of Splits with or without a ByteLevel at its end.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"

@@ -40,19 +40,19 @@ Result<SentencePieceWords> SentencePieceWords::make(const SentencePieceNormalize
                                                     const std::vector<std::string>& userDefined) {
     std::vector<std::string> plain;
     std::vector<std::string> escaped;
-    bool noBlanks = true;
+    bool noSpaces = true;
     for (const std::string& text : userDefined) {
         plain.push_back(withoutMetaspaces(text));
         escaped.push_back(config.escapeWhitespaces ? withMetaspaces(text) : plain.back());
-        noBlanks = noBlanks && plain.back().find(' ') == std::string::npos;
+        noSpaces = noSpaces && plain.back().find(' ') == std::string::npos;
     }
     auto pass = SentencePieceNormalizerPass::create(config, trieOf(plain));
     if (!pass)
         return tl::unexpected<Error>(pass.error());
     SentencePieceWords words(std::move(*pass), cuts);
     words.m_userDefined = trieOf(escaped);
-    words.m_noBlanks = noBlanks;
-    words.m_blankBehind = config.treatWhitespaceAsSuffix;
+    words.m_noSpaces = noSpaces;
+    words.m_spaceAfter = config.treatWhitespaceAsSuffix;
     return words;
 }
 
@@ -65,23 +65,23 @@ int SentencePieceWords::scriptOf(char32_t c, int before) const {
     return script == inherited ? before : script;
 }
 
-void SentencePieceWords::cut(std::string_view stretch,
+void SentencePieceWords::cut(std::string_view segment,
                              const std::function<void(std::string_view)>& each) const {
     std::size_t begin = 0;
     const auto cutAt = [&](std::size_t at) {
         if (at > begin)
-            each(stretch.substr(begin, at - begin));
+            each(segment.substr(begin, at - begin));
         begin = at;
     };
     int script = kAnyScript;
     bool afterDigit = false;
-    for (std::size_t at = 0; at < stretch.size();) {
-        const DecodedCharacter c = decodeUtf8(stretch, at);
+    for (std::size_t at = 0; at < segment.size();) {
+        const DecodedCharacter c = decodeUtf8(segment, at);
         const std::size_t end = at + c.length;
-        if (stretch.substr(at, c.length) == kMetaspace) {
-            if (m_cuts.atBlanks)
-                cutAt(m_blankBehind ? end : at);
-            script = m_cuts.atBlanks ? kAnyScript : script;
+        if (segment.substr(at, c.length) == kMetaspace) {
+            if (m_cuts.atSpaces)
+                cutAt(m_spaceAfter ? end : at);
+            script = m_cuts.atSpaces ? kAnyScript : script;
             afterDigit = false;
         } else {
             const int next = scriptOf(c.value, script);
@@ -95,7 +95,7 @@ void SentencePieceWords::cut(std::string_view stretch,
         }
         at = end;
     }
-    cutAt(stretch.size());
+    cutAt(segment.size());
 }
 
 Result<void> SentencePieceWords::forEach(std::string_view line, SentencePieceNormalizerPass::Start start,

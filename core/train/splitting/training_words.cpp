@@ -42,23 +42,23 @@ std::size_t endOfRun(std::string_view text, std::size_t at) {
     return end;
 }
 
-/// A stretch of one line, without anything that is cut out; blanks are `▁` already.
-void countStretch(std::string_view stretch, WordCounts& words) {
-    constexpr std::string_view kBlank = "▁";
-    for (std::size_t begin = 0; begin < stretch.size();) {
+/// A segment of one line, without anything that is cut out; spaces are `▁` already.
+void countSegment(std::string_view segment, WordCounts& words) {
+    constexpr std::string_view kSpace = "▁";
+    for (std::size_t begin = 0; begin < segment.size();) {
         std::size_t at = begin;
-        if (stretch.substr(at).starts_with(kBlank))
-            at += kBlank.size();
+        if (segment.substr(at).starts_with(kSpace))
+            at += kSpace.size();
         std::size_t end = at;
-        if (at < stretch.size() && !stretch.substr(at).starts_with(kBlank)) {
-            const Character first = characterAt(stretch, at);
-            end = first.kind == Kind::Number ? first.end : endOfRun(stretch, at);
+        if (at < segment.size() && !segment.substr(at).starts_with(kSpace)) {
+            const Character first = characterAt(segment, at);
+            end = first.kind == Kind::Number ? first.end : endOfRun(segment, at);
         }
         // `▁` counts as an other character, but begins the next word.
-        if (const std::size_t blank = stretch.substr(0, end).find(kBlank, at);
-            blank != std::string_view::npos)
-            end = blank;
-        words.add(stretch.substr(begin, end - begin));
+        if (const std::size_t space = segment.substr(0, end).find(kSpace, at);
+            space != std::string_view::npos)
+            end = space;
+        words.add(segment.substr(begin, end - begin));
         begin = end;
     }
 }
@@ -71,7 +71,7 @@ void countLine(std::string_view line, std::span<const std::string> cutOut, WordC
         else
             spelled += c;
     }
-    std::size_t stretch = 0;
+    std::size_t segment = 0;
     std::size_t at = 0;
     while (at < spelled.size()) {
         std::size_t longest = 0;
@@ -80,12 +80,12 @@ void countLine(std::string_view line, std::span<const std::string> cutOut, WordC
                 longest = piece.size();
         }
         if (longest > 0) {
-            countStretch(std::string_view(spelled).substr(stretch, at - stretch), words);
-            stretch = at + longest;
+            countSegment(std::string_view(spelled).substr(segment, at - segment), words);
+            segment = at + longest;
         }
         at += std::max(longest, std::size_t{1});
     }
-    countStretch(std::string_view(spelled).substr(stretch), words);
+    countSegment(std::string_view(spelled).substr(segment), words);
 }
 
 } // namespace

@@ -1,10 +1,10 @@
 #pragma once
-// Where words certainly end, whatever stands further on: before a blank between a visible ASCII character and an ASCII
-// letter. There a record may be cut into parts whose words are its words.
+// Positions where a word is certain to end whatever follows: before a space between a visible ASCII character and an ASCII
+// letter. There a record may be split into parts whose words are the words of the record.
 //
 //   record   The| quick,| brown fox.\n      “fox” would be a part of its own, too
 //
-// Which characters may stand before and behind is a matter of the stages: none where nothing is known of them.
+// The characters that are allowed before and after depend on the stages: none if nothing is known about them.
 
 #include "core/definition/stage_configs.h"
 
@@ -24,12 +24,12 @@ class WordBreaks {
         : m_before(before)
         , m_after(after) {}
 
-    /// Before the blank at `at`; 0 < at, at + 1 < text.size().
+    /// Before the space at `at`; 0 < at, at + 1 < text.size().
     [[nodiscard]] bool at(std::string_view text, std::size_t at) const {
         return text[at] == ' ' && m_before[static_cast<unsigned char>(text[at - 1])] &&
                m_after[static_cast<unsigned char>(text[at + 1])];
     }
-    /// The first break behind `begin`, or text.size().
+    /// The first break after `begin`, or text.size().
     [[nodiscard]] std::size_t next(std::string_view text, std::size_t begin) const {
         for (std::size_t i = begin + 1; (i = text.find(' ', i)) != std::string_view::npos; ++i) {
             if (i + 1 < text.size() && at(text, i))
@@ -37,7 +37,7 @@ class WordBreaks {
         }
         return text.size();
     }
-    /// The last break behind `begin`, or `begin`.
+    /// The last break before the end and after `begin`, or `begin`.
     [[nodiscard]] std::size_t last(std::string_view text, std::size_t begin) const {
         for (std::size_t i = text.size(); i > begin + 2; --i) {
             if (at(text, i - 2))

@@ -1,6 +1,6 @@
 #pragma once
-// The pattern by which byte-level training cuts a text into words: a published one by its name, with other rules for
-// numbers and apostrophes if wanted, or one's own.
+// The pattern by which byte-level training splits a text into words: a published one by name, optionally with other rules for
+// numbers and apostrophes, or a custom one.
 
 #include "core/base/error.h"
 #include "core/regex/pattern.h"
@@ -15,13 +15,13 @@ namespace tokenscope::train {
 struct WordPattern {
     enum class Apostrophes : std::uint8_t {
         Published, ///< as the pattern has it
-        Both,      ///< `’` (U+2019) begins a contraction as `'` does
-        None,      ///< no contractions: the apostrophe is a character like others
+        Both,      ///< `’` (U+2019) starts a contraction like `'`
+        None,      ///< no contractions: the apostrophe is an ordinary character
     };
     /// One of publishedPatternNames(). Empty: `own`.
     std::string name = "gpt2";
     std::string own; ///< a regular expression as tokenizer.json has it (Oniguruma)
-    /// Of a published pattern: at most so many digits make a word, 1 … 3. 0: as published.
+    /// Of a published pattern: the maximum number of digits in a word, 1 … 3. 0: as published.
     int digits = 0;
     Apostrophes apostrophes = Apostrophes::Published;
     bool operator==(const WordPattern&) const = default;
@@ -32,14 +32,14 @@ struct WordPattern {
 std::span<const std::string_view> publishedPatternNames();
 
 /// As it stands in the tokenizer.json that is saved. Errors: BadInput for an unknown name or a number of digits that is
-/// none of the above; whether `own` is a pattern is not looked at.
+/// none of the above; `own` is not checked.
 Result<Pattern> spelledPattern(const WordPattern& pattern);
 
-/// At most so many digits are in a word; 0: any number, or one's own pattern, of which it is not known.
+/// The maximum number of digits in a word; 0: no limit, or unknown for a custom pattern.
 int digitsOf(const WordPattern& pattern);
 
-/// Is `text` one that spelledPattern() makes of a published name? Of those it is known that a word ends before a blank
-/// which stands between a visible ASCII character and an ASCII letter.
+/// Whether spelledPattern() returns `text` for a published name. In these patterns, a word ends before a space between a
+/// visible ASCII character and an ASCII letter.
 bool isOfPublishedFamily(std::string_view text);
 
 } // namespace tokenscope::train

@@ -3,6 +3,7 @@
 #include "tests/support/command_line.h"
 #include "tests/ui/panels/chat/chat_fixture.h"
 #include "ui/panels/chat/batch_builder.h"
+#include "ui/panels/chat/chat_pipeline.h"
 
 #include "core/chat/masks/nanochat.h"
 #include "core/formats/load.h"
@@ -107,7 +108,8 @@ class ChatLabelsTest : public QObject {
                      name.c_str());
             QVERIFY2(told["notes"][name].get<std::vector<std::string>>() == mask.notes, name.c_str());
             for (std::size_t t = 0; t < mask.why.size(); ++t)
-                QCOMPARE(shown->why(i, t), QString::fromStdString(told["why"][name][t].get<std::string>()));
+                QCOMPARE(shown->reason(i, t),
+                         QString::fromStdString(told["why"][name][t].get<std::string>()));
         }
         for (const Diagnostic& odd : shown->diagnostics)
             QVERIFY2(ran.error.contains(odd.message.c_str()), ran.error);

@@ -108,7 +108,7 @@ std::vector<ChartSpot> paintBars(QPainter& painter, const BarChart& chart, doubl
 }
 
 std::vector<ChartSpot> paintColumns(QPainter& painter, const Histogram& chart, double top, QSize size) {
-    const HistogramShares own = sharesOf(chart);
+    const HistogramShares own = report::histogramShares(chart);
     const PiecePalette& colors = piecePalette();
     const QFont font = interfaceFont(11);
     const QFontMetricsF metrics(font);

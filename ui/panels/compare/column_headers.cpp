@@ -134,16 +134,15 @@ ColumnHeaders::Header ColumnHeaders::makeHeader(std::size_t column) {
     });
     row->addWidget(header.pin);
     auto* menu = new QMenu(header.whole);
-    connect(menu, &QMenu::aboutToShow, this, [this, menu, column] { emit menuAsked(*menu, column); });
-    header.menu =
-        menuButton(QStringLiteral("⋯"), tr("What can be done with %1").arg(letter), menu, header.whole);
+    connect(menu, &QMenu::aboutToShow, this, [this, menu, column] { emit menuRequested(*menu, column); });
+    header.menu = menuButton(QStringLiteral("⋯"), tr("Actions for %1").arg(letter), menu, header.whole);
     header.menu->setProperty("look", "flat");
     header.menu->setAccessibleName(tr("Menu of column %1").arg(letter));
     row->addWidget(header.menu);
     header.drop = new QPushButton(QStringLiteral("×"), header.whole);
     header.drop->setProperty("look", "flat");
-    header.drop->setAccessibleName(tr("Leave out column %1").arg(letter));
-    header.drop->setToolTip(tr("Leave this column out; the tokenizer stays open"));
+    header.drop->setAccessibleName(tr("Remove column %1").arg(letter));
+    header.drop->setToolTip(tr("Remove this column; the tokenizer stays open"));
     connect(header.drop, &QPushButton::clicked, &m_columns, [this, column] { m_columns.drop(column); });
     row->addWidget(header.drop);
     header.whole->show();
@@ -167,8 +166,8 @@ void ColumnHeaders::fill(const Header& header, std::size_t column) {
     const bool pinned = column == m_columns.reference();
     header.pin->setChecked(pinned);
     header.pin->setText(pinned ? tr("Reference") : tr("Pin"));
-    header.pin->setToolTip(pinned ? tr("The others are compared with this one")
-                                  : tr("Compare the others with this one"));
+    header.pin->setToolTip(pinned ? tr("The other columns are compared with this one")
+                                  : tr("Compare the other columns with this one"));
 }
 
 } // namespace tokenscope::ui

@@ -27,7 +27,7 @@ class ColumnHeaders : public QFrame {
 
   signals:
     /// The menu of a column is about to be shown, and wants entries.
-    void menuAsked(QMenu& menu, std::size_t column);
+    void menuRequested(QMenu& menu, std::size_t column);
 
   protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -404,20 +404,20 @@ void ColumnsCanvas::contextMenuEvent(QContextMenuEvent* event) {
     if (event->reason() == QContextMenuEvent::Keyboard && m_marked && m_active < columns()) {
         const std::size_t token = markedToken(m_active);
         if (token < m_compared->columns[m_active].encoded->size())
-            emit menuAsked(m_active, token,
-                           viewport()->mapToGlobal(placeOf(m_active, m_marked->begin).toPoint()));
+            emit menuRequested(m_active, token,
+                               viewport()->mapToGlobal(placeOf(m_active, m_marked->begin).toPoint()));
         return;
     }
     if (const auto hit = hitAt(event->pos())) {
         m_active = hit->column;
         emit tokenChosen(hit->column, hit->token);
-        emit menuAsked(hit->column, hit->token, event->globalPos());
+        emit menuRequested(hit->column, hit->token, event->globalPos());
     }
 }
 
 void ColumnsCanvas::copy() {
     if (m_compared && m_marked)
-        emit copyAsked(*m_marked);
+        emit copyRequested(*m_marked);
 }
 
 void ColumnsCanvas::keyPressEvent(QKeyEvent* event) {

@@ -56,10 +56,10 @@ class ColumnsCanvas : public QAbstractScrollArea {
     void tokenChosen(std::size_t column, std::size_t token);
     /// No token: nothing is pointed at.
     void tokenHovered(std::size_t column, std::optional<std::size_t> token);
-    void menuAsked(std::size_t column, std::size_t token, const QPoint& place);
+    void menuRequested(std::size_t column, std::size_t token, const QPoint& place);
     void rowsChanged();
     /// The tokens of all columns there.
-    void copyAsked(tokenscope::ByteSpan span);
+    void copyRequested(tokenscope::ByteSpan span);
 
   protected:
     void paintEvent(QPaintEvent* event) override;

@@ -55,7 +55,7 @@ void ComparePanel::addView(CompareView* view) {
     tab->setCheckable(true);
     m_tabs->addButton(tab, static_cast<int>(m_views.size()) - 1);
     m_tabRow->addWidget(tab);
-    connect(view, &CompareView::told, this, &ComparePanel::statusMessage);
+    connect(view, &CompareView::statusMessage, this, &ComparePanel::statusMessage);
     connect(view, &CompareView::openRequested, this, &ComparePanel::openRequested);
     connect(view, &CompareView::stagesRequested, this, &ComparePanel::stagesRequested);
     connect(view, &CompareView::stateChanged, this, &ComparePanel::stateChanged);

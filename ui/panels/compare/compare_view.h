@@ -52,7 +52,7 @@ class CompareView : public QWidget {
     }
 
   signals:
-    void told(const QString& message);
+    void statusMessage(const QString& message);
     void openRequested();
     /// The stages of the selected token are to be shown.
     void stagesRequested();

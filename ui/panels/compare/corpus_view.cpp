@@ -62,7 +62,7 @@ CorpusView::~CorpusView() = default;
 
 QString CorpusView::place() const {
     if (!m_result)
-        return tr("no corpus is measured yet");
+        return tr("no corpus has been measured yet");
     const TextCounts& text = m_result->measured.summary.text;
     return QStringList{byteCount(text.bytes), characterCount(text.characters), wordCount(text.words)}.join(
         QStringLiteral(", "));
@@ -126,7 +126,7 @@ void CorpusView::addTokenizer(const TokenizerSource& source) {
     if (sources().contains(source) || m_others.contains(source))
         return;
     if (isFull())
-        return emit told(tr("A corpus is measured with eight tokenizers at most"));
+        return emit statusMessage(tr("A corpus can be measured with at most eight tokenizers"));
     m_others << source;
     if (m_session.tokenizers().indexOf(source) < 0)
         m_session.tokenizers().open(source, false);
@@ -203,7 +203,7 @@ void CorpusView::merge(const QStringList& summaries) {
     if (summaries.isEmpty())
         return;
     m_enough.reset();
-    m_job.setWhat(tr("Joining summaries"));
+    m_job.setWhat(tr("Merging summaries"));
     m_job.run([summaries, tokenizers = wanted()](
                   const Progress& progress) { return mergeSummaries(summaries, tokenizers, progress); },
               [this, summaries](Result<CorpusResultPtr> result) {
@@ -244,10 +244,10 @@ void CorpusView::runSamples() {
 
 void CorpusView::take(Result<CorpusResultPtr> result) {
     if (!result && result.error().code == ErrorCode::Canceled)
-        return emit told(tr("Measuring was stopped before anything was counted"));
+        return emit statusMessage(tr("Measuring was stopped before anything was counted"));
     if (!result) { // what was measured stays, and so do the ways to measure
         m_session.report(problemKey(), result.error(),
-                         m_result ? tr("The former results stay.") : tr("There are no figures."));
+                         m_result ? tr("The previous results are kept.") : tr("There are no figures."));
         return updatePage();
     }
     m_session.dismiss(problemKey());
@@ -263,8 +263,8 @@ void CorpusView::take(Result<CorpusResultPtr> result) {
     updatePage();
     emit placeChanged();
     if (m_result->measured.canceled)
-        emit told(tr("Stopped: these are the figures of the first %1")
-                      .arg(byteCount(m_result->measured.summary.text.bytes)));
+        emit statusMessage(tr("Stopped: these are the figures of the first %1")
+                               .arg(byteCount(m_result->measured.summary.text.bytes)));
 }
 
 void CorpusView::addCoverageGaps() {
@@ -321,7 +321,7 @@ void CorpusView::showPlace(int row) {
     TextDocument& document = m_session.document();
     document.replace(0, static_cast<std::uint32_t>(document.text().size()), place.text);
     emit textRequested(sources().mid(1));
-    emit told(tr("The text is in the Text view now; undo gives the former one back"));
+    emit statusMessage(tr("The text is now in the Text view; undo restores the previous one"));
 }
 
 QStringList CorpusView::columnTitles() const {
@@ -348,12 +348,12 @@ QString CorpusView::chosen() const {
 QString CorpusView::remark() const {
     if (!m_result)
         return chosen();
-    const QString of = m_measured.isEmpty() ? tr("joined summaries: %1").arg(m_joined) : m_measured;
+    const QString of = m_measured.isEmpty() ? tr("merged summaries: %1").arg(m_joined) : m_measured;
     if (m_result->measured.canceled)
         return tr("stopped after %1 of: %2").arg(byteCount(m_result->measured.summary.text.bytes), of);
     return m_measured.isEmpty() || m_measured == chosen()
                ? of
-               : tr("below: %1. Chosen by now: %2").arg(of, chosen());
+               : tr("Shown below: %1. Now selected: %2").arg(of, chosen());
 }
 
 void CorpusView::updatePage() {
@@ -447,7 +447,7 @@ void CorpusView::makeTools() {
     m_remark->setProperty("look", "remark");
     row->addWidget(m_remark, 1);
     auto* strip = new JobStrip(m_job, m_tools);
-    strip->setStop([this] { stop(); }, tr("Stop here, and show what was counted until now"));
+    strip->setStop([this] { stop(); }, tr("Stop, and show what has been counted so far"));
     row->addWidget(strip);
     auto* corpus = new QMenu(m_tools);
     auto* tokenizers = new QMenu(m_tools);
@@ -461,7 +461,7 @@ void CorpusView::makeTools() {
     connect(m_run, &QPushButton::clicked, this, &CorpusView::run);
     row->addWidget(m_run);
     makeExports();
-    m_export = menuButton(tr("Export"), tr("Report, summary to be joined with others, or this table"),
+    m_export = menuButton(tr("Export"), tr("Report, summary to be merged with others, or this table"),
                           m_exports, m_tools);
     row->addWidget(m_export);
 }
@@ -472,9 +472,9 @@ void CorpusView::fillMenus(QMenu* corpus, QMenu* tokenizers) {
         corpus->addAction(tr("Add folder…"), this, [this] { askForFiles(true); });
         corpus->addAction(tr("Add files…"), this, [this] { askForFiles(false); });
         corpus->addAction(tr("Sample texts"), this, &CorpusView::runSamples);
-        corpus->addAction(tr("Forget these"), this, &CorpusView::clearRoots)->setEnabled(!m_roots.isEmpty());
+        corpus->addAction(tr("Remove all"), this, &CorpusView::clearRoots)->setEnabled(!m_roots.isEmpty());
         corpus->addSeparator();
-        corpus->addAction(tr("Join summaries of other runs…"), this, &CorpusView::askForSummaries);
+        corpus->addAction(tr("Merge summaries of other runs…"), this, &CorpusView::askForSummaries);
     });
     connect(tokenizers, &QMenu::aboutToShow, this, [this, tokenizers] {
         fillTokenizerMenu(
@@ -495,7 +495,7 @@ void CorpusView::addChanged(const TokenizerSource& source, const ColumnSwitches&
     if (switches.empty() || m_changed.contains(changed))
         return;
     if (isFull())
-        return emit told(tr("A corpus is measured with eight tokenizers at most"));
+        return emit statusMessage(tr("A corpus can be measured with at most eight tokenizers"));
     m_changed << changed;
     if (m_session.tokenizers().indexOf(source) < 0)
         m_session.tokenizers().open(source, false);
@@ -544,7 +544,7 @@ void CorpusView::fillLeaveOut(QMenu& menu) {
         menu.addAction(tr("Without %1").arg(menuTitle(source.title())), this,
                        [this, source] { dropTokenizer(source); });
     for (const Changed& changed : std::as_const(m_changed))
-        menu.addAction(tr("Leave out %1").arg(menuTitle(titleOf(changed))), this, [this, changed] {
+        menu.addAction(tr("Remove %1").arg(menuTitle(titleOf(changed))), this, [this, changed] {
             m_changed.removeAll(changed);
             updatePage();
             emit stateChanged();
@@ -565,7 +565,7 @@ void CorpusView::makeExports() {
     m_exports->addText(tr("HTML report"), QStringLiteral("html"), whole([](const CorpusResult& result) {
                            return corpusHtml(result.measured.summary, result.pieces);
                        }));
-    m_exports->addText(tr("summary (JSON, to be joined)"), QStringLiteral("json"),
+    m_exports->addText(tr("summary (JSON, for merging)"), QStringLiteral("json"),
                        whole([](const CorpusResult& result) {
                            return writeSummary(result.measured.summary, result.pieces) + "\n";
                        }));
@@ -574,7 +574,7 @@ void CorpusView::makeExports() {
             return {};
         return [table = m_model->table()](const Progress&) -> Result<QByteArray> { return table.csv(); };
     });
-    connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::told);
+    connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::statusMessage);
 }
 
 QWidget* CorpusView::makeBody() {
@@ -629,7 +629,7 @@ QWidget* CorpusView::makeBody() {
             [this](const QModelIndex& index) { showPlace(index.row()); });
     for (const StepTable* table : {m_figuresTable, m_table})
         connect(table, &StepTable::copied, this, [this](const QString& text) {
-            emit told(
+            emit statusMessage(
                 tr("Copied %1").arg(tableRowCount(static_cast<quint64>(text.count(QLatin1Char('\n')) - 1))));
         });
     leftColumn->addWidget(m_table, 1);
@@ -672,16 +672,16 @@ QWidget* CorpusView::makeBody() {
     m_chartExports->addSeparator();
     m_chartExports->addAction(tr("Copy as a picture"), this, [this] {
         QGuiApplication::clipboard()->setImage(m_chart->picture());
-        emit told(tr("Copied the chart as a picture"));
+        emit statusMessage(tr("Copied the chart as a picture"));
     });
     m_chartExports->addAction(tr("Save as .png…"), this, [this] {
         const QString path = QFileDialog::getSaveFileName(this, tr("Export"), QStringLiteral("chart.png"),
                                                           QStringLiteral("*.png"));
         if (!path.isEmpty())
-            emit told(m_chart->picture().save(path, "PNG") ? tr("Saved %1").arg(path)
-                                                           : tr("%1 can't be written").arg(path));
+            emit statusMessage(m_chart->picture().save(path, "PNG") ? tr("Saved %1").arg(path)
+                                                                    : tr("%1 can't be written").arg(path));
     });
-    connect(m_chartExports, &ExportMenu::statusMessage, this, &CompareView::told);
+    connect(m_chartExports, &ExportMenu::statusMessage, this, &CompareView::statusMessage);
     chartBar.row->addWidget(
         menuButton(tr("Export chart"), tr("As SVG, as a picture, or its numbers"), m_chartExports, right));
     auto* area = new QScrollArea(right);
@@ -714,9 +714,9 @@ void CorpusView::fillNote() {
         offers.append({tr("Measure"), [this] { run(); }, true});
     offers.append({tr("Add folder…"), [this] { askForFiles(true); }});
     offers.append({tr("Add files…"), [this] { askForFiles(false); }});
-    offers.append({tr("The sample texts"), [this] { runSamples(); }});
-    offers.append({tr("Join summaries of other runs…"), [this] { askForSummaries(); }});
-    note().setOffers(tr("A corpus through several tokenizers"), text, offers);
+    offers.append({tr("Use the sample texts"), [this] { runSamples(); }});
+    offers.append({tr("Merge summaries of other runs…"), [this] { askForSummaries(); }});
+    note().setOffers(tr("Measure a corpus with several tokenizers"), text, offers);
 }
 
 void CorpusView::askForFiles(bool folder) {
@@ -730,7 +730,7 @@ void CorpusView::askForFiles(bool folder) {
 }
 
 void CorpusView::askForSummaries() {
-    merge(QFileDialog::getOpenFileNames(this, tr("Summaries that were saved"), {},
+    merge(QFileDialog::getOpenFileNames(this, tr("Saved summaries"), {},
                                         tr("Summaries (*.json);;All files (*)")));
 }
 
@@ -763,16 +763,17 @@ Cell wordCell(const std::string& bytes) {
 
 NumberTable figuresTable(const CorpusSummary& summary) {
     NumberTable table{QObject::tr("Figures"), {}, {}, {}};
-    table.headings = {{QObject::tr("tokenizer"), {}, false, false},
-                      {QObject::tr("tokens"), {}},
-                      {QObject::tr("bytes/token"), QObject::tr("Compression: bytes of the corpus by tokens")},
-                      {QObject::tr("chars/token"), {}},
-                      {QObject::tr("tokens/word"), QObject::tr("Fertility; a word has no white space in it")},
-                      {QObject::tr("1-byte"), QObject::tr("Share of the tokens that are one byte long")},
-                      {QObject::tr("fallback"), QObject::tr("Share of the tokens that are of type byte")},
-                      {QObject::tr("unknown"), {}},
-                      {QObject::tr("pieces used"), {}},
-                      {QObject::tr("never"), QObject::tr("Pieces that the corpus never used")}};
+    table.headings = {
+        {QObject::tr("tokenizer"), {}, false, false},
+        {QObject::tr("tokens"), {}},
+        {QObject::tr("bytes/token"), QObject::tr("Compression: bytes of the corpus per token")},
+        {QObject::tr("chars/token"), {}},
+        {QObject::tr("tokens/word"), QObject::tr("Fertility; a word is text without whitespace")},
+        {QObject::tr("1-byte"), QObject::tr("Share of the tokens that are one byte long")},
+        {QObject::tr("fallback"), QObject::tr("Share of byte-fallback tokens")},
+        {QObject::tr("unknown"), {}},
+        {QObject::tr("pieces used"), {}},
+        {QObject::tr("never"), QObject::tr("Pieces that the corpus never used")}};
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
         const TextFigures own = corpusFigures(summary, i);
         const PieceUses uses = usedPieces(summary, i);
@@ -799,10 +800,10 @@ NumberTable partsTable(const CorpusSummary& summary, CorpusTable which, const QS
                 {words.arg(columnLetter(i)), meaning.arg(diffCellText(summary.columns[i].name))});
     };
     // Ratios first: with many tokenizers not all of it is in sight.
-    heading(QObject::tr("%1 b/t"), QObject::tr("Bytes by tokens, %1"));
-    heading(QObject::tr("%1 c/t"), QObject::tr("Characters by tokens, %1"));
+    heading(QObject::tr("%1 b/t"), QObject::tr("Bytes per token, %1"));
+    heading(QObject::tr("%1 c/t"), QObject::tr("Characters per token, %1"));
     if (countsWords(which))
-        heading(QObject::tr("%1 t/w"), QObject::tr("Tokens by words, %1"));
+        heading(QObject::tr("%1 t/w"), QObject::tr("Tokens per word, %1"));
     heading(QObject::tr("%1 tokens"), QObject::tr("Tokens, %1"));
     table.headings.push_back({QObject::tr("bytes"), {}});
     table.headings.push_back({QObject::tr("chars"), {}});
@@ -824,23 +825,24 @@ NumberTable partsTable(const CorpusSummary& summary, CorpusTable which, const QS
         table.rows.push_back(std::move(cells));
     }
     if (rows.size() > kMaxTableRows)
-        table.remark = QObject::tr("and %1 smaller ones").arg(grouped(rows.size() - kMaxTableRows));
+        table.remark =
+            QObject::tr("%1 smaller ones are not listed").arg(grouped(rows.size() - kMaxTableRows));
     return table;
 }
 
 NumberTable boundariesTable(const CorpusResult& result) {
     const CorpusSummary& summary = result.measured.summary;
     NumberTable table{QObject::tr("Boundaries and vocabularies"), {}, {}, {}};
-    table.headings = {
-        {QObject::tr("between"), {}, false, false},
-        {QObject::tr("ends shared"), QObject::tr("Places where a token ends in both")},
-        {QObject::tr("1st only"), QObject::tr("Ends of the first alone")},
-        {QObject::tr("2nd only"), QObject::tr("Ends of the second alone")},
-        {QObject::tr("agree"), QObject::tr("Shared ends of all ends")},
-        {QObject::tr("same ids"), QObject::tr("Tokens that end at one place with one id in both")},
-        {QObject::tr("both use"), QObject::tr("Pieces that both use, by what they stand for")},
-        {QObject::tr("1st uses"), QObject::tr("Pieces that the first alone uses")},
-        {QObject::tr("2nd uses"), QObject::tr("Pieces that the second alone uses")}};
+    table.headings = {{QObject::tr("between"), {}, false, false},
+                      {QObject::tr("ends shared"), QObject::tr("Positions at which a token ends in both")},
+                      {QObject::tr("1st only"), QObject::tr("Token ends only in the first")},
+                      {QObject::tr("2nd only"), QObject::tr("Token ends only in the second")},
+                      {QObject::tr("agree"), QObject::tr("Shared token ends, as a share of all token ends")},
+                      {QObject::tr("same ids"),
+                       QObject::tr("Tokens that end at the same position with the same id in both")},
+                      {QObject::tr("both use"), QObject::tr("Pieces that both use, by what they stand for")},
+                      {QObject::tr("1st uses"), QObject::tr("Pieces that only the first uses")},
+                      {QObject::tr("2nd uses"), QObject::tr("Pieces that only the second uses")}};
     for (std::size_t i = 0; i < summary.columns.size(); ++i)
         for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
             const CorpusSummary::Agreement ends = summary.agreement(i, j);
@@ -907,14 +909,14 @@ NumberTable usesTable(const CorpusResult& result, bool used) {
                         : QObject::tr("the first %1 of each by id").arg(grouped(kMaxPieces));
     if (!unknown.isEmpty())
         table.remark =
-            QObject::tr("%1: open the tokenizers that the summary was made with, and join it again")
+            QObject::tr("%1: open the tokenizers that the summary was created with, and merge it again")
                 .arg(unknown.join(QStringLiteral(", ")));
     return table;
 }
 
 NumberTable lengthsTable(const CorpusSummary& summary) {
     NumberTable table{QObject::tr("Lengths of tokens"),
-                      {{QObject::tr("bytes"), QObject::tr("Of text in a token")}},
+                      {{QObject::tr("bytes"), QObject::tr("Bytes of text in a token")}},
                       {},
                       {}};
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {
@@ -971,12 +973,15 @@ std::string withoutIndent(const std::string& text) {
 }
 
 NumberTable placesTable(const CorpusSummary& summary) {
-    NumberTable table{
-        QObject::tr("Where they differ most"), {}, {}, QObject::tr("Enter shows one in the Text view")};
-    table.headings = {{QObject::tr("file"), {}, false, false},
-                      {QObject::tr("byte"), {}},
-                      {QObject::tr("cuts"), QObject::tr("Ends of tokens that some have and others lack")},
-                      {QObject::tr("text"), {}, false, true}};
+    NumberTable table{QObject::tr("Where they differ most"),
+                      {},
+                      {},
+                      QObject::tr("Press Enter to show one in the Text view")};
+    table.headings = {
+        {QObject::tr("file"), {}, false, false},
+        {QObject::tr("byte"), {}},
+        {QObject::tr("cuts"), QObject::tr("Token ends that some tokenizers have and others do not")},
+        {QObject::tr("text"), {}, false, true}};
     for (const CorpusPlace& place : summary.places)
         table.rows.push_back({wordCell(place.file), wholeCell(place.byte), wholeCell(place.cuts),
                               wordCell(withoutIndent(place.text))});

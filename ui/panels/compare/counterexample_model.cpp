@@ -45,7 +45,7 @@ QString settingWords(const TrialSetting& setting) {
 QString differenceCauseTitle(DifferenceCause cause) {
     switch (cause) {
     case DifferenceCause::Around:
-        return QObject::tr("put around");
+        return QObject::tr("added around");
     case DifferenceCause::TokenFound:
         return QObject::tr("token in text");
     case DifferenceCause::TokenBeside:

@@ -66,7 +66,7 @@ DiffPane::DiffPane(QWidget* parent)
     connect(m_table->horizontalHeader(), &QHeaderView::sectionClicked, this, &DiffPane::chooseColumn);
     for (const StepTable* table : {m_table, m_lineTable})
         connect(table, &StepTable::copied, this, [this](const QString& text) {
-            emit told(
+            emit statusMessage(
                 tr("Copied %1").arg(tableRowCount(static_cast<quint64>(text.count(QLatin1Char('\n')) - 1))));
         });
     tellCount();

@@ -36,7 +36,7 @@ class DiffPane : public QWidget {
     void setOrder(DiffQuery::By by, bool descending);
 
   signals:
-    void told(const QString& message);
+    void statusMessage(const QString& message);
 
   private:
     void fillKinds();

@@ -40,9 +40,9 @@ DivergencePane::DivergencePane(QWidget* parent)
         row->addWidget(m_steps[side]);
         connect(m_steps[side], &QPushButton::clicked, this, [this, side] {
             if (m_facts && atStages())
-                emit stagesAsked(m_facts->columns[side], m_byte);
+                emit stagesRequested(m_facts->columns[side], m_byte);
             else if (m_facts)
-                emit stepsAsked(m_facts->columns[side], m_byte);
+                emit stepsRequested(m_facts->columns[side], m_byte);
         });
     }
     column->addWidget(foot);

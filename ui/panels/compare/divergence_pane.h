@@ -29,9 +29,9 @@ class DivergencePane : public QWidget {
 
   signals:
     /// How the tokens of that column at the byte came about.
-    void stepsAsked(std::size_t column, std::uint32_t byte);
+    void stepsRequested(std::size_t column, std::uint32_t byte);
     /// What the stages make of the text there.
-    void stagesAsked(std::size_t column, std::uint32_t byte);
+    void stagesRequested(std::size_t column, std::uint32_t byte);
 
   private:
     void take(Result<DerivationData> facts);

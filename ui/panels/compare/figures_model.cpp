@@ -184,18 +184,19 @@ QVariant FiguresModel::headerData(int section, Qt::Orientation orientation, int 
                                             : Qt::AlignRight | Qt::AlignVCenter);
     const std::pair<QString, QString> words[ColumnCount] = {
         {tr("tokenizer"), tr("The column's letter and tokenizer")},
-        {QString(), tr("Its tokens against the column with the most")},
-        {tr("tokens"), tr("All tokens, specials included")},
-        {tr("bytes/token"), tr("Bytes of the text by tokens")},
-        {tr("chars/token"), tr("Characters of the text by tokens")},
-        {tr("tokens/word"), tr("Tokens by words; a word has no white space in it")},
+        {QString(), tr("Its tokens, relative to the column with the most")},
+        {tr("tokens"), tr("All tokens, including special tokens")},
+        {tr("bytes/token"), tr("Bytes of the text per token")},
+        {tr("chars/token"), tr("Characters of the text per token")},
+        {tr("tokens/word"), tr("Tokens per word; a word is text without whitespace")},
         {tr("1-byte"), tr("Share of the tokens that are one byte long")},
-        {tr("same cuts"), tr("Boundaries shared with the reference, of all that either has inside the text")},
+        {tr("same cuts"),
+         tr("Boundaries shared with the reference, as a share of all boundaries inside the text")},
         {tr("same ids"), tr("Tokens that end at one place with one id in the reference, too, of all that "
                             "either has; – where ids are "
                             "those of two vocabularies")},
         {tr("longest"), tr("The token with the most bytes of the text")},
-        {tr("of context"), tr("What the text takes of the context length below")}};
+        {tr("of context"), tr("Share of the context length below that the text takes")}};
     if (role == Qt::DisplayRole)
         return words[section].first;
     return role == Qt::ToolTipRole ? QVariant(words[section].second) : QVariant();

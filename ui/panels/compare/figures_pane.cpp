@@ -83,7 +83,7 @@ QWidget* FiguresPane::makeLegend() {
     row->addWidget(label);
     m_context->setAccessibleName(tr("Context length in tokens"));
     m_context->setToolTip(
-        tr("How many tokens a model takes at once: the text's share of it is in the table"));
+        tr("How many tokens a model accepts at once; the table shows the share that the text takes"));
     m_context->setPlaceholderText(tr("tokens"));
     m_context->setAlignment(Qt::AlignRight);
     m_context->setValidator(new QIntValidator(0, std::numeric_limits<int>::max(), m_context));
@@ -129,7 +129,7 @@ QWidget* FiguresPane::makeShares() {
     row->addStretch(1);
     m_measure = new QComboBox(bar);
     m_measure->addItems({tr("tokens"), tr("bytes/token"), tr("chars/token")});
-    m_measure->setAccessibleName(tr("What is told of each script or line"));
+    m_measure->setAccessibleName(tr("Figure shown for each script or line"));
     m_measure->setToolTip(tr("Tokens, or bytes or characters of the text by tokens: of each script or line"));
     connect(m_measure, &QComboBox::currentIndexChanged, this, [this](int index) {
         m_shares->setMeasure(static_cast<SharesModel::Measure>(index));

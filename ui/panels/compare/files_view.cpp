@@ -47,8 +47,8 @@ bool FilesView::working() const {
 
 QString FilesView::place() const {
     if (!m_compared)
-        return tr("no files are compared yet");
-    return tr("%1 and %2, %3 the same at the same id")
+        return tr("no files have been compared yet");
+    return tr("%1 and %2; %3 have the same id in both")
         .arg(grouped(m_compared->diff.piecesA), pieceCount(m_compared->diff.piecesB),
              grouped(m_compared->diff.samePieces));
 }
@@ -56,7 +56,7 @@ QString FilesView::place() const {
 QList<QWidget*> FilesView::panes() const {
     if (!showsBody())
         return {};
-    return {m_witnessTable, m_sectionTable, m_rows->table()};
+    return {m_counterexampleTable, m_sectionTable, m_rows->table()};
 }
 
 void FilesView::showEvent(QShowEvent* event) {
@@ -65,9 +65,9 @@ void FilesView::showEvent(QShowEvent* event) {
 }
 
 bool FilesView::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_witnessTable && event->type() == QEvent::KeyPress) {
+    if (watched == m_counterexampleTable && event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
-        const QModelIndex current = m_witnessTable->currentIndex();
+        const QModelIndex current = m_counterexampleTable->currentIndex();
         if ((key == Qt::Key_Return || key == Qt::Key_Enter) && current.isValid()) {
             showCounterexample(current.row());
             return true;
@@ -199,7 +199,7 @@ void FilesView::take(const ComparedFilesPtr& compared) {
     m_sectionTable->showRow(static_cast<int>(m_section));
     m_rows->setSection(compared, m_section);
     if (m_counterexamples->rowCount() > 0)
-        m_witnessTable->showRow(0);
+        m_counterexampleTable->showRow(0);
     tellSearch();
     updatePage();
     emit placeChanged();
@@ -220,28 +220,27 @@ void FilesView::tellSearch() {
     const Verdict& verdict = m_compared->verdict;
     QString remark;
     if (m_job.running())
-        remark = tr("of the former files; comparing…");
+        remark = tr("of the previous files; comparing…");
     else if (searching)
-        remark = tr("looking for the shortest text that shows a difference…");
+        remark = tr("searching for the shortest text that shows a difference…");
     else if (!m_compared->searched || m_compared->search.canceled)
         remark = tr("the search was stopped");
     else if (m_compared->search.outOfTime)
         remark = tr("the search ran out of time");
     m_verdict->setVerdict(verdict.kind, QString::fromStdString(printable(verdict.line)), remark);
     if (!m_compared->searched)
-        m_tried->setText(searching ? tr("Searching…")
-                                   : tr("No search was made: that none is here says nothing."));
+        m_tried->setText(searching ? tr("Searching…") : tr("Not searched yet: there may be such texts."));
     else if (cutShort)
         m_tried->setText((m_compared->search.canceled
-                              ? tr("Stopped before the end: there may be more. %1")
-                              : tr("Time was up before the end: there may be more. %1"))
+                              ? tr("The search was stopped, so there may be more. %1")
+                              : tr("The search ran out of time, so there may be more. %1"))
                              .arg(m_counterexamples->tried()));
     else if (m_counterexamples->rowCount() > 0)
         m_tried->setText(m_counterexamples->tried());
     else if (m_compared->same.proved() && m_compared->same.sameDefaults)
-        m_tried->setText(tr("None, as was proved. %1").arg(m_counterexamples->tried()));
+        m_tried->setText(tr("None: the files are proved to be equal. %1").arg(m_counterexamples->tried()));
     else
-        m_tried->setText(tr("None was found, which is no proof. %1").arg(m_counterexamples->tried()));
+        m_tried->setText(tr("None was found, but that is no proof. %1").arg(m_counterexamples->tried()));
 }
 
 QString FilesView::tried() const {
@@ -294,14 +293,14 @@ void FilesView::showCounterexample(int row) {
         return;
     const Counterexample counterexample = m_counterexamples->counterexample(row);
     if (!isValidUtf8(counterexample.text)) {
-        emit told(tr("This text is not UTF-8, as the window's text has to be: encode --file shows it"));
+        emit statusMessage(tr("The window only shows UTF-8, and this text is not: use encode --file"));
         return;
     }
     TextDocument& document = m_session.document();
     document.replace(0, static_cast<std::uint32_t>(document.text().size()), counterexample.text);
     emit pairRequested(m_choice.other(), counterexample.setting.addSpecial,
                        counterexample.setting.parseSpecial, m_choice.switches());
-    emit told(tr("The text is in the Text view now; undo gives the former one back"));
+    emit statusMessage(tr("The text is now in the Text view; undo restores the previous one"));
 }
 
 QJsonObject FilesView::state() const {
@@ -339,7 +338,7 @@ FilesView::FilesView(Session& session, QWidget* parent)
     , m_session(session)
     , m_choice(session)
     , m_job(tr("Comparing files"))
-    , m_searchJob(tr("Looking for texts")) {
+    , m_searchJob(tr("Searching for texts")) {
     makeTools();
     setBody(makeBody());
     connect(&m_choice, &FilePairChoice::changed, this, [this] {
@@ -367,10 +366,10 @@ void FilesView::makeTools() {
     row->addWidget(m_names, 1);
     row->addWidget(new JobStrip(m_job, m_tools));
     auto* searching = new JobStrip(m_searchJob, m_tools);
-    searching->setStop([this] { stopSearch(); }, tr("End the search; what it has found by then is shown"));
+    searching->setStop([this] { stopSearch(); }, tr("Stop the search, and show what it has found so far"));
     row->addWidget(searching);
     m_swap = new QPushButton(tr("Swap"), m_tools);
-    m_swap->setToolTip(tr("A and B change places: B becomes the window's tokenizer"));
+    m_swap->setToolTip(tr("Swap A and B: B becomes the window's tokenizer"));
     connect(m_swap, &QPushButton::clicked, &m_choice, &FilePairChoice::swap);
     row->addWidget(m_swap);
     auto* others = new QMenu(m_tools);
@@ -386,7 +385,7 @@ void FilesView::makeTools() {
         addChanges(*others);
     });
     row->addWidget(
-        menuButton(tr("Compare with"), tr("Which tokenizer is B; A is the window's"), others, m_tools));
+        menuButton(tr("Compare with"), tr("Choose B; A is the window's tokenizer"), others, m_tools));
     makeExports();
     m_export = menuButton(tr("Export"), tr("The report as a page, JSON, or this section as CSV"), m_exports,
                           m_tools);
@@ -415,7 +414,7 @@ void FilesView::makeExports() {
             return bytesOf(diffCsv(compared->diff.table(section), rows, compared->diff.pair));
         };
     });
-    connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::told);
+    connect(m_exports, &ExportMenu::statusMessage, this, &CompareView::statusMessage);
 }
 
 /// A or B with a stage switched, beside A: before and after the change.
@@ -468,7 +467,7 @@ QWidget* FilesView::makeBody() {
     connect(m_sectionTable, &StepTable::rowChosen, this,
             [this](int row) { setSection(static_cast<DiffSection>(row)); });
     m_rows = new DiffPane(lower);
-    connect(m_rows, &DiffPane::told, this, &CompareView::told);
+    connect(m_rows, &DiffPane::statusMessage, this, &CompareView::statusMessage);
     lower->addWidget(m_sectionTable);
     lower->addWidget(m_rows);
     lower->setSizes({220, 1000});
@@ -487,15 +486,16 @@ QWidget* FilesView::makeCounterexamples(QWidget* parent) {
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_counterexamples = new CounterexampleModel(this);
-    m_witnessTable = new StepTable(pane);
-    m_witnessTable->setModel(m_counterexamples);
-    m_witnessTable->setColumns({190, 92, 92, 92, 80, 0});
-    m_witnessTable->setAccessibleName(tr("Shortest texts that show a difference"));
-    m_witnessTable->installEventFilter(this);
-    connect(m_witnessTable, &QAbstractItemView::doubleClicked, this,
+    m_counterexampleTable = new StepTable(pane);
+    m_counterexampleTable->setModel(m_counterexamples);
+    m_counterexampleTable->setColumns({190, 92, 92, 92, 80, 0});
+    m_counterexampleTable->setAccessibleName(tr("Shortest texts that show a difference"));
+    m_counterexampleTable->installEventFilter(this);
+    connect(m_counterexampleTable, &QAbstractItemView::doubleClicked, this,
             [this](const QModelIndex& index) { showCounterexample(index.row()); });
-    connect(m_witnessTable, &StepTable::copied, this, [this] { emit told(tr("Copied the texts")); });
-    column->addWidget(m_witnessTable, 1);
+    connect(m_counterexampleTable, &StepTable::copied, this,
+            [this] { emit statusMessage(tr("Copied the texts")); });
+    column->addWidget(m_counterexampleTable, 1);
     m_tried = new QLabel(pane);
     m_tried->setTextFormat(Qt::PlainText);
     m_tried->setProperty("look", "remark");
@@ -505,12 +505,12 @@ QWidget* FilesView::makeCounterexamples(QWidget* parent) {
     const auto [foot, row] = HeaderBar(pane, 32);
     row->addStretch(1);
     m_showText = new QPushButton(tr("Show in Text"), foot);
-    m_showText->setToolTip(tr("The selected text in the Text view, beside both tokenizers (Enter)"));
+    m_showText->setToolTip(tr("Show the selected text in the Text view with both tokenizers (Enter)"));
     connect(m_showText, &QPushButton::clicked, this,
-            [this] { showCounterexample(std::max(0, m_witnessTable->currentIndex().row())); });
+            [this] { showCounterexample(std::max(0, m_counterexampleTable->currentIndex().row())); });
     row->addWidget(m_showText);
     m_again = new QPushButton(tr("Search"), foot);
-    m_again->setToolTip(tr("Look for the shortest texts that show a difference"));
+    m_again->setToolTip(tr("Search for the shortest texts that show a difference"));
     connect(m_again, &QPushButton::clicked, this, &FilesView::search);
     m_again->hide();
     row->addWidget(m_again);
@@ -521,7 +521,7 @@ QWidget* FilesView::makeCounterexamples(QWidget* parent) {
 void FilesView::fillNote() {
     const OpenTokenizer* current = m_session.tokenizers().current();
     if (!current)
-        return offerOpening(tr("Two files of one model are compared here"));
+        return offerOpening(tr("Compare two files of one model"));
     const auto choose = [this](const TokenizerSource& source) { m_choice.setOther(source); };
     QList<OfferPage::Offer> offers = tokenizerOffers(m_session, choose);
     offers.append({tr("Open another file…"), [this, choose] { askForTokenizers(this, m_session, choose); }});
@@ -535,7 +535,7 @@ void FilesView::fillNote() {
 void FilesView::offerAgain() {
     const auto names = m_choice.names();
     note().setOffers(tr("The comparison of %1 and %2 was stopped").arg(names.first, names.second),
-                     tr("Nothing is known of these two."),
+                     tr("There are no results for these two files."),
                      {{tr("Compare again"), [this] { compareAgain(); }, true}});
 }
 

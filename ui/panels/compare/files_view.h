@@ -51,7 +51,7 @@ class FilesView : public CompareView {
     [[nodiscard]] const ComparedFilesPtr& compared() const { return m_compared; }
     [[nodiscard]] DiffPane& rows() const { return *m_rows; }
     [[nodiscard]] CounterexampleModel& counterexamples() const { return *m_counterexamples; }
-    [[nodiscard]] StepTable* counterexampleTable() const { return m_witnessTable; }
+    [[nodiscard]] StepTable* counterexampleTable() const { return m_counterexampleTable; }
     [[nodiscard]] VerdictLine& verdict() const { return *m_verdict; }
     [[nodiscard]] VerdictReasons& reasons() const { return *m_reasons; }
     [[nodiscard]] ExportMenu& exports() const { return *m_exports; }
@@ -117,7 +117,7 @@ class FilesView : public CompareView {
     VerdictLine* m_verdict = nullptr;
     VerdictReasons* m_reasons = nullptr;
     CounterexampleModel* m_counterexamples = nullptr;
-    StepTable* m_witnessTable = nullptr;
+    StepTable* m_counterexampleTable = nullptr;
     QLabel* m_tried = nullptr;
     QPushButton* m_showText = nullptr;
     QPushButton* m_again = nullptr;

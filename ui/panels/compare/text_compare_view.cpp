@@ -63,14 +63,13 @@ void TextCompareView::connectAll() {
         if (!m_choosing)
             followSelection();
     });
-    connect(m_headers, &ColumnHeaders::menuAsked, this, &TextCompareView::fillColumnMenu);
+    connect(m_headers, &ColumnHeaders::menuRequested, this, &TextCompareView::fillColumnMenu);
     connect(m_canvas, &ColumnsCanvas::tokenChosen, this, &TextCompareView::chooseToken);
     connect(m_canvas, &ColumnsCanvas::tokenHovered, this, &TextCompareView::hoverToken);
-    connect(m_canvas, &ColumnsCanvas::menuAsked, this, &TextCompareView::openTokenMenu);
-    connect(m_canvas, &ColumnsCanvas::copyAsked, this, [this](ByteSpan span) {
+    connect(m_canvas, &ColumnsCanvas::menuRequested, this, &TextCompareView::openTokenMenu);
+    connect(m_canvas, &ColumnsCanvas::copyRequested, this, [this](ByteSpan span) {
         if (m_columns.compared())
-            copy(columnsTable(*m_columns.compared(), titles(), span),
-                 tr("The tokens of all columns were copied"));
+            copy(columnsTable(*m_columns.compared(), titles(), span), tr("Copied the tokens of all columns"));
     });
     connect(m_map, &DifferenceMap::byteChosen, m_canvas, &ColumnsCanvas::showByte);
     connect(m_figures, &FiguresPane::kindsChanged, this, [this](std::uint8_t kinds) {
@@ -226,16 +225,16 @@ void TextCompareView::showDifference(std::size_t difference) {
 }
 
 void TextCompareView::showFirstDifference() {
-    m_firstAsked = true;
+    m_firstRequested = true;
     passFirst();
 }
 
 void TextCompareView::passFirst() {
     const ComparedTextPtr& compared = m_columns.compared();
-    if (!m_firstAsked || !compared || m_columns.isStale() || compared->columns.size() != m_columns.size() ||
-        *compared->text != m_session.document().text())
+    if (!m_firstRequested || !compared || m_columns.isStale() ||
+        compared->columns.size() != m_columns.size() || *compared->text != m_session.document().text())
         return;
-    m_firstAsked = false;
+    m_firstRequested = false;
     if (!compared->differences.empty())
         showDifference(0);
 }
@@ -244,7 +243,7 @@ void TextCompareView::moveDifference(int step) {
     const ComparedTextPtr& compared = m_columns.compared();
     const std::uint8_t kinds = m_figures->kinds();
     if (!compared && m_columns.working())
-        emit told(tr("Still comparing: the differences are not known yet"));
+        emit statusMessage(tr("Still comparing: the differences are not known yet"));
     if (!compared || !showsBody())
         return;
     const auto count = static_cast<std::ptrdiff_t>(compared->differences.size());
@@ -260,7 +259,7 @@ void TextCompareView::moveDifference(int step) {
         if ((compared->differences[static_cast<std::size_t>(at)].all & kinds) != 0)
             return showDifference(static_cast<std::size_t>(at));
     }
-    emit told(tr("There is no difference of the kinds that are shown"));
+    emit statusMessage(tr("There is no difference of the selected kinds"));
 }
 
 /// What is told beside the reference: the column that was pointed at last, or the first one that differs there.
@@ -280,7 +279,7 @@ void TextCompareView::askWhy() {
     if (!compared || !m_difference || compared->columns.size() < 2)
         return m_why->clear(compared && compared->differences.empty()
                                 ? tr("Nothing differs here")
-                                : tr("Select a difference (F8) to read at which stage the two part"));
+                                : tr("Select a difference (F8) to see at which stage the two diverge"));
     if (!m_whyShown->isChecked())
         return;
     const ComparedDifference& difference = compared->differences[*m_difference];
@@ -347,13 +346,13 @@ void TextCompareView::updateDifference() {
                 other << columnLetter(c);
         m_number->setText(other.isEmpty() ? tr("No difference") : tr("The same pieces"));
         m_words->setText(other.isEmpty()
-                             ? tr("on this text: what they make of another one is not said")
+                             ? tr("on this text; other texts may differ")
                              : tr("cut alike; %1 numbers its pieces otherwise than %2, so that their ids are "
                                   "not compared")
                                    .arg(other.join(QStringLiteral(", ")), columnLetter(compared->reference)));
     } else {
         m_number->setText(differenceCount(shown));
-        m_words->setText(tr("F8 goes to the next one, Shift+F8 to the one before"));
+        m_words->setText(tr("F8 goes to the next one, Shift+F8 to the previous one"));
     }
 }
 
@@ -426,10 +425,11 @@ void TextCompareView::makeTools() {
     auto* strip = new JobStrip(m_columns.job(), m_tools);
     row->addWidget(strip);
     connect(strip, &JobStrip::canceled, this, [this] {
-        emit told(tr("Comparing was canceled: what is shown may be older. F5 compares again"));
+        emit statusMessage(
+            tr("The comparison was canceled, so the columns may be outdated. F5 compares again"));
     });
     m_swap = new QPushButton(tr("Swap"), m_tools);
-    m_swap->setToolTip(tr("Let the first two columns change places"));
+    m_swap->setToolTip(tr("Swap the first two columns"));
     connect(m_swap, &QPushButton::clicked, this, [this] { m_columns.swap(0, 1); });
     row->addWidget(m_swap);
     auto* add = new QMenu(m_tools);
@@ -480,8 +480,8 @@ QWidget* TextCompareView::makeBody() {
     column->addWidget(m_split, 1);
     connect(m_whyShown, &QPushButton::toggled, m_why, &QWidget::setVisible);
     connect(m_split, &QSplitter::splitterMoved, this, &CompareView::stateChanged);
-    connect(m_why, &DivergencePane::stepsAsked, this, &TextCompareView::showMade);
-    connect(m_why, &DivergencePane::stagesAsked, this, &TextCompareView::showStages);
+    connect(m_why, &DivergencePane::stepsRequested, this, &TextCompareView::showMade);
+    connect(m_why, &DivergencePane::stagesRequested, this, &TextCompareView::showStages);
     m_headers->setMargin(12 + scaled(14));
     return body;
 }
@@ -506,7 +506,7 @@ QWidget* TextCompareView::makeDifferenceBar() {
     row->addWidget(m_number);
     row->addWidget(m_words, 1);
     m_previous = new QPushButton(tr("Previous"), bar);
-    m_previous->setToolTip(tr("The difference before (Shift+F8)"));
+    m_previous->setToolTip(tr("The previous difference (Shift+F8)"));
     m_next = new QPushButton(tr("Next"), bar);
     m_next->setToolTip(tr("The next difference (F8)"));
     connect(m_previous, &QPushButton::clicked, this, [this] { moveDifference(-1); });
@@ -514,7 +514,7 @@ QWidget* TextCompareView::makeDifferenceBar() {
     m_whyShown = new QPushButton(tr("Why"), bar);
     m_whyShown->setCheckable(true);
     m_whyShown->setChecked(true);
-    m_whyShown->setToolTip(tr("Show at which stage the two part"));
+    m_whyShown->setToolTip(tr("Show at which stage the two diverge"));
     connect(m_whyShown, &QPushButton::toggled, this, [this](bool on) {
         if (on)
             askWhy();
@@ -538,7 +538,7 @@ QWidget* TextCompareView::makeDifferenceBar() {
 void TextCompareView::fillNote() {
     const OpenTokenizer* current = m_session.tokenizers().current();
     if (!current)
-        return offerOpening(tr("Tokenizers are compared here"));
+        return offerOpening(tr("Compare tokenizers"));
     QList<OfferPage::Offer> offers = tokenizerOffers(m_session, [this](const TokenizerSource& source) {
         m_columns.add({source, {}, {}, {}});
     });
@@ -557,7 +557,7 @@ namespace tokenscope::ui {
 void TextCompareView::fillAddMenu(QMenu& menu) {
     menu.clear();
     if (m_columns.isFull())
-        return addMenuHeading(menu, tr("Four are compared at most: leave one out first"));
+        return addMenuHeading(menu, tr("At most four can be compared: remove one first"));
     const auto add = [this](const TokenizerSource& source) { m_columns.add({source, {}, {}, {}}); };
     addTokenizers(
         menu, m_session,
@@ -628,7 +628,7 @@ void TextCompareView::fillColumnMenu(QMenu& menu, std::size_t column) {
     entry(tr("Leave out"), m_columns.size() > 1, [this, column] { m_columns.drop(column); });
     if (!m_columns.tokenizer(column) || m_columns.isFull())
         return;
-    addMenuHeading(menu, tr("Beside it, the same"));
+    addMenuHeading(menu, tr("Add the same tokenizer"));
     addSettings(menu, column);
 }
 
@@ -641,11 +641,12 @@ bool TextCompareView::takeTokenizers(const QStringList& paths, const QPoint& pla
         on = m_headers->columnAt(m_headers->mapFrom(this, place), m_canvas->height());
     for (const QString& path : paths) {
         if (on) {
-            emit told(
-                tr("%1 took the place of %2").arg(TokenizerSource{path, {}}.title(), m_columns.title(*on)));
+            emit statusMessage(
+                tr("%1 replaced %2").arg(TokenizerSource{path, {}}.title(), m_columns.title(*on)));
             m_columns.replace(*std::exchange(on, std::nullopt), {{path, {}}, {}, {}, {}});
         } else if (m_columns.isFull()) {
-            emit told(tr("Four are compared at most: drop it on the column whose place it takes"));
+            emit statusMessage(
+                tr("At most four can be compared: drop it on the column that it should replace"));
         } else {
             m_columns.addFile(path);
         }
@@ -661,7 +662,7 @@ void TextCompareView::askForFile() {
 
 void TextCompareView::copy(const QString& text, const QString& what) {
     QGuiApplication::clipboard()->setText(text);
-    emit told(what);
+    emit statusMessage(what);
 }
 
 void TextCompareView::fillCopyMenu(QMenu& menu) {
@@ -723,8 +724,8 @@ void TextCompareView::showStages(std::size_t column, std::uint32_t byte) {
 
 void TextCompareView::showOf(std::size_t column, std::uint32_t byte, bool stages) {
     if (column > 0 && !m_columns.canSwap(0, column))
-        return emit told(
-            tr("%1 has a stage switched: Steps and Stages are of the tokenizer as its file has it")
+        return emit statusMessage(
+            tr("%1 has a stage switched: Steps and Stages show the tokenizer as it is in its file")
                 .arg(columnLetter(column)));
     m_made = Made{m_columns.choice(column).source, byte, stages};
     if (column > 0)

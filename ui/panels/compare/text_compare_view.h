@@ -100,8 +100,8 @@ class TextCompareView : public CompareView {
     std::optional<std::size_t> m_difference;
     std::optional<std::size_t>
         m_pair; ///< the column that is asked about, beside the reference; else the one pointed at
-    bool m_firstAsked = false; ///< the first difference, of a comparison that isn't there yet
-    bool m_choosing = false;   ///< the selection changes because of what was pointed at here
+    bool m_firstRequested = false; ///< the first difference, of a comparison that isn't there yet
+    bool m_choosing = false;       ///< the selection changes because of what was pointed at here
     struct Made {
         TokenizerSource source;
         std::uint32_t byte = 0;

@@ -62,7 +62,7 @@ void addTokenizers(QMenu& menu, Session& session, const std::function<bool(const
     for (const QString& path : session.recent())
         if (recent.size() < kMaxRecent && list.indexOf({path, {}}) < 0 && mayBeTokenizer(path))
             recent << TokenizerSource{path, {}};
-    entries(QObject::tr("Opened before"), recent);
+    entries(QObject::tr("Recently opened"), recent);
 }
 
 void addOpenTokenizer(QMenu& menu, Session& session,

@@ -43,15 +43,15 @@ QString verdictWord(VerdictKind kind) {
     case VerdictKind::SameIds:
         return QObject::tr("SAME IDS");
     case VerdictKind::SameIdsWhenSet:
-        return QObject::tr("SAME WHEN SET");
+        return QObject::tr("SAME IF SET");
     case VerdictKind::NoneFound:
         return QObject::tr("NOT PROVED");
     case VerdictKind::OtherIds:
-        return QObject::tr("OTHER IDS");
+        return QObject::tr("DIFFERENT IDS");
     case VerdictKind::OtherVocabulary:
-        return QObject::tr("OTHER VOCABULARY");
+        return QObject::tr("DIFFERENT VOCABULARY");
     case VerdictKind::OtherPlaces:
-        return QObject::tr("OTHER PLACES");
+        return QObject::tr("PIECES MOVED");
     case VerdictKind::NotCompatible:
         return QObject::tr("NOT COMPATIBLE");
     }
@@ -118,7 +118,7 @@ VerdictReasons::VerdictReasons(QWidget* parent)
     m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_words->setContentsMargins(12, 8, 12, 8);
     m_words->setProperty("look", "panel");
-    m_words->setAccessibleName(tr("Reasons of the verdict"));
+    m_words->setAccessibleName(tr("Reasons for the verdict"));
     keepFont(*m_words, [] { return interfaceFont(12); });
     area->setWidget(m_words);
     column->addWidget(area);
@@ -129,9 +129,9 @@ void VerdictReasons::setCompared(const ComparedFilesPtr& compared) {
     if (compared) {
         const Verdict& verdict = compared->verdict;
         appendSentences(lines, tr("Why"), verdict.reasons);
-        appendSentences(lines, tr("A checkpoint trained with A would suffer under B"),
+        appendSentences(lines, tr("Consequences for a checkpoint trained with A if B is used"),
                         verdict.checkpointAUnderB);
-        appendSentences(lines, tr("A checkpoint trained with B would suffer under A"),
+        appendSentences(lines, tr("Consequences for a checkpoint trained with B if A is used"),
                         verdict.checkpointBUnderA);
     }
     m_words->setText(lines.join(QLatin1Char('\n')));

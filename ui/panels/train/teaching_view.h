@@ -25,7 +25,6 @@ class Tokenizer;
 
 namespace tokenscope::ui {
 
-class BusyOverlay;
 class ElidedLabel;
 class FailureNote;
 class JobStrip;

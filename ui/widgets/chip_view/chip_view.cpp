@@ -366,8 +366,8 @@ void ChipView::moveDown(int screenRows) {
     const std::size_t last = laidOut.chips[here.last - 1].row + 1;
     if ((screenRows < 0 && first == 0) || (screenRows > 0 && last >= m_layout.rows().size()))
         return;
-    const ChipPlace beside = m_layout.placeOf(screenRows < 0 ? first - 1 : last);
-    if (const auto found = nearestRow(place.x + place.width / 2, beside.y + M::height() / 2))
+    const ChipPlace adjacent = m_layout.placeOf(screenRows < 0 ? first - 1 : last);
+    if (const auto found = nearestRow(place.x + place.width / 2, adjacent.y + M::height() / 2))
         select(*found);
 }
 

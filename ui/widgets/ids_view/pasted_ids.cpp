@@ -17,7 +17,7 @@ bool separates(QChar c) {
            c == u'|';
 }
 
-/// Where the numbers begin: behind `const uint32_t ids[3] = {`, `ids = [`, `vec![`, `tensor([`.
+/// Where the numbers start: after `const uint32_t ids[3] = {`, `ids = [`, `vec![`, `tensor([`.
 qsizetype listBegin(QStringView text) {
     // An assignment counts when a list follows it; the one in `dtype=int64` doesn't.
     static const QRegularExpression kAssigned(
@@ -100,31 +100,32 @@ std::vector<PastedId> parseIdList(QStringView text) {
 
 namespace {
 
-constexpr qsizetype kLongestWrong = 20;
+constexpr qsizetype kMaxPlaceholderCharacters = 20;
 
 QString placeholder(const QString& wrong) {
-    const QString item = wrong.size() > kLongestWrong ? wrong.left(kLongestWrong) + QChar(0x2026) : wrong;
+    const QString item = wrong.size() > kMaxPlaceholderCharacters
+                             ? wrong.left(kMaxPlaceholderCharacters) + QChar(0x2026)
+                             : wrong;
     return QChar(0x27E8) + item + QChar(0x27E9);
 }
 
-/// Behind a wrong id the reference would take away a blank as at the text's begin: there the pieces' own
-/// bytes are meant.
+/// The bytes of the pieces. After an invalid id, the reference implementation would strip a space as at the start of a text.
 std::string bytesOf(const Tokenizer& tokenizer, const std::vector<PieceId>& ids) {
     std::string bytes;
     for (const PieceId id : ids) {
         bytes += tokenizer.pieceBytes(id);
-        if (static_cast<qsizetype>(bytes.size()) > 4 * kMaxShown)
+        if (static_cast<qsizetype>(bytes.size()) > 4 * kMaxDecodedCharacters)
             break;
     }
     return bytes;
 }
 
 void show(DecodedIds& out, std::string_view bytes) {
-    if (out.shown.size() >= kMaxShown)
+    if (out.shown.size() >= kMaxDecodedCharacters)
         return;
     out.shown += readableBytes(bytes);
-    if (out.shown.size() > kMaxShown)
-        out.shown = out.shown.left(kMaxShown) + QChar(0x2026);
+    if (out.shown.size() > kMaxDecodedCharacters)
+        out.shown = out.shown.left(kMaxDecodedCharacters) + QChar(0x2026);
 }
 
 } // namespace
@@ -145,7 +146,7 @@ DecodedIds decodeIds(const Tokenizer& tokenizer, const std::vector<IdRun>& runs)
         } else {
             show(out, bytesOf(tokenizer, runs[i].ids));
         }
-        if (runs[i].wrong.isEmpty() || out.shown.size() >= kMaxShown)
+        if (runs[i].wrong.isEmpty() || out.shown.size() >= kMaxDecodedCharacters)
             continue;
         const QString mark = placeholder(runs[i].wrong);
         out.placeholders.append({out.shown.size(), mark.size()});

@@ -1,6 +1,6 @@
 #pragma once
-// Ids as people paste them: JSON and Python lists, tensors as they print, C arrays, Rust vec!, or numbers
-// between blanks, commas and line ends. What isn't an id is kept, with its place, so that it can be marked.
+// Pasted ids: JSON and Python lists, printed tensors, C arrays, Rust vec!, or numbers separated by whitespace, commas and
+// line ends; and the text that they decode to. Items that are not ids are kept with their position, to be underlined.
 
 #include "core/definition/piece_type.h"
 #include "core/encoding/tokenizer.h"
@@ -17,28 +17,25 @@ namespace tokenscope::ui {
 struct PastedId {
     qsizetype begin = 0; ///< characters of the pasted text
     qsizetype end = 0;
-    PieceId id = kNoPiece; ///< kNoPiece: no number, or none that an id can be
+    PieceId id = kNoPiece; ///< kNoPiece: not a number, or out of range
     [[nodiscard]] bool isNumber() const { return id != kNoPiece; }
     bool operator==(const PastedId&) const = default;
 };
 
-/// In the order of the text. Never fails: what can't be read is an item without an id.
+/// In the order of the text. Never fails: what can't be parsed is an item without an id.
 std::vector<PastedId> parseIdList(QStringView text);
 
-// What a pasted list of ids decodes to, with a placeholder for each item that is no id of the tokenizer, so
-// that it is seen where it is missing. Any thread.
-
-/// Ids in a row, and the wrong item behind them.
+/// Consecutive ids and the invalid item after them.
 struct IdRun {
     std::vector<PieceId> ids;
-    QString wrong; ///< as pasted; empty behind the last run
+    QString wrong; ///< as pasted; empty after the last run
 };
 
 struct DecodedIds {
-    QByteArray
-        text;      ///< of a list without wrong items: as the reference decodes, or bytes where that is lossy
-    QString error; ///< decoding failed
-    QString shown; ///< at most kMaxShown characters, with `⟨99⟩` for a wrong 99
+    /// Of a list without invalid items: decoded as the reference implementation does, or bytes if that loses some.
+    QByteArray text;
+    QString error; ///< why decoding failed
+    QString shown; ///< at most kMaxDecodedCharacters characters, with `⟨99⟩` for an invalid 99
     struct Place {
         qsizetype begin = 0;
         qsizetype length = 0;
@@ -46,8 +43,9 @@ struct DecodedIds {
     QList<Place> placeholders; ///< in `shown`
 };
 
-inline constexpr qsizetype kMaxShown = 20'000;
+inline constexpr qsizetype kMaxDecodedCharacters = 20'000;
 
+/// Any thread.
 DecodedIds decodeIds(const Tokenizer& tokenizer, const std::vector<IdRun>& runs);
 
 } // namespace tokenscope::ui

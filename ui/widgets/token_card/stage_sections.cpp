@@ -14,7 +14,7 @@ namespace tokenscope::ui {
 namespace {
 
 constexpr int kStageWidth = 92;
-constexpr int kFactRoom = 166;           ///< pixels for one line beside it
+constexpr int kFactRoom = 166;           ///< pixels for one line next to the stage
 constexpr int kMaxRuleCharacters = 2000; ///< characters of a rule that are shown
 
 } // namespace

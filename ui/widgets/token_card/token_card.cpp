@@ -452,15 +452,15 @@ void TokenCard::buildSections() {
     m_muted << m_referenceRemark;
     m_placeSection.rows->addWidget(m_referenceRemark);
 
-    const Section how = addSection(tr("Why this token"));
-    m_derivation = addText(how.frame, ui(12));
-    how.rows->addWidget(m_derivation);
-    auto* made = new QToolButton(how.frame);
-    made->setText(tr("Show derivation"));
-    made->setStyleSheet(QStringLiteral("QToolButton { padding: 0 8px; }"));
-    made->setToolTip(tr("Show the steps that lead to this token (Ctrl+M)"));
-    how.rows->addWidget(made, 0, Qt::AlignLeft);
-    connect(made, &QToolButton::clicked, this, [this] {
+    const Section why = addSection(tr("Why this token"));
+    m_derivation = addText(why.frame, ui(12));
+    why.rows->addWidget(m_derivation);
+    auto* derivation = new QToolButton(why.frame);
+    derivation->setText(tr("Show derivation"));
+    derivation->setStyleSheet(QStringLiteral("QToolButton { padding: 0 8px; }"));
+    derivation->setToolTip(tr("Show the steps that lead to this token (Ctrl+M)"));
+    why.rows->addWidget(derivation, 0, Qt::AlignLeft);
+    connect(derivation, &QToolButton::clicked, this, [this] {
         if (m_selection->current() >= 0)
             m_selection->requestDerivation(m_selection->current());
     });

@@ -113,18 +113,18 @@ ParagraphLayout::HangingSpaces ParagraphLayout::hangingSpaces(int row) const {
     if (!m_mixed || m_rightToLeft)
         return {};
     const QTextLine line = m_layout.lineAt(row);
-    HangingSpaces blanks{std::numeric_limits<qreal>::max(), 0};
+    HangingSpaces spaces{std::numeric_limits<qreal>::max(), 0};
     qreal right = 0;
     for (int at = rowEnd(row); at > rowStart(row) && m_text.string[at - 1] == QLatin1Char(' '); --at) {
         const qreal leading = line.cursorToX(at - 1);
         const qreal trailing = line.cursorToX(at - 1, QTextLine::Trailing);
         if (trailing > leading - 0.01) // left-to-right spaces hang at the end already
             return {};
-        blanks.left = std::min(blanks.left, trailing);
+        spaces.left = std::min(spaces.left, trailing);
         right = std::max(right, leading);
     }
-    blanks.width = std::max(right - blanks.left, 0.0);
-    return blanks;
+    spaces.width = std::max(right - spaces.left, 0.0);
+    return spaces;
 }
 
 int ParagraphLayout::caretAt(int row, qreal x) const {
@@ -172,17 +172,17 @@ const ParagraphLayout::RowEdges& ParagraphLayout::edges(int row) const {
         edges.leading.push_back(static_cast<float>(line.cursorToX(at)));
     for (int at = start; m_mixed && at < end; ++at)
         edges.trailing.push_back(static_cast<float>(line.cursorToX(at, QTextLine::Trailing)));
-    if (const HangingSpaces blanks = hangingSpaces(row); blanks.width > 0) {
+    if (const HangingSpaces spaces = hangingSpaces(row); spaces.width > 0) {
         float most = 0;
         for (std::vector<float>* side : {&edges.leading, &edges.trailing})
             for (float& x : *side) {
-                x = static_cast<float>(blanks.shown(x));
+                x = static_cast<float>(spaces.shown(x));
                 most = std::max(most, x);
             }
         int first = end;
         while (first > start && m_text.string[first - 1] == QLatin1Char(' '))
             --first;
-        const float width = static_cast<float>(blanks.width) / static_cast<float>(end - first);
+        const float width = static_cast<float>(spaces.width) / static_cast<float>(end - first);
         for (int at = first; at < end; ++at) { // the first one next to the text
             const auto i = static_cast<std::size_t>(at - start);
             edges.leading[i] = most + width * static_cast<float>(at - first);

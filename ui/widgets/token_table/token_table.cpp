@@ -83,7 +83,7 @@ ColumnWidths fittedColumns(const EncodedText* encoded, int width) {
     const int score = encoded && hasScores(*encoded->tokenizer) ? wide(kLongestScore) + 1 : shortScore;
     ColumnWidths widths = {number,   id,       scaled(112), type, scaled(144),
                            byteSpan, charSpan, scaled(120), score};
-    // `E4 …` and a word's begin: the card has the rest.
+    // Enough for `E4 …` and the start of a word: the card shows the rest.
     ColumnWidths least = {number, id, scaled(80), type, wide(5), byteSpan, charSpan, scaled(48), score};
     const QFontMetrics titles(interfaceFont(kFont, QFont::DemiBold));
     for (int column = 0; column < TokenItemModel::ColumnCount; ++column) {
@@ -155,7 +155,7 @@ TokenTable::TokenTable(TokenSelection* selection, TokenMarks* marks, QWidget* pa
     keepHeight(*m_header, kHeader);
     setModel(m_tokens);
     m_header->setModel(m_tokens);
-    // Behind the selection model's own, which forgets the current row.
+    // After the connection of the selection model, which discards the current row.
     connect(m_tokens, &QAbstractItemModel::modelReset, this, &TokenTable::showCurrent);
     connect(m_header, &QHeaderView::sectionResized, this, [this] {
         m_columnsByHand = m_columnsByHand || !m_fitting;

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
-namespace tokenscope {
+namespace tokenscope::chat {
 
 Data Data::boolean(bool value) {
     Data data;
@@ -139,4 +139,4 @@ std::string placeIn(std::string_view text, std::size_t offset) {
     return "line " + std::to_string(line) + ", column " + std::to_string(column);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::chat

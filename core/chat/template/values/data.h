@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::chat {
 
 // What characters are to the reader of JSON.
 
@@ -101,5 +101,17 @@ std::string writeData(const Data& data, int indent = 0);
 
 /// `line 3, column 14` of a byte offset, from 1, the column in characters.
 std::string placeIn(std::string_view text, std::size_t offset);
+
+} // namespace tokenscope::chat
+
+namespace tokenscope {
+
+// Callers that are not about chats use these too: the command line reads its arguments with them.
+using chat::Data;
+using chat::findPath;
+using chat::JsonStyle;
+using chat::readData;
+using chat::readDataAt;
+using chat::writeData;
 
 } // namespace tokenscope

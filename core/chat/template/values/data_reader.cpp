@@ -9,7 +9,7 @@
 #include <optional>
 #include <unordered_map>
 
-namespace tokenscope {
+namespace tokenscope::chat {
 namespace {
 
 constexpr std::string_view kMark = "\xEF\xBB\xBF";
@@ -398,4 +398,4 @@ Result<Data> readData(std::string_view text, JsonStyle style) {
     return data;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::chat

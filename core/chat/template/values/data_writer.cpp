@@ -1,7 +1,7 @@
 #include "core/chat/template/values/data.h"
 #include "core/json/json_writer.h"
 
-namespace tokenscope {
+namespace tokenscope::chat {
 namespace {
 
 struct DataWriter {
@@ -68,4 +68,4 @@ std::string writeData(const Data& data, int indent) {
     return std::move(writer.out);
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::chat

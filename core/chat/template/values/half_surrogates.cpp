@@ -5,7 +5,7 @@
 #include <charconv>
 #include <string>
 
-namespace tokenscope {
+namespace tokenscope::chat {
 namespace {
 
 /// The unit that `\uXXXX` at `at` stands for; 0 where there is none.
@@ -52,4 +52,4 @@ Diagnostics halfSurrogateDiagnostics(std::string_view json, std::size_t most) {
     return told;
 }
 
-} // namespace tokenscope
+} // namespace tokenscope::chat

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-namespace tokenscope {
+namespace tokenscope::chat {
 
 /// Bytes of `json` at which such an escape begins, in order.
 std::vector<std::uint32_t> halfSurrogatesIn(std::string_view json);
@@ -16,4 +16,4 @@ std::vector<std::uint32_t> halfSurrogatesIn(std::string_view json);
 /// One for each, with its line and column; no more than `most`, the last of which says how many there are.
 Diagnostics halfSurrogateDiagnostics(std::string_view json, std::size_t most = 5);
 
-} // namespace tokenscope
+} // namespace tokenscope::chat

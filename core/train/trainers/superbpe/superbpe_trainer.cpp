@@ -1,4 +1,4 @@
-// Stretches of text in the pieces of a finished first stage.
+// Superwords of text in the pieces of a finished first stage.
 
 #include "core/train/trainers/superbpe/superbpe_trainer.h"
 
@@ -12,8 +12,8 @@
 
 namespace tokenscope::train {
 
-/// The stretches as an encoder spells them that does these merges in their order. Too few when told to stop.
-WordCells spelledSegments(const WordCounts& stretches, const TrainingAlphabet& alphabet,
+/// The superwords as an encoder spells them that does these merges in their order. Too few when told to stop.
+WordCells spelledSegments(const WordCounts& superwords, const TrainingAlphabet& alphabet,
                           const TrainedBpe& trained, const std::stop_token& stop = {});
 
 namespace {
@@ -41,16 +41,16 @@ std::unique_ptr<JoinedBytes> joinedBytes(const TrainedBpe& trained) {
 }
 
 template <class F>
-void forEachUnit(std::string_view stretch, const JoinedBytes& joined, F&& f) {
+void forEachUnit(std::string_view segment, const JoinedBytes& joined, F&& f) {
     std::size_t begin = 0;
-    for (std::size_t i = 1; i < stretch.size(); ++i) {
-        if (!joined[indexOf(stretch[i - 1], stretch[i])]) {
-            f(stretch.substr(begin, i - begin));
+    for (std::size_t i = 1; i < segment.size(); ++i) {
+        if (!joined[indexOf(segment[i - 1], segment[i])]) {
+            f(segment.substr(begin, i - begin));
             begin = i;
         }
     }
-    if (begin < stretch.size())
-        f(stretch.substr(begin));
+    if (begin < segment.size())
+        f(segment.substr(begin));
 }
 
 /// Each unit once, with all merges done.
@@ -74,13 +74,13 @@ WordCells spelledUnits(const WordCounts& units, const TrainingAlphabet& alphabet
 
 } // namespace
 
-WordCells spelledSegments(const WordCounts& stretches, const TrainingAlphabet& alphabet,
+WordCells spelledSegments(const WordCounts& superwords, const TrainingAlphabet& alphabet,
                           const TrainedBpe& trained, const std::stop_token& stop) {
     const auto stopped = [&stop](std::size_t i) { return i % 256 == 0 && stop.stop_requested(); };
     const auto joined = joinedBytes(trained);
     WordCounts units;
-    for (std::size_t i = 0; i < stretches.size() && !stopped(i); ++i)
-        forEachUnit(stretches.word(i), *joined, [&](std::string_view unit) { units.add(unit); });
+    for (std::size_t i = 0; i < superwords.size() && !stopped(i); ++i)
+        forEachUnit(superwords.word(i), *joined, [&](std::string_view unit) { units.add(unit); });
     const WordCells spelled = spelledUnits(units, alphabet, trained, stop);
     std::vector<std::uint32_t> begins; // of each unit in `pieces`
     std::vector<SymbolId> pieces;
@@ -95,15 +95,15 @@ WordCells spelledSegments(const WordCounts& stretches, const TrainingAlphabet& a
     for (std::size_t i = 0; i < units.size(); ++i)
         symbols += (begins[i + 1] - begins[i]) * units.count(i);
     WordCells cells;
-    cells.reserve(stretches.size(), symbols);
-    std::vector<SymbolId> stretch;
-    for (std::size_t i = 0; i < stretches.size() && !stopped(i); ++i) {
-        stretch.clear();
-        forEachUnit(stretches.word(i), *joined, [&](std::string_view unit) {
+    cells.reserve(superwords.size(), symbols);
+    std::vector<SymbolId> segment;
+    for (std::size_t i = 0; i < superwords.size() && !stopped(i); ++i) {
+        segment.clear();
+        forEachUnit(superwords.word(i), *joined, [&](std::string_view unit) {
             const std::size_t index = *units.find(unit);
-            stretch.insert(stretch.end(), pieces.begin() + begins[index], pieces.begin() + begins[index + 1]);
+            segment.insert(segment.end(), pieces.begin() + begins[index], pieces.begin() + begins[index + 1]);
         });
-        cells.addWord(stretch, stretches.count(i));
+        cells.addWord(segment, superwords.count(i));
     }
     return cells;
 }
@@ -119,15 +119,15 @@ BpeTrainerOptions ofFirstStage(const SuperBpeOptions& options) {
 
 } // namespace
 
-SuperBpeTrainer::SuperBpeTrainer(const WordCounts& words, const WordCounts& stretches,
+SuperBpeTrainer::SuperBpeTrainer(const WordCounts& words, const WordCounts& superwords,
                                  const SuperBpeOptions& options, std::stop_token stop)
     : m_options(options)
     , m_words(&words)
-    , m_superwords(&stretches)
+    , m_superwords(&superwords)
     , m_stop(std::move(stop))
     , m_trainer(words, ofFirstStage(options), m_stop) {}
 
-Result<SuperBpeTrainer> SuperBpeTrainer::make(const WordCounts& words, const WordCounts& stretches,
+Result<SuperBpeTrainer> SuperBpeTrainer::make(const WordCounts& words, const WordCounts& superwords,
                                               const SuperBpeOptions& options, std::stop_token stop) {
     if (!options.bpe.endOfWordSuffix.empty() || !options.bpe.continuingPrefix.empty())
         return fail(ErrorCode::BadInput, {},
@@ -136,11 +136,11 @@ Result<SuperBpeTrainer> SuperBpeTrainer::make(const WordCounts& words, const Wor
         return fail(ErrorCode::BadInput, {},
                     "the transition at " + std::to_string(options.transition) + " pieces is beyond the " +
                         std::to_string(options.bpe.pieces) + " asked for");
-    for (const WordCounts* counts : {&words, &stretches}) {
+    for (const WordCounts* counts : {&words, &superwords}) {
         if (auto good = checkCells(counts->size(), counts->bytes()); !good)
             return tl::unexpected(good.error());
     }
-    SuperBpeTrainer trainer(words, stretches, options, std::move(stop));
+    SuperBpeTrainer trainer(words, superwords, options, std::move(stop));
     const std::size_t alphabet = trainer.result().alphabetSize;
     if (alphabet > options.transition)
         return fail(ErrorCode::BadInput, {},
@@ -183,9 +183,9 @@ Result<void> SuperBpeTrainer::replay(std::span<const SymbolPair> merges, const P
     return m_trainer.replay(merges, progress);
 }
 
-Result<TrainedBpe> trainSuperBpe(const WordCounts& words, const WordCounts& stretches,
+Result<TrainedBpe> trainSuperBpe(const WordCounts& words, const WordCounts& superwords,
                                  const SuperBpeOptions& options, const Progress& progress) {
-    auto trainer = SuperBpeTrainer::make(words, stretches, options, progress.stop);
+    auto trainer = SuperBpeTrainer::make(words, superwords, options, progress.stop);
     if (!trainer)
         return tl::unexpected(trainer.error());
     while (!progress.stopped() && trainer->step()) {

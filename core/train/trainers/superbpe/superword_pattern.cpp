@@ -3,14 +3,14 @@
 namespace tokenscope::train {
 namespace {
 
-/// What goes on with a stretch. A look behind sees no more than its last character: a stretch alone is cut as it is in a
+/// What goes on with a segment. A look behind sees no more than its last character: a segment alone is cut as it is in a
 /// text.
 std::string another(const std::string& word, const SuperwordOptions& options) {
     if (!options.acrossPunctuation) {
-        const std::string blank = options.acrossLines ? R"(['’\s])" : "['’ ]";
+        const std::string space = options.acrossLines ? R"(['’\s])" : "['’ ]";
         const std::string letter = R"([\p{L}\p{M}])";
         // `’` and a line feed are words of their own: they are joined with the word behind.
-        return "(?<=" + letter + ")(?=" + blank + "?" + letter + ")" + word + "(?:(?<=" + blank +
+        return "(?<=" + letter + ")(?=" + space + "?" + letter + ")" + word + "(?:(?<=" + space +
                ")(?=" + letter + ")" + word + ")?";
     }
     std::string between;
@@ -26,7 +26,7 @@ std::string another(const std::string& word, const SuperwordOptions& options) {
 std::string superwordPattern(const SuperwordOptions& options) {
     if (options.acrossPunctuation && options.acrossLines && options.digits == 0)
         return "[\\s\\S]+";
-    // Atomic: a word is what its pattern finds first, and a stretch is as long as it can be.
+    // Atomic: a word is what its pattern finds first, and a segment is as long as it can be.
     const std::string word = "(?>" + options.words + ")";
     return "(?>" + word + "(?:" + another(word, options) + ")*)";
 }

@@ -227,9 +227,9 @@ class TestColumnChoice : public QObject {
                 action->trigger();
         shown.settle(2);
         QCOMPARE(shown.view->columns().reference(), std::size_t{0});
-        QVERIFY(named("Leave out column B"));
-        named("Leave out column B")->setFocus();
-        QTest::keyClick(named("Leave out column B"), Qt::Key_Space);
+        QVERIFY(named("Remove column B"));
+        named("Remove column B")->setFocus();
+        QTest::keyClick(named("Remove column B"), Qt::Key_Space);
         QTRY_COMPARE(shown.view->columns().size(), std::size_t{1});
     }
 };

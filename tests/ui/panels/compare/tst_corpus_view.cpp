@@ -87,7 +87,7 @@ class TestCorpusView : public QObject {
         QVERIFY(measured.contains("corpus") && measured.contains(sampleSource(1).title()));
         QVERIFY(!measured.contains("below"));
         shown.view->dropTokenizer(sampleSource(1));
-        QVERIFY(shown.view->remark().startsWith("below: " + measured));
+        QVERIFY(shown.view->remark().startsWith("Shown below: " + measured));
         shown.view->addTokenizer(sampleSource(1));
         QCOMPARE(shown.view->remark(), measured);
     }

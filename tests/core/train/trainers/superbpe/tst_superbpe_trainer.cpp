@@ -33,11 +33,11 @@ WordCounts countedBy(const WordSplit& split, const std::vector<std::string>& lin
     return counts;
 }
 
-std::vector<std::string> stretchesOf(const SuperwordOptions& options, const std::string& text) {
-    std::vector<std::string> stretches;
-    if (!splitBy(options).forEachWord(text, [&](std::string_view word) { stretches.emplace_back(word); }))
+std::vector<std::string> superwordsOf(const SuperwordOptions& options, const std::string& text) {
+    std::vector<std::string> superwords;
+    if (!splitBy(options).forEachWord(text, [&](std::string_view word) { superwords.emplace_back(word); }))
         qFatal("the text can't be cut");
-    return stretches;
+    return superwords;
 }
 
 /// Lines of few words, with what cuts them: contractions that GPT-2's pattern takes off wherever they stand, runs of blanks,
@@ -73,16 +73,16 @@ class TestSuperBpeTrainer : public QObject {
     void byHand() {
         // Within words: (a,b) 6, then blank and ab 4. Across them: ` ab ab`, 2 overlapping places in `ab ab ab`.
         WordCounts words;
-        WordCounts stretches;
+        WordCounts superwords;
         for (int i = 0; i < 2; ++i) {
             words.add("ab");
             words.add(" ab", 2);
-            stretches.add("ab ab ab");
+            superwords.add("ab ab ab");
         }
         SuperBpeOptions options;
         options.transition = 258;
         options.bpe.pieces = 259;
-        auto trainer = SuperBpeTrainer::make(words, stretches, options);
+        auto trainer = SuperBpeTrainer::make(words, superwords, options);
         QVERIFY(trainer.has_value());
         QCOMPARE(trainer->step()->count, std::uint64_t{6});
         QCOMPARE(trainer->step()->count, std::uint64_t{4});
@@ -98,7 +98,7 @@ class TestSuperBpeTrainer : public QObject {
     }
 
     /// What is trained on is what the finished tokenizer encodes to, and each merge is the one that a recount finds.
-    void stretchesAreAsEncoded() {
+    void superwordsAreAsEncoded() {
         std::size_t across = 0;
         for (unsigned seed = 1; seed <= 150; ++seed) {
             std::mt19937 random(seed);
@@ -107,8 +107,8 @@ class TestSuperBpeTrainer : public QObject {
             const SuperwordOptions cut{random() % 2 == 0, random() % 2 == 0, static_cast<int>(random() % 4)};
             const WordSplit split = splitBy(cut);
             const WordCounts words = countedBy(WordSplit::make(WordSplitOptions{}).value(), lines);
-            const WordCounts stretches = countedBy(split, lines);
-            auto trainer = SuperBpeTrainer::make(words, stretches, options);
+            const WordCounts superwords = countedBy(split, lines);
+            auto trainer = SuperBpeTrainer::make(words, superwords, options);
             QVERIFY(trainer.has_value());
             std::optional<NaiveBpe> naive;
             while (const auto merge = trainer->step()) {
@@ -128,12 +128,12 @@ class TestSuperBpeTrainer : public QObject {
             const auto tokenizer =
                 Tokenizer::create(std::make_shared<const TokenizerDefinition>(std::move(definition)));
             QVERIFY(tokenizer.has_value());
-            for (std::size_t i = 0; i < stretches.size(); ++i) {
-                const auto encoded = (*tokenizer)->encode(stretches.word(i));
+            for (std::size_t i = 0; i < superwords.size(); ++i) {
+                const auto encoded = (*tokenizer)->encode(superwords.word(i));
                 QVERIFY(encoded.has_value());
                 std::vector<SymbolId> ids(encoded->ids.begin(), encoded->ids.end());
                 QVERIFY2(ids == trainer->pairs().word(i),
-                         (std::to_string(seed) + ": " + std::string(stretches.word(i))).c_str());
+                         (std::to_string(seed) + ": " + std::string(superwords.word(i))).c_str());
             }
         }
         QVERIFY2(across > 1000, std::to_string(across).c_str());
@@ -145,13 +145,13 @@ class TestSuperBpeTrainer : public QObject {
             const auto lines = someLines(random);
             const SuperBpeOptions options = someOptions(random);
             const WordCounts words = countedBy(WordSplit::make(WordSplitOptions{}).value(), lines);
-            const WordCounts stretches = countedBy(splitBy({}), lines);
-            const auto whole = trainSuperBpe(words, stretches, options);
+            const WordCounts superwords = countedBy(splitBy({}), lines);
+            const auto whole = trainSuperBpe(words, superwords, options);
             QVERIFY(whole.has_value());
             std::vector<SymbolPair> merges;
             for (const TrainedMerge& merge : whole->merges)
                 merges.push_back(merge.pair);
-            auto resumed = SuperBpeTrainer::make(words, stretches, options);
+            auto resumed = SuperBpeTrainer::make(words, superwords, options);
             QVERIFY(resumed.has_value());
             const auto done = std::span(merges).first(random() % (merges.size() + 1));
             QVERIFY(resumed->replay(done).has_value());
@@ -163,22 +163,22 @@ class TestSuperBpeTrainer : public QObject {
 
     void wordsInAPiece() {
         WordCounts words;
-        WordCounts stretches;
+        WordCounts superwords;
         words.add("by", 9);
         words.add(" the", 9);
         words.add(" way", 9);
-        stretches.add("by the way", 9);
+        superwords.add("by the way", 9);
         SuperBpeOptions options;
         options.bpe.pieces = 300;
         options.transition = 262;
         options.bpe.maxPieceWords = 2;
-        const auto two = trainSuperBpe(words, stretches, options);
+        const auto two = trainSuperBpe(words, superwords, options);
         QVERIFY(two.has_value());
         QVERIFY(std::find(two->symbols.begin(), two->symbols.end(), "by the") != two->symbols.end() ||
                 std::find(two->symbols.begin(), two->symbols.end(), " the way") != two->symbols.end());
         QVERIFY(std::find(two->symbols.begin(), two->symbols.end(), "by the way") == two->symbols.end());
         options.bpe.maxPieceWords = 3;
-        QCOMPARE(trainSuperBpe(words, stretches, options)->symbols.back(), std::string("by the way"));
+        QCOMPARE(trainSuperBpe(words, superwords, options)->symbols.back(), std::string("by the way"));
     }
 
     void whatCantBe() {
@@ -201,29 +201,29 @@ class TestSuperBpeTrainer : public QObject {
                  ErrorCode::Canceled);
     }
 
-    void stretches_data() {
+    void superwords_data() {
         QTest::addColumn<SuperwordOptions>("options");
-        QTest::addColumn<std::vector<std::string>>("stretches");
-        using Stretches = std::vector<std::string>;
+        QTest::addColumn<std::vector<std::string>>("superwords");
+        using Superwords = std::vector<std::string>;
         QTest::newRow("words in a row")
             << SuperwordOptions{}
-            << Stretches{"By the way", ",", " I don't know", "\n", "1234", "  ", " much", " 56", "."};
+            << Superwords{"By the way", ",", " I don't know", "\n", "1234", "  ", " much", " 56", "."};
         QTest::newRow("lines") << SuperwordOptions{true, false, 0}
-                               << Stretches{"By the way, I don't know", "\n", "1234   much 56."};
+                               << Superwords{"By the way, I don't know", "\n", "1234   much 56."};
         QTest::newRow("across lines")
             << SuperwordOptions{false, true, 0}
-            << Stretches{"By the way", ",", " I don't know", "\n", "1234", "  ", " much", " 56", "."};
+            << Superwords{"By the way", ",", " I don't know", "\n", "1234", "  ", " much", " 56", "."};
         QTest::newRow("all") << SuperwordOptions{true, true, 0}
-                             << Stretches{"By the way, I don't know\n1234   much 56."};
+                             << Superwords{"By the way, I don't know\n1234   much 56."};
         QTest::newRow("digits") << SuperwordOptions{false, false, 3}
-                                << Stretches{"By the way", ",",  " I don't know", "\n",  "123",
-                                             "4",          "  ", " much",         " 56", "."};
+                                << Superwords{"By the way", ",",  " I don't know", "\n",  "123",
+                                              "4",          "  ", " much",         " 56", "."};
         QTest::newRow("lines, digits")
             << SuperwordOptions{true, false, 2}
-            << Stretches{"By the way, I don't know", "\n", "12", "34", "   much", " 56", "."};
+            << Superwords{"By the way, I don't know", "\n", "12", "34", "   much", " 56", "."};
     }
 
-    /// Where a stretch ends, a word does: no piece of the first stage is out of reach.
+    /// Where a segment ends, a word does: no piece of the first stage is out of reach.
     void noWordIsCut() {
         static const std::vector<std::string> kParts = {
             "a",  "the", "é",    "e\u0301", "\u0301", "Ab",   "don't", "don’t", "'s",    "’",
@@ -248,18 +248,18 @@ class TestSuperBpeTrainer : public QObject {
                 words.pattern.name = name;
                 words.pattern.digits = digits;
                 const auto ends = endsOf(WordSplit::make(words).value());
-                const auto stretches = endsOf(splitBy(options, std::string(name)));
-                QCOMPARE(stretches.back(), text.size());
-                QVERIFY2(std::includes(ends.begin(), ends.end(), stretches.begin(), stretches.end()),
+                const auto superwords = endsOf(splitBy(options, std::string(name)));
+                QCOMPARE(superwords.back(), text.size());
+                QVERIFY2(std::includes(ends.begin(), ends.end(), superwords.begin(), superwords.end()),
                          (std::string(name) + ": " + text).c_str());
             }
         }
     }
 
-    void stretches() {
+    void superwords() {
         QFETCH(SuperwordOptions, options);
-        QFETCH(std::vector<std::string>, stretches);
-        QCOMPARE(stretchesOf(options, "By the way, I don't know\n1234   much 56."), stretches);
+        QFETCH(std::vector<std::string>, superwords);
+        QCOMPARE(superwordsOf(options, "By the way, I don't know\n1234   much 56."), superwords);
     }
 
   private:
