@@ -99,7 +99,7 @@ class BpeTableTest : public QObject {
             const Vocabulary vocabulary =
                 randomPieces(random, round % 3 == 0 ? 24 : 6, round % 2 == 0 ? 20 : 1U << 20U);
             compareTables(makeScoreTable(vocabulary), vocabulary,
-                    [&](PieceId a, PieceId b) { return vocabulary.score(a) > vocabulary.score(b); });
+                          [&](PieceId a, PieceId b) { return vocabulary.score(a) > vocabulary.score(b); });
             if (QTest::currentTestFailed())
                 return;
         }
@@ -127,7 +127,7 @@ class BpeTableTest : public QObject {
             vocabulary.finish();
             compareTables(makeRankTable(vocabulary), vocabulary, [](PieceId a, PieceId b) { return a < b; });
             compareTables(makeScoreTable(vocabulary), vocabulary,
-                    [&](PieceId a, PieceId b) { return vocabulary.score(a) > vocabulary.score(b); });
+                          [&](PieceId a, PieceId b) { return vocabulary.score(a) > vocabulary.score(b); });
         }
     }
 
