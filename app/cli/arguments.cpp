@@ -51,7 +51,8 @@ void appendWrapped(std::string& text, std::string_view help) {
     while (!help.empty()) {
         const std::size_t space = std::min(help.find(' '), help.size());
         if (column > kHelpColumn && column + space > kHelpWidth) {
-            text += '\n' + std::string(kHelpColumn, ' ');
+            text += '\n';
+            text.append(kHelpColumn, ' ');
             column = kHelpColumn;
         } else if (column > kHelpColumn) {
             text += ' ';
@@ -186,7 +187,7 @@ std::string describeOptions(std::span<const Option> options) {
             left += fmt::format(" {}", option.value);
         fmt::format_to(std::back_inserter(text), "  {:<28} ", left);
         if (left.size() > kHelpColumn - 3)
-            text += "\n" + std::string(kHelpColumn, ' ');
+            text.append("\n").append(kHelpColumn, ' ');
         appendWrapped(text, option.help);
     }
     return text;
