@@ -231,7 +231,7 @@ std::vector<TrainingOption> makeTable() {
          .kind = Type::Choice,
          .placeholder = "NAME",
          .label = "Model",
-         .help = "The algorithm to train: bpe is the default.",
+         .help = "The algorithm to train (default bpe).",
          .get = get<&O::model>,
          .set = set<&O::model>,
          .choices = kModels},
