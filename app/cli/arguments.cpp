@@ -51,7 +51,8 @@ void appendWrapped(std::string& text, std::string_view help) {
     while (!help.empty()) {
         const std::size_t space = std::min(help.find(' '), help.size());
         if (column > kHelpColumn && column + space > kHelpWidth) {
-            text += '\n' + std::string(kHelpColumn, ' ');
+            text += '\n';
+            text.append(kHelpColumn, ' ');
             column = kHelpColumn;
         } else if (column > kHelpColumn) {
             text += ' ';

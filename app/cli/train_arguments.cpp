@@ -35,7 +35,9 @@ constexpr auto kFirstOptions = std::to_array<Option>({
 /// Those of training as the command line has them, by section; the strings that they point to live as long as the table.
 std::vector<Option> makeOptions() {
     static std::vector<std::string> choices;
+    static std::vector<std::string> help;
     choices.reserve(train::trainingOptions().size());
+    help.reserve(train::trainingOptions().size());
     std::vector<Option> options(kFirstOptions.begin(), kFirstOptions.end());
     for (const TrainingOption& option : train::trainingOptions()) {
         std::string& names = choices.emplace_back();
@@ -43,7 +45,10 @@ std::vector<Option> makeOptions() {
             names += names.empty() ? "" : " ";
             names += choice.name;
         }
-        options.push_back({option.name, option.letter, option.placeholder, option.help, option.negatable,
+        std::string& sentence = help.emplace_back(option.help);
+        if (!names.empty())
+            sentence += fmt::format(" Values: {}.", names);
+        options.push_back({option.name, option.letter, option.placeholder, sentence, option.negatable,
                            option.kind == train::OptionKind::List, names, title(option.section)});
     }
     const auto first = options.begin() + kFirstOptions.size();

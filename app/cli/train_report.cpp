@@ -48,7 +48,7 @@ ReportJson usesJson(const TrainedTokenizer& trained, const std::vector<TokenUtil
     return list;
 }
 
-ReportJson heldOutJson(const EvaluationFigures& figures) {
+ReportJson evaluationJson(const EvaluationFigures& figures) {
     return {{"name", figures.name},
             {"bytes", figures.bytes},
             {"tokens", figures.tokens},
@@ -87,7 +87,7 @@ std::string trainReport(const TrainedTokenizer& trained) {
         line(text, "least used", "{}", shown(trained, trained.leastUseful, &TokenUtility::uses));
     }
     for (const EvaluationFigures& held : trained.evaluation)
-        line(text, "held out", "{}: {} tokens, {:.3f} bytes each, {} pieces used",
+        line(text, "evaluated", "{}: {} tokens, {:.3f} bytes each, {} pieces used",
              held.name.empty() ? "this" : printable(held.name), spokenCount(held.tokens),
              held.bytesPerToken(), spokenCount(held.usedPieces));
     for (const std::string& file : trained.files)
@@ -119,7 +119,7 @@ std::string trainJson(const TrainedTokenizer& trained) {
     json["files"] = trained.files;
     json["held_out"] = ReportJson::array();
     for (const EvaluationFigures& held : trained.evaluation)
-        json["held_out"].push_back(heldOutJson(held));
+        json["held_out"].push_back(evaluationJson(held));
     json["curve"] = ReportJson::array();
     for (const CurvePoint& point : trained.curve)
         json["curve"].push_back({point.pieces, point.bytesPerToken});

@@ -25,11 +25,11 @@ constexpr std::size_t kShownPairs = 6;
 std::string spelled(const BpeTrainer& trainer, SymbolId symbol) {
     if (symbol == kBreakSymbol)
         return "?";
-    constexpr std::string_view kBlank = "\xE2\x90\xA0";
+    constexpr std::string_view kSpace = "\xE2\x90\xA0";
     const std::string text = printable(trainer.result().symbols[symbol], 60);
-    std::string shown; // a blank within a piece is no blank between two
+    std::string shown; // a space within a piece must not look like one between pieces
     for (const char c : text)
-        shown += c == ' ' ? kBlank : std::string_view(&c, 1);
+        shown += c == ' ' ? kSpace : std::string_view(&c, 1);
     return shown;
 }
 

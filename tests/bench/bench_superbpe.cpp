@@ -96,7 +96,7 @@ int run(int argc, char* argv[]) {
         const double rows = seconds() - start;
         start = seconds();
         super = *trainSuperBpe(counted, inRows, options);
-        fmt::print("{} bytes: words {:.2f} s, BPE {:.2f} s; stretches {:.2f} s ({} different), SuperBPE "
+        fmt::print("{} bytes: words {:.2f} s, BPE {:.2f} s; superwords {:.2f} s ({} different), SuperBPE "
                    "{:.2f} s; {:.2f} s in all\n",
                    on.size(), counting, merging, rows, inRows.size(), seconds() - start,
                    counting + rows + seconds() - start);

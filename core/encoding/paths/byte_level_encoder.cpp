@@ -71,20 +71,20 @@ Result<std::unique_ptr<ByteLevelEncoder>> ByteLevelEncoder::create(const Tokeniz
         return nullptr;
     const auto normalizing = flatRules(definition.normalizer);
     const auto splitting = flatRules(definition.preTokenizer);
-    auto road = std::unique_ptr<ByteLevelEncoder>(new ByteLevelEncoder);
-    road->m_definition = &definition;
-    road->m_sharedTable = std::move(table);
-    road->m_ranks = bpe->order == BpeModel::Order::Ranks;
-    road->m_wholePieceFirst = bpe->ignoreMerges || road->m_ranks;
+    auto encoder = std::unique_ptr<ByteLevelEncoder>(new ByteLevelEncoder);
+    encoder->m_definition = &definition;
+    encoder->m_sharedTable = std::move(table);
+    encoder->m_ranks = bpe->order == BpeModel::Order::Ranks;
+    encoder->m_wholePieceFirst = bpe->ignoreMerges || encoder->m_ranks;
     std::vector<Pattern> patterns;
-    if (road->m_ranks) {
+    if (encoder->m_ranks) {
         const auto* split =
             splitting.size() == 1 ? std::get_if<SplitPreTokenizer>(&splitting[0]->kind) : nullptr;
         if (!split || !normalizing.empty())
             return nullptr;
         patterns.push_back(split->pattern);
-        road->m_unmapped = bytesOfLongerPieces(definition.vocabulary);
-        road->m_needsPieces = road->m_unmapped.any();
+        encoder->m_unmapped = bytesOfLongerPieces(definition.vocabulary);
+        encoder->m_needsPieces = encoder->m_unmapped.any();
     } else {
         if (!bpe->continuingSubwordPrefix.empty() || !bpe->endOfWordSuffix.empty())
             return nullptr;
@@ -93,7 +93,7 @@ Result<std::unique_ptr<ByteLevelEncoder>> ByteLevelEncoder::create(const Tokeniz
                 normalizing.size() == 1 ? std::get_if<UnicodeNormalizer>(&normalizing[0]->kind) : nullptr;
             if (!form)
                 return nullptr;
-            road->m_form = form->form;
+            encoder->m_form = form->form;
         }
         auto isolating = isolatingPatterns(splitting);
         if (!isolating)
@@ -106,14 +106,14 @@ Result<std::unique_ptr<ByteLevelEncoder>> ByteLevelEncoder::create(const Tokeniz
                 continue;
             if (definition.gguf)
                 return nullptr;
-            road->m_needsPieces = true;
+            encoder->m_needsPieces = true;
             if (mayBeInUtf8(byte)) // those that don't, no real file of the NeoX family has
-                road->m_unmapped.set(byte);
+                encoder->m_unmapped.set(byte);
         }
     }
     for (const Pattern& pattern : patterns) {
         if (const auto known = recognizePattern(pattern)) {
-            road->m_splitters.emplace_back(*known);
+            encoder->m_splitters.emplace_back(*known);
             continue;
         }
         auto regex = Regex::compile(pattern);
@@ -122,9 +122,9 @@ Result<std::unique_ptr<ByteLevelEncoder>> ByteLevelEncoder::create(const Tokeniz
             error.where = "$.pre_tokenizer";
             return tl::unexpected(error);
         }
-        road->m_splitters.emplace_back(std::move(*regex));
+        encoder->m_splitters.emplace_back(std::move(*regex));
     }
-    return road;
+    return encoder;
 }
 
 const BpeTable& ByteLevelEncoder::table() const {

@@ -91,27 +91,27 @@ bool MetaspaceEncoder::acceptsDefinition(const TokenizerDefinition& definition, 
 std::unique_ptr<MetaspaceEncoder> MetaspaceEncoder::create(const TokenizerDefinition& definition,
                                                            std::shared_ptr<SharedBpeTable> table,
                                                            Input input) {
-    auto road = std::unique_ptr<MetaspaceEncoder>(new MetaspaceEncoder);
-    road->m_definition = &definition;
-    if (!road->acceptsDefinition(definition, input))
+    auto encoder = std::unique_ptr<MetaspaceEncoder>(new MetaspaceEncoder);
+    encoder->m_definition = &definition;
+    if (!encoder->acceptsDefinition(definition, input))
         return nullptr;
     const Vocabulary& vocabulary = definition.vocabulary;
-    if (road->m_bytes) {
-        road->m_byteFallback = findBytePieces(vocabulary);
-        if (std::find(road->m_byteFallback.begin(), road->m_byteFallback.end(), kNoPiece) !=
-            road->m_byteFallback.end())
+    if (encoder->m_bytes) {
+        encoder->m_byteFallback = findBytePieces(vocabulary);
+        if (std::find(encoder->m_byteFallback.begin(), encoder->m_byteFallback.end(), kNoPiece) !=
+            encoder->m_byteFallback.end())
             return nullptr;
     }
     // Bytes that are not UTF-8 become U+FFFD: one piece for one byte only where there is one.
-    if (input == Input::Original && !road->allPieces() && vocabulary.findByEye(kReplacement) == kNoPiece)
+    if (input == Input::Original && !encoder->allPieces() && vocabulary.findByEye(kReplacement) == kNoPiece)
         return nullptr;
-    for (std::size_t i = 0; road->m_sentencePiece && !road->allPieces() && i < vocabulary.size(); ++i) {
+    for (std::size_t i = 0; encoder->m_sentencePiece && !encoder->allPieces() && i < vocabulary.size(); ++i) {
         const PieceType type = vocabulary.entry(i).type;
         const std::string_view piece = vocabulary.entryBytes(i);
         if (type == PieceType::Unused && input == Input::Original)
             return nullptr;
         if (type == PieceType::UserDefined) {
-            if (road->m_dummyPrefix && piece.starts_with(kMetaspace))
+            if (encoder->m_dummyPrefix && piece.starts_with(kMetaspace))
                 return nullptr; // could match the dummy prefix itself
             if (!isValidUtf8(piece))
                 return nullptr;
@@ -119,12 +119,12 @@ std::unique_ptr<MetaspaceEncoder> MetaspaceEncoder::create(const TokenizerDefini
                 return nullptr; // bytes that are no UTF-8 could spell it
             for (std::size_t space = piece.find(kMetaspace); space != std::string_view::npos;
                  space = piece.find(kMetaspace, space + 1))
-                road->m_userDefinedHasSpaceInside |=
+                encoder->m_userDefinedHasSpaceInside |=
                     space > 0 && isAsciiAlphanumeric(static_cast<unsigned char>(piece[space - 1]));
         }
     }
-    road->m_sharedTable = std::move(table);
-    return road;
+    encoder->m_sharedTable = std::move(table);
+    return encoder;
 }
 
 /// The piece may be a symbol, and the result of a merge.

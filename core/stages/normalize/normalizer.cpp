@@ -54,7 +54,7 @@ normalizers::Made makeAt(const NormalizerConfig& config, const std::string& wher
                 return std::make_unique<SequenceOfNormalizers>(std::move(parts));
             } else if constexpr (std::is_same_v<Kind, SentencePieceNormalizer>) {
                 return fail(ErrorCode::Unsupported, where,
-                            "SentencePiece's normalizer works on its own road, not among other stages");
+                            "SentencePiece's normalizer can't be combined with other stages");
             } else {
                 return normalizers::make(kind, where);
             }

@@ -65,14 +65,14 @@ Result<void> RecordCounter::records(const RecordChunk& chunk) {
     if (m_spec.records == SourceSpec::Records::File)
         return record(chunk, text, chunk.recordPlace, !chunk.continues, readable);
     for (std::size_t begin = 0; begin < text.size();) {
-        // A paragraph ends behind its last blank line.
+        // A paragraph ends behind its last empty line.
         std::size_t end = begin;
-        for (bool blank = false; end < text.size();) {
+        for (bool afterEmpty = false; end < text.size();) {
             const std::size_t feed = std::min(text.find('\n', end), text.size() - 1);
             const bool empty = feed == end || (feed == end + 1 && text[end] == '\r');
-            if (blank && !empty)
+            if (afterEmpty && !empty)
                 break;
-            blank = empty && end > begin;
+            afterEmpty = empty && end > begin;
             end = feed + 1;
         }
         const bool begins = begin > 0 || !chunk.continues;
@@ -154,7 +154,7 @@ Result<void> RecordCounter::expand() {
 }
 
 std::uint64_t RecordCounter::maxWords() const {
-    return m_words.size() + 2 * (m_parts.bytes() + m_parts.size()); // a byte, and a blank before each part
+    return m_words.size() + 2 * (m_parts.bytes() + m_parts.size()); // a byte, and a space before each part
 }
 
 std::uint64_t RecordCounter::mostFootprint() const {

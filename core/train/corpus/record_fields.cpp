@@ -64,7 +64,7 @@ tl::unexpected<Error> badField(const SourceFile& file, std::string_view name, co
     return tl::unexpected<Error>(
         Error{ErrorCode::Damaged, file.path, "line " + std::to_string(field.line),
               std::string(field.fault) + " (" + std::string(name) + ")",
-              "name the field that holds the text (--field), mend the line, or have such lines left out "
+              "name the field that holds the text (--field), fix the line, or skip such lines "
               "(--skip-bad-lines)"});
 }
 

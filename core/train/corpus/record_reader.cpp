@@ -13,7 +13,7 @@ constexpr std::size_t kChunk = std::size_t{1} << 20U;
 constexpr std::size_t kMaxUncut = std::size_t{16} << 20U;
 constexpr std::size_t kMaxLine = std::size_t{256} << 20U;
 
-/// Behind the last blank lines that something follows; 0: there are none.
+/// Behind the last space lines that something follows; 0: there are none.
 std::size_t behindLastParagraph(std::string_view text) {
     for (std::size_t at = text.size(); at-- > 2;) {
         if (text[at] == '\n' || text[at] == '\r' || text[at - 1] != '\n')

@@ -75,7 +75,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kVersion = R"({"checkpoint":2})"; ///< the first line of options.json
+constexpr std::string_view kVersion = R"({"checkpoint":3})"; ///< the first line of options.json
 constexpr std::string_view kMergesTitle = "tokenscope-merges 1 ";
 constexpr std::string_view kUnigramTitle = "tokenscope-unigram 1 ";
 constexpr std::string_view kCounts = ".counts";
@@ -105,7 +105,7 @@ Result<std::optional<std::string>> contentOf(const fs::path& path) {
 
 /// Of `words.7.counts` 7; nullopt of what is no count file of ours: in the folder may be others' files.
 std::optional<std::uint64_t> generationOf(std::string_view name) {
-    for (const std::string_view kind : {"words.", "stretches."}) {
+    for (const std::string_view kind : {"words.", "superwords."}) {
         if (!name.starts_with(kind) || !name.ends_with(kCounts))
             continue;
         const char* const begin = name.data() + kind.size();
@@ -124,7 +124,7 @@ bool isOneOf(std::string_view name, std::span<const std::string_view> names) {
 
 constexpr std::string_view kStates[] = {"options.json", "counted.json", "merges", "unigram"};
 /// Of a former version, which had one name for them.
-constexpr std::string_view kFormer[] = {"words.counts", "stretches.counts"};
+constexpr std::string_view kFormer[] = {"words.counts"};
 
 /// `words.7.counts.part123`, `merges.part`.
 bool isLeftover(std::string_view name) {

@@ -86,8 +86,8 @@ Result<CollectedWords> collectWords(const TrainOptions& options, ProgressReporte
     }
     reporter.begin(TrainStage::Counting);
     CollectedWords collected;
-    TrainingWordCollector gathering(options, reporter, checkpoint, figures, collected, *split, superwords);
-    if (auto done = gathering.run(); !done)
+    TrainingWordCollector collector(options, reporter, checkpoint, figures, collected, *split, superwords);
+    if (auto done = collector.run(); !done)
         return tl::unexpected<Error>(done.error());
     if (reporter.stopped())
         return trainingStopped();

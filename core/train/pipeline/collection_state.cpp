@@ -114,7 +114,7 @@ CountPosition placeOf(const StateJson& json) {
     return place;
 }
 
-constexpr const char* kStages[] = {"stretches", "words", "counts", "complete"};
+constexpr const char* kStages[] = {"superwords", "words", "counts", "complete"};
 
 CollectionState stateOf(const StateJson& told) {
     CollectionState state;
@@ -126,7 +126,7 @@ CollectionState stateOf(const StateJson& told) {
     state.stage = static_cast<CollectionState::Stage>(found - std::begin(kStages));
     state.countFiles = told.at("count_files").get<std::size_t>();
     state.words = told.at("words").get<std::vector<std::string>>();
-    state.superwords = told.at("stretches").get<std::vector<std::string>>();
+    state.superwords = told.at("superwords").get<std::vector<std::string>>();
     if (!told.at("place").is_null())
         state.place = placeOf(told.at("place"));
     return state;
@@ -158,7 +158,7 @@ std::string stateJson(const StateToTell& told) {
     const CollectionState& state = told.state;
     StateJson json = {{"stage", kStages[static_cast<std::size_t>(state.stage)]},
                       {"words", state.words},
-                      {"stretches", state.superwords},
+                      {"superwords", state.superwords},
                       {"count_files", state.countFiles},
                       {"listing", StateJson::array()},
                       {"place", state.place ? placeJson(*state.place) : StateJson()},

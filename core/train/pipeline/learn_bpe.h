@@ -23,7 +23,7 @@ Result<void> continuePieces(const LearnTask& task, TrainedTokenizer& result);
 /// Takes pieces off TrainOptions::from until TrainOptions::pruneTo are left.
 Result<void> prunePieces(const LearnTask& task, TrainedTokenizer& result);
 
-/// Gathers points, some hundred at most, evenly in the logarithm of the number of pieces.
+/// Collects points, about a hundred at most, evenly in the logarithm of the number of pieces.
 class CurveRecorder {
   public:
     CurveRecorder(std::uint64_t bytes, std::vector<CurvePoint>& curve)

@@ -231,7 +231,7 @@ std::vector<TrainingOption> makeTable() {
          .kind = Type::Choice,
          .placeholder = "NAME",
          .label = "Model",
-         .help = "The algorithm to train: bpe is the default.",
+         .help = "The algorithm to train (default bpe).",
          .get = get<&O::model>,
          .set = set<&O::model>,
          .choices = kModels},
@@ -437,8 +437,8 @@ std::vector<TrainingOption> makeTable() {
          .help =
              "SentencePiece: collapse repeated spaces and remove those at both ends; decoding cannot restore "
              "them.",
-         .get = get<&O::removeExtraBlanks>,
-         .set = set<&O::removeExtraBlanks>,
+         .get = get<&O::removeExtraWhitespaces>,
+         .set = set<&O::removeExtraWhitespaces>,
          .conditions = kForSentencePiece,
          .negatable = true},
         {.name = "add-dummy-prefix",

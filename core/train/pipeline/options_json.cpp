@@ -71,7 +71,7 @@ std::string countingJson(const TrainOptions& options) {
     if (input.span != TrainInput::kSpan)
         json["span"] = input.span;
     json["normalizer"] = options.normalizer;
-    json["remove_extra_blanks"] = options.removeExtraBlanks;
+    json["remove_extra_blanks"] = options.removeExtraWhitespaces;
     json["dummy_prefix"] = options.dummyPrefix;
     json["words"] = options.split.words;
     json["digits"] = options.split.digits;

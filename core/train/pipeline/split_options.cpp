@@ -58,7 +58,7 @@ Result<SentencePieceNormalizer> sentencePieceNormalizer(const TrainOptions& opti
         result.name = theirs->name;
         result.charsmap = theirs->charsmap;
     }
-    result.removeExtraWhitespaces = options.removeExtraBlanks;
+    result.removeExtraWhitespaces = options.removeExtraWhitespaces;
     result.addDummyPrefix = options.dummyPrefix;
     return result;
 }
@@ -158,7 +158,7 @@ Result<WordSplitOptions> splitOptions(const TrainOptions& options) {
             return tl::unexpected<Error>(normalizer.error());
         split.sentencePiece = *std::move(normalizer);
         split.cuts.digitsAlone = options.split.digits == 1;
-        if (options.model == TrainModel::Word) // what stands between blanks, as the model will look it up
+        if (options.model == TrainModel::Word) // what stands between spaces, as the model will look it up
             split.cuts.atScripts = split.cuts.atNumbers = split.cuts.digitsAlone = false;
         split.userDefined = userDefinedOf(options);
         return split;

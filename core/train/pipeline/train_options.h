@@ -67,7 +67,7 @@ enum class TrainScore : std::uint8_t {
 };
 enum class TrainForm : std::uint8_t {
     ByteLevel,     ///< pieces of bytes, spelled in GPT-2's alphabet
-    SentencePiece, ///< pieces of characters, blanks as `▁`
+    SentencePiece, ///< pieces of characters, spaces as `▁`
     Classical,     ///< pieces of characters, with a mark at words' ends (`</w>`)
     Bert,          ///< WordPiece: `##` before what goes on
 };
@@ -84,8 +84,8 @@ struct TrainOptions {
     /// `none`, `nfc`, `nfkc`, `lowercase`, `bert` (lower case without accents) or `bert-cased`. SentencePiece's form: `none`,
     /// or a SentencePiece model file, whose character map is taken over (nmt_nfkc, say).
     std::string normalizer = "none";
-    bool removeExtraBlanks = false; ///< SentencePiece: runs of blanks are one, at the ends none
-    bool dummyPrefix = true;        ///< SentencePiece: a blank before the text
+    bool removeExtraWhitespaces = false; ///< SentencePiece: runs of spaces are one, at the ends none
+    bool dummyPrefix = true;             ///< SentencePiece: a space before the text
 
     TrainModel model = TrainModel::Bpe;
     TrainForm form = TrainForm::ByteLevel;

@@ -120,7 +120,7 @@ std::span<const TrainPreset> trainPresets() {
         {"unigram", "SentencePiece Unigram", "T5's and Gemma's kind, with byte fallback, 32 000 ids",
          sized(trainOptionsOf(TrainModel::Unigram), 32000)},
         {"bert", "BERT", "WordPiece by frequency, lower case without accents, 30 522 ids", bert()},
-        {"classical", "Classical BPE", "characters between blanks, `</w>` at words' ends",
+        {"classical", "Classical BPE", "characters, split at whitespace, with the suffix </w>",
          sized(trainOptionsOf(TrainModel::Bpe, TrainForm::Classical), 32000)},
     });
     return kPresets;

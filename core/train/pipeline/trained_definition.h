@@ -36,7 +36,7 @@ TokenizerDefinition byteLevelDefinition(const TrainedBpe& trained, FormStages st
 
 struct SentencePieceOptions {
     struct Reserved {
-        std::string text; ///< as spelled in the file, blanks as `▁`
+        std::string text; ///< as spelled in the file, spaces as `▁`
         PieceType type = PieceType::Control;
     };
     /// The first pieces, in order. One of type Unknown; `<s>`, `</s>` and `<pad>` are taken for what they

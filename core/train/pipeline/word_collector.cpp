@@ -12,7 +12,7 @@
 namespace tokenscope::train {
 namespace {
 
-/// As they stand in a text, where a blank is one byte, and not the three of its mark.
+/// As they stand in a text, where a space is one byte, and not the three of its mark.
 std::uint64_t bytesOfWords(const WordCounts& words, bool metaspaces) {
     std::uint64_t bytes = 0;
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -64,7 +64,7 @@ Result<WordCounts> TrainingWordCollector::read(const std::string& name) const {
     auto file = readCounts({place}, {m_reporter.stop(), {}});
     if (!file)
         return tl::unexpected<Error>(file.error());
-    const bool superwords = name.starts_with("stretches");
+    const bool superwords = name.starts_with("superwords");
     if (file->split != (superwords ? *m_superwords : m_split).description())
         return tl::unexpected<Error>(Error{
             ErrorCode::BadInput,
@@ -113,7 +113,7 @@ Result<void> TrainingWordCollector::restoreTables() {
 
 Result<std::string> TrainingWordCollector::write(Stage stage, const WordCounts& words) {
     const bool superwords = stage == Stage::Superwords;
-    std::string name = m_checkpoint->newCounts(superwords ? "stretches" : "words");
+    std::string name = m_checkpoint->newCounts(superwords ? "superwords" : "words");
     const std::string split = (superwords ? *m_superwords : m_split).description();
     if (auto done = writeCounts(m_checkpoint->place(name), words, split, {m_reporter.stop(), {}}); !done)
         return tl::unexpected<Error>(done.error());

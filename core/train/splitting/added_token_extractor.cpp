@@ -48,7 +48,7 @@ Result<AddedTokenExtractor> AddedTokenExtractor::make(std::vector<AddedToken> to
         ofNormalized.push_back(token.normalized ? normalizedContent(token.content, normalizer)
                                                 : std::string());
         bytes += ofText.back().size() + ofNormalized.back().size();
-        cuts.m_noBlank = cuts.m_noBlank && !token.lstrip && !token.rstrip &&
+        cuts.m_noSpace = cuts.m_noSpace && !token.lstrip && !token.rstrip &&
                          (ofText.back() + ofNormalized.back()).find(' ') == std::string::npos;
     }
     if (bytes > LiteralFinder::kMaxBytes)

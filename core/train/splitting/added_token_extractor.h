@@ -26,7 +26,7 @@ class AddedTokenExtractor {
 
     [[nodiscard]] bool empty() const { return !m_passes; }
     /// No token contains or strips a space, so a text may be split at spaces and each part searched on its own.
-    [[nodiscard]] bool haveNoBlank() const { return m_noBlank; }
+    [[nodiscard]] bool haveNoSpace() const { return m_noSpace; }
 
     /// Called with the text between tokens, and where it starts.
     using EachSection = std::function<Result<void>(std::string_view section, std::size_t begin)>;
@@ -42,7 +42,7 @@ class AddedTokenExtractor {
         std::unique_ptr<const AddedTokenScanner> normalized;
     };
     std::shared_ptr<const Passes> m_passes; ///< null: no tokens
-    bool m_noBlank = true;
+    bool m_noSpace = true;
 };
 
 } // namespace tokenscope::train

@@ -40,19 +40,19 @@ Result<SentencePieceWords> SentencePieceWords::make(const SentencePieceNormalize
                                                     const std::vector<std::string>& userDefined) {
     std::vector<std::string> plain;
     std::vector<std::string> escaped;
-    bool noBlanks = true;
+    bool noSpaces = true;
     for (const std::string& text : userDefined) {
         plain.push_back(withoutMetaspaces(text));
         escaped.push_back(config.escapeWhitespaces ? withMetaspaces(text) : plain.back());
-        noBlanks = noBlanks && plain.back().find(' ') == std::string::npos;
+        noSpaces = noSpaces && plain.back().find(' ') == std::string::npos;
     }
     auto pass = SentencePieceNormalizerPass::create(config, trieOf(plain));
     if (!pass)
         return tl::unexpected<Error>(pass.error());
     SentencePieceWords words(std::move(*pass), cuts);
     words.m_userDefined = trieOf(escaped);
-    words.m_noBlanks = noBlanks;
-    words.m_blankBehind = config.treatWhitespaceAsSuffix;
+    words.m_noSpaces = noSpaces;
+    words.m_spaceAfter = config.treatWhitespaceAsSuffix;
     return words;
 }
 
@@ -79,9 +79,9 @@ void SentencePieceWords::cut(std::string_view segment,
         const DecodedCharacter c = decodeUtf8(segment, at);
         const std::size_t end = at + c.length;
         if (segment.substr(at, c.length) == kMetaspace) {
-            if (m_cuts.atBlanks)
-                cutAt(m_blankBehind ? end : at);
-            script = m_cuts.atBlanks ? kAnyScript : script;
+            if (m_cuts.atSpaces)
+                cutAt(m_spaceAfter ? end : at);
+            script = m_cuts.atSpaces ? kAnyScript : script;
             afterDigit = false;
         } else {
             const int next = scriptOf(c.value, script);

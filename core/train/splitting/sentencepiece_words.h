@@ -20,10 +20,10 @@ namespace tokenscope::train {
 
 /// Where no piece may cross. The files say nothing of it, for no piece of theirs does.
 struct SentencePieceBoundaries {
-    bool atBlanks = true;     ///< `▁` begins a word (or ends one, where the normalizer puts it behind)
+    bool atSpaces = true;     ///< `▁` begins a word (or ends one, where the normalizer puts it behind)
     bool atScripts = true;    ///< between characters of two scripts; the common one (`.`) is another than any
     bool atNumbers = true;    ///< ASCII and full-width digits are of the common script; else they go with any
-    bool digitsAlone = false; ///< each of those stands alone, without its blank
+    bool digitsAlone = false; ///< each of those stands alone, without its space
     bool operator==(const SentencePieceBoundaries&) const = default;
 };
 
@@ -36,8 +36,8 @@ class SentencePieceWords {
                                            const std::vector<std::string>& userDefined);
 
     [[nodiscard]] const SentencePieceNormalizerPass& pass() const { return m_pass; }
-    /// Nothing that is user-defined has a blank: a part of a line knows all of each.
-    [[nodiscard]] bool userDefinedHaveNoBlank() const { return m_noBlanks; }
+    /// Nothing that is user-defined has a space: a part of a line knows all of each.
+    [[nodiscard]] bool userDefinedHaveNoSpace() const { return m_noSpaces; }
     /// Errors: TooLarge, Canceled.
     Result<void> forEach(std::string_view line, SentencePieceNormalizerPass::Start start,
                          const std::function<void(std::string_view)>& each, const Progress& progress) const;
@@ -52,8 +52,8 @@ class SentencePieceWords {
     SentencePieceNormalizerPass m_pass;
     SentencePieceBoundaries m_cuts;
     std::shared_ptr<const PrefixTrie> m_userDefined; ///< as they stand in normalized text; null: none
-    bool m_noBlanks = true;
-    bool m_blankBehind = false;
+    bool m_noSpaces = true;
+    bool m_spaceAfter = false;
 };
 
 } // namespace tokenscope::train

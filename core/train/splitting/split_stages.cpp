@@ -32,8 +32,8 @@ Result<PreTokenizerConfig> patternStage(const WordSplitOptions& options) {
     const bool byteLevels = options.byteLevel && pattern->text == kGpt2Pattern;
     if (options.addPrefixSpace && !byteLevels)
         return fail(ErrorCode::BadInput, {},
-                    "a blank before the text goes with GPT-2's own pattern and pieces of bytes alone",
-                    "take the pattern gpt2, or do without the blank");
+                    "a space before the text is possible only with the GPT-2 pattern and byte-level tokens",
+                    "use the pattern gpt2, or omit the space");
     if (byteLevels)
         return PreTokenizerConfig{ByteLevelPreTokenizer{options.addPrefixSpace, true, true}};
     return withBytes({SplitPreTokenizer{std::move(*pattern), SplitBehavior::Isolated, false}},
@@ -46,7 +46,7 @@ bool cutsNoWords(const std::optional<PreTokenizerConfig>& config) {
 }
 
 /// Those that stand before a `▁` in any piece; nullopt where no piece has one.
-std::optional<std::set<std::string>> charactersBeforeBlanks(const Vocabulary& vocabulary) {
+std::optional<std::set<std::string>> charactersBeforeSpaces(const Vocabulary& vocabulary) {
     if (vocabulary.find(kMetaspace) == kNoPiece)
         return std::nullopt;
     std::set<std::string> characters;
@@ -77,7 +77,7 @@ SplitStages splitStagesOf(const TokenizerDefinition& definition) {
     stages.preTokenizer = definition.preTokenizer;
     stages.added = definition.addedTokens;
     if (cutsNoWords(definition.preTokenizer))
-        stages.joinedByBlank = charactersBeforeBlanks(definition.vocabulary);
+        stages.joinedBySpace = charactersBeforeSpaces(definition.vocabulary);
     return stages;
 }
 

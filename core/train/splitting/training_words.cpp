@@ -42,22 +42,22 @@ std::size_t endOfRun(std::string_view text, std::size_t at) {
     return end;
 }
 
-/// A segment of one line, without anything that is cut out; blanks are `▁` already.
+/// A segment of one line, without anything that is cut out; spaces are `▁` already.
 void countSegment(std::string_view segment, WordCounts& words) {
-    constexpr std::string_view kBlank = "▁";
+    constexpr std::string_view kSpace = "▁";
     for (std::size_t begin = 0; begin < segment.size();) {
         std::size_t at = begin;
-        if (segment.substr(at).starts_with(kBlank))
-            at += kBlank.size();
+        if (segment.substr(at).starts_with(kSpace))
+            at += kSpace.size();
         std::size_t end = at;
-        if (at < segment.size() && !segment.substr(at).starts_with(kBlank)) {
+        if (at < segment.size() && !segment.substr(at).starts_with(kSpace)) {
             const Character first = characterAt(segment, at);
             end = first.kind == Kind::Number ? first.end : endOfRun(segment, at);
         }
         // `▁` counts as an other character, but begins the next word.
-        if (const std::size_t blank = segment.substr(0, end).find(kBlank, at);
-            blank != std::string_view::npos)
-            end = blank;
+        if (const std::size_t space = segment.substr(0, end).find(kSpace, at);
+            space != std::string_view::npos)
+            end = space;
         words.add(segment.substr(begin, end - begin));
         begin = end;
     }

@@ -12,8 +12,8 @@ namespace tokenscope::train {
 /// The pre-tokens of GPT-2's pattern.
 void countByteLevelWords(std::string_view text, WordCounts& words);
 
-/// SentencePiece's words: each line begins with `▁`, blanks are `▁` and begin a word, every digit stands
-/// alone, letters and other characters are apart. `cutOut` (user-defined pieces, blanks spelled as such) are
+/// SentencePiece's words: each line begins with `▁`, spaces are `▁` and begin a word, every digit stands
+/// alone, letters and other characters are apart. `cutOut` (user-defined pieces, spaces spelled as such) are
 /// in no word.
 void countMetaspaceWords(std::string_view text, std::span<const std::string> cutOut, WordCounts& words);
 

@@ -8,7 +8,7 @@
 namespace tokenscope::train {
 namespace {
 
-/// Maps characters one by one, or what belongs to one letter: nothing across a blank before an ASCII letter.
+/// Maps characters one by one, or what belongs to one letter: nothing across a space before an ASCII letter.
 bool keepsBreaks(const NormalizerConfig& config) {
     if (const auto* sequence = std::get_if<NormalizerSequence>(&config.kind))
         return std::all_of(sequence->parts.begin(), sequence->parts.end(), keepsBreaks);

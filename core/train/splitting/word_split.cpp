@@ -25,14 +25,14 @@ std::string describeStages(const SplitStages& stages) {
     json["normalizer"] = stageJson(stages.normalizer);
     json["pre_tokenizer"] = stageJson(stages.preTokenizer);
     if (stages.normalizer && std::holds_alternative<SentencePieceNormalizer>(stages.normalizer->kind)) {
-        json["cuts"] = {{"blanks", stages.cuts.atBlanks},
+        json["cuts"] = {{"blanks", stages.cuts.atSpaces},
                         {"scripts", stages.cuts.atScripts},
                         {"numbers", stages.cuts.atNumbers},
                         {"digits", stages.cuts.digitsAlone}};
         json["user_defined"] = stages.userDefined;
     }
-    if (stages.joinedByBlank)
-        json["joined_by_blank"] = *stages.joinedByBlank;
+    if (stages.joinedBySpace)
+        json["joined_by_blank"] = *stages.joinedBySpace;
     for (AddedToken token : stages.added) {
         token.id = token.idInFile = 0;
         auto told = addedTokenJson(token);
@@ -43,7 +43,7 @@ std::string describeStages(const SplitStages& stages) {
 }
 
 /// Before each `▁` that doesn't stand behind one of `joined`.
-void cutAtBlanks(std::string_view word, const std::set<std::string>& joined, const EachWord& each) {
+void splitAtSpaces(std::string_view word, const std::set<std::string>& joined, const EachWord& each) {
     std::size_t begin = 0;
     for (std::size_t at = 1; (at = word.find(kMetaspace, at)) != std::string_view::npos; ++at) {
         if (joined.contains(std::string(lastCharacter(word.substr(0, at)))))
@@ -69,7 +69,7 @@ struct WordSplit::State {
     bool byteLevel = false;
     std::optional<WordBreaks> breaks;
     AddedTokenExtractor cuts;
-    // One of these roads.
+    // One of these paths.
     std::optional<PatternWords> patterns;
     std::optional<SentencePieceWords> sentencePiece;
     std::unique_ptr<Normalizer> normalizer; ///< may be null
@@ -93,7 +93,7 @@ Result<void> WordSplit::State::makeSentencePiece() {
     if (!made)
         return tl::unexpected<Error>(made.error());
     sentencePiece = std::move(*made);
-    if (!stages.cuts.atBlanks || !sentencePiece->userDefinedHaveNoBlank())
+    if (!stages.cuts.atSpaces || !sentencePiece->userDefinedHaveNoSpace())
         return {};
     const std::bitset<256> before = sentencePiece->pass().partsAfter();
     std::bitset<256> after = lettersOfAscii();
@@ -116,7 +116,7 @@ Result<void> WordSplit::State::make() {
     if (!made)
         return tl::unexpected<Error>(made.error());
     cuts = *std::move(made);
-    if (cuts.haveNoBlank())
+    if (cuts.haveNoSpace())
         breaks = WordBreaks::of(stages.normalizer, stages.preTokenizer);
     return {};
 }
@@ -160,8 +160,8 @@ Result<void> WordSplit::State::forEachPreToken(NormalizedText normalized, const 
     const std::string_view all = text.text.text;
     for (const ByteSpan span : text.words) {
         const std::string_view word = all.substr(span.begin, span.size());
-        if (stages.joinedByBlank)
-            cutAtBlanks(word, *stages.joinedByBlank, each);
+        if (stages.joinedBySpace)
+            splitAtSpaces(word, *stages.joinedBySpace, each);
         else if (!byteLevel)
             each(word);
         else if (const auto bytes = bytesOfAlphabet(word))

@@ -67,7 +67,7 @@ struct SplitStages {
     /// For a tokenizer with `▁` in its pieces and no pre-tokenizer (like Llama 2): words are split before `▁` as in
     /// SentencePiece's training, except after one of these characters, because some piece contains both in a row. No piece
     /// crosses such a boundary, neither in encoding nor in what is learned. nullopt: words are not split there.
-    std::optional<std::set<std::string>> joinedByBlank;
+    std::optional<std::set<std::string>> joinedBySpace;
     /// The pre-tokenizer ends in ByteLevel: words are spelled in its alphabet there.
     [[nodiscard]] bool byteLevel() const;
     bool operator==(const SplitStages&) const = default;

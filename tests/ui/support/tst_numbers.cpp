@@ -46,4 +46,4 @@ class FormatNumberTest : public QObject {
 };
 
 QTEST_GUILESS_MAIN(FormatNumberTest)
-#include "tst_format_number.moc"
+#include "tst_numbers.moc"

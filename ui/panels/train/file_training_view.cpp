@@ -679,7 +679,7 @@ void FileTrainingView::showFailure(const Error& error) {
     emit placeChanged();
 }
 
-/// On what was held out, else on what was trained on; beside the tokenizers that are open.
+/// On the evaluation texts, otherwise on the training text; compared with the open tokenizers.
 void FileTrainingView::measure() {
     if (!m_result)
         return;

@@ -12,7 +12,7 @@
 
 namespace tokenscope::ui {
 
-/// `l·o`, blanks as `␣`.
+/// `l·o`, spaces as `␣`.
 QString pairText(const TeachingRun& run, SymbolPair pair);
 /// One symbol: `lo`, `<F0>`.
 QString symbolText(const TeachingRun& run, SymbolId symbol);

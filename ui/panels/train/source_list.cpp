@@ -94,7 +94,7 @@ QString textFilter() {
 SourceList::SourceList(QWidget* parent)
     : QWidget(parent)
     , m_table(new QTableWidget(0, 3, this))
-    , m_heldOutLabel(new ElidedLabel(this))
+    , m_evaluationLabel(new ElidedLabel(this))
     , m_measuring(tr("Measuring files")) {
     QVBoxLayout* column = paneColumn(this);
     const PaneHeader header(tr("Texts"), this);
@@ -124,11 +124,11 @@ SourceList::SourceList(QWidget* parent)
     auto* row = new QHBoxLayout;
     row->setContentsMargins(12, 4, 12, 4);
     row->setSpacing(8);
-    m_heldOutLabel->setProperty("look", "remark");
-    row->addWidget(m_heldOutLabel, 1);
+    m_evaluationLabel->setProperty("look", "remark");
+    row->addWidget(m_evaluationLabel, 1);
     row->addWidget(menuButton(tr("Evaluation"),
-                              tr("Texts to measure the result on, which are not trained on"), heldOutMenu(),
-                              this));
+                              tr("Texts to measure the result on, which are not trained on"),
+                              evaluationMenu(), this));
     column->addLayout(row);
     connect(m_table, &QTableWidget::itemChanged, this, [this] {
         if (!m_filling)
@@ -150,20 +150,20 @@ QMenu* SourceList::addMenu() {
     return menu;
 }
 
-QMenu* SourceList::heldOutMenu() {
+QMenu* SourceList::evaluationMenu() {
     auto* menu = new QMenu(this);
     menu->addAction(tr("Choose files…"), this, [this] {
         const QStringList files =
             QFileDialog::getOpenFileNames(this, tr("Evaluation texts"), {}, textFilter());
         if (!files.isEmpty())
-            setHeldOut(files);
+            setEvaluation(files);
     });
     menu->addAction(tr("Choose folder…"), this, [this] {
         const QString folder = QFileDialog::getExistingDirectory(this, tr("Folder of evaluation texts"));
         if (!folder.isEmpty())
-            setHeldOut({folder});
+            setEvaluation({folder});
     });
-    menu->addAction(tr("None"), this, [this] { setHeldOut({}); });
+    menu->addAction(tr("None"), this, [this] { setEvaluation({}); });
     return menu;
 }
 
@@ -231,8 +231,8 @@ void SourceList::add(const QStringList& paths, bool counts) {
     emit changed();
 }
 
-void SourceList::setHeldOut(const QStringList& paths) {
-    m_heldOut = paths;
+void SourceList::setEvaluation(const QStringList& paths) {
+    m_evaluation = paths;
     tell();
     emit changed();
 }
@@ -299,10 +299,10 @@ void SourceList::tell() {
                       : all                    ? byteCount(m_bytes)
                                                : tr("measuring…"));
     QStringList names;
-    for (const QString& path : m_heldOut)
+    for (const QString& path : m_evaluation)
         names << nameOf(path);
-    m_heldOutLabel->setText(names.isEmpty() ? tr("no evaluation texts")
-                                            : tr("evaluated on %1").arg(names.join(QStringLiteral(", "))));
+    m_evaluationLabel->setText(names.isEmpty() ? tr("no evaluation texts")
+                                               : tr("evaluated on %1").arg(names.join(QStringLiteral(", "))));
 }
 
 bool SourceList::empty() const {
@@ -338,7 +338,7 @@ QJsonObject SourceList::state() const {
         countFiles.append(QString::fromStdString(path));
     return {{QStringLiteral("sources"), list},
             {QStringLiteral("counts"), countFiles},
-            {QStringLiteral("held_out"), QJsonArray::fromStringList(m_heldOut)}};
+            {QStringLiteral("evaluation"), QJsonArray::fromStringList(m_evaluation)}};
 }
 
 void SourceList::restore(const QJsonObject& state) {
@@ -351,9 +351,9 @@ void SourceList::restore(const QJsonObject& state) {
     for (const auto& path : state[QStringLiteral("counts")].toArray())
         if (!path.toString().isEmpty())
             addRow(path.toString(), 1, true);
-    m_heldOut.clear();
-    for (const auto& path : state[QStringLiteral("held_out")].toArray())
-        m_heldOut << path.toString();
+    m_evaluation.clear();
+    for (const auto& path : state[QStringLiteral("evaluation")].toArray())
+        m_evaluation << path.toString();
     measure();
 }
 

@@ -27,11 +27,11 @@ class SourceList : public QWidget {
     /// Files that `--count-only` wrote.
     [[nodiscard]] std::vector<std::string> counts() const;
     [[nodiscard]] bool empty() const;
-    [[nodiscard]] const QStringList& evaluation() const { return m_heldOut; }
+    [[nodiscard]] const QStringList& evaluation() const { return m_evaluation; }
     /// Files named `….counts` are counts.
     void add(const QStringList& paths);
     void addCounts(const QStringList& paths);
-    void setHeldOut(const QStringList& paths);
+    void setEvaluation(const QStringList& paths);
     void clear();
     /// Bytes of all files as they lie on the disk, those of folders included as far as looked at; of rows that are not measured
     /// yet none.
@@ -59,12 +59,12 @@ class SourceList : public QWidget {
     void measure();
     void tell();
     QMenu* addMenu();
-    QMenu* heldOutMenu();
+    QMenu* evaluationMenu();
 
     QTableWidget* m_table;
     ElidedLabel* m_remark;
-    ElidedLabel* m_heldOutLabel;
-    QStringList m_heldOut;
+    ElidedLabel* m_evaluationLabel;
+    QStringList m_evaluation;
     LatestJob m_measuring;
     quint64 m_bytes = 0;
     bool m_filling = false;

@@ -41,7 +41,7 @@ PreTokenizerConfig cutOf(TeachingRules::Cut cut) {
         return {MetaspacePreTokenizer{}};
     case TeachingRules::Cut::Lines:
         return {CharDelimiterSplitPreTokenizer{"\n"}};
-    case TeachingRules::Cut::Blanks:
+    case TeachingRules::Cut::Spaces:
         break;
     }
     return {WhitespaceSplitPreTokenizer{}};

@@ -13,7 +13,7 @@ struct RuleTexts {
     Q_DECLARE_TR_FUNCTIONS(TeachingRules)
 };
 
-constexpr std::array kCutNames = {"blanks", "gpt2", "cl100k", "o200k", "qwen2", "metaspace", "lines"};
+constexpr std::array kCutNames = {"spaces", "gpt2", "cl100k", "o200k", "qwen2", "metaspace", "lines"};
 constexpr std::array kStartNames = {"characters", "bytes"};
 constexpr std::array kTieNames = {"ids", "spelling", "place"};
 constexpr double kMaxNumber = 1e9;

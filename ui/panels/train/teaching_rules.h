@@ -12,13 +12,13 @@ namespace tokenscope::ui {
 
 struct TeachingRules {
     enum class Cut : quint8 {
-        Blanks,    ///< words are what stands between blanks; blanks are in none
+        Spaces,    ///< words are what stands between spaces; spaces are in none
         Gpt2,      ///< GPT-2's pattern
         Cl100k,    ///< GPT-4's, which is Llama 3's
         O200k,     ///< GPT-4o's
         Qwen2,     ///< Qwen's: each digit alone
-        Metaspace, ///< SentencePiece's: blanks are `▁` and begin a word
-        Lines,     ///< a line is one word, blanks and all
+        Metaspace, ///< SentencePiece's: spaces are `▁` and begin a word
+        Lines,     ///< a line is one word, spaces and all
     };
     enum class Start : quint8 { Characters, Bytes };
     enum class Tie : quint8 {
@@ -26,7 +26,7 @@ struct TeachingRules {
         Spelling,   ///< the one that comes first in a dictionary
         FirstPlace, ///< the one that stands first in the corpus
     };
-    Cut cut = Cut::Blanks;
+    Cut cut = Cut::Spaces;
     Start start = Start::Characters;
     Tie tie = Tie::SmallerIds;
     bool endOfWordSuffix = false; ///< the last symbol of a word bears `</w>`

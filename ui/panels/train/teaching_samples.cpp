@@ -27,8 +27,8 @@ QList<TeachingSample> makeSamples() {
     bytes.start = TeachingRules::Start::Bytes;
     TeachingRules bytesOfGpt2 = bytes;
     bytesOfGpt2.cut = TeachingRules::Cut::Gpt2;
-    TeachingRules blanks;
-    blanks.cut = TeachingRules::Cut::Metaspace;
+    TeachingRules spaces;
+    spaces.cut = TeachingRules::Cut::Metaspace;
     return {
         {SampleTexts::tr("low lower newest widest"),
          SampleTexts::tr("The textbook example: twelve merges, with ties from the second one on."),
@@ -49,7 +49,7 @@ QList<TeachingSample> makeSamples() {
          QString::fromUtf8("今天 今天天气 天气 今日 🙂 🙂 🙃"), bytes},
         {SampleTexts::tr("the cat and the hat"),
          SampleTexts::tr("Spaces belong to words, as in SentencePiece."),
-         QStringLiteral("the cat sat on the mat\nthe cat and the hat\nthat cat sat and the hat sat"), blanks},
+         QStringLiteral("the cat sat on the mat\nthe cat and the hat\nthat cat sat and the hat sat"), spaces},
     };
 }
 

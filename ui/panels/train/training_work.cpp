@@ -35,16 +35,16 @@ Place placeOf(const TrainingProgress& state) {
 
 std::uint64_t wordsIn(std::string_view text) {
     std::uint64_t words = 0;
-    bool blank = true;
+    bool space = true;
     for (const char c : text) {
         const bool now = c == ' ' || c == '\n' || c == '\t' || c == '\r';
-        words += blank && !now ? 1 : 0;
-        blank = now;
+        words += space && !now ? 1 : 0;
+        space = now;
     }
     return words;
 }
 
-/// A pattern that was typed is no file: what is wrong with it is mended in its field.
+/// A pattern that was typed is no file: what is wrong with it is fixed in its field.
 Result<void> checkSplit(const TrainOptions& options) {
     if (!options.from.empty() || !options.split.words.starts_with("regex:"))
         return {};

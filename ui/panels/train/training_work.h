@@ -37,7 +37,7 @@ struct MeasuredText {
     std::string name;
     std::size_t pieces = 0; ///< of the vocabulary
     std::uint64_t bytes = 0;
-    std::uint64_t words = 0; ///< between blanks
+    std::uint64_t words = 0; ///< between spaces
     std::uint64_t tokens = 0;
     std::size_t used = 0; ///< distinct pieces
     [[nodiscard]] double bytesPerToken() const {

@@ -22,14 +22,14 @@ WordCells cellsOf(const WordCounts& words, const TrainingAlphabet& alphabet, con
     return cells;
 }
 
-/// Blanks in SentencePiece's spelling are none here: `▁` is a letter like others.
+/// SentencePiece's `▁` does not count as a space here: it is an ordinary letter.
 std::size_t wordsOf(std::string_view text) {
     std::size_t words = 0;
     bool within = false;
     for (const char c : text) {
-        const bool blank = c == ' ' || (c >= '\t' && c <= '\r');
-        words += !blank && !within ? 1U : 0U;
-        within = !blank;
+        const bool space = c == ' ' || (c >= '\t' && c <= '\r');
+        words += !space && !within ? 1U : 0U;
+        within = !space;
     }
     return words;
 }

@@ -7,10 +7,10 @@ namespace {
 /// text.
 std::string another(const std::string& word, const SuperwordOptions& options) {
     if (!options.acrossPunctuation) {
-        const std::string blank = options.acrossLines ? R"(['’\s])" : "['’ ]";
+        const std::string space = options.acrossLines ? R"(['’\s])" : "['’ ]";
         const std::string letter = R"([\p{L}\p{M}])";
         // `’` and a line feed are words of their own: they are joined with the word behind.
-        return "(?<=" + letter + ")(?=" + blank + "?" + letter + ")" + word + "(?:(?<=" + blank +
+        return "(?<=" + letter + ")(?=" + space + "?" + letter + ")" + word + "(?:(?<=" + space +
                ")(?=" + letter + ")" + word + ")?";
     }
     std::string between;

@@ -12,7 +12,7 @@ namespace tokenscope::train {
 
 struct SuperwordOptions {
     bool acrossPunctuation =
-        false; ///< a segment is a line, else words with nothing but blanks and apostrophes between them
+        false; ///< a segment is a line, else words with nothing but spaces and apostrophes between them
     bool acrossLines = false;
     int digits = 0; ///< so many at most in a word of the first stage: a number stands alone; 0: any number
     std::string words{kGpt2Pattern}; ///< of the first stage

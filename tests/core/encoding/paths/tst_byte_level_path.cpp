@@ -179,13 +179,13 @@ void ByteLevelPathTest::isTheReferencePath() {
 void ByteLevelPathTest::takesWhatItCan() {
     const auto definition = without("\xC0\xFF~");
     definition->normalizer = NormalizerConfig{UnicodeNormalizer{UnicodeForm::NFC}};
-    const auto road = ByteLevelEncoder::create(*definition, std::make_shared<SharedBpeTable>());
-    QVERIFY(road && *road);
-    QVERIFY(!(*road)->acceptsAny());
-    QVERIFY((*road)->accepts("The caf\xC3\xA9"));
-    QVERIFY(!(*road)->accepts("The cafe\xCC\x81"));
-    QVERIFY(!(*road)->accepts("~"));
-    QVERIFY(!(*road)->accepts("\xFF"));
+    const auto encoder = ByteLevelEncoder::create(*definition, std::make_shared<SharedBpeTable>());
+    QVERIFY(encoder && *encoder);
+    QVERIFY(!(*encoder)->acceptsAny());
+    QVERIFY((*encoder)->accepts("The caf\xC3\xA9"));
+    QVERIFY(!(*encoder)->accepts("The cafe\xCC\x81"));
+    QVERIFY(!(*encoder)->accepts("~"));
+    QVERIFY(!(*encoder)->accepts("\xFF"));
     definition->normalizer.reset();
     const auto plain = ByteLevelEncoder::create(*definition, std::make_shared<SharedBpeTable>());
     QVERIFY(plain && *plain);

@@ -126,4 +126,4 @@ void TestLatticeShares::sumsOutOfRange() {
 }
 
 QTEST_GUILESS_MAIN(TestLatticeShares)
-#include "tst_lattice_shares.moc"
+#include "tst_lattice_statistics.moc"

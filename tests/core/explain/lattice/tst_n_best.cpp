@@ -147,4 +147,4 @@ void TestBestWays::canBeCanceled() {
 }
 
 QTEST_GUILESS_MAIN(TestBestWays)
-#include "tst_best_ways.moc"
+#include "tst_n_best.moc"

@@ -81,4 +81,4 @@ void TestSampledWays::nothingToDraw() {
 }
 
 QTEST_GUILESS_MAIN(TestSampledWays)
-#include "tst_sampled_ways.moc"
+#include "tst_path_sampler.moc"

@@ -141,4 +141,4 @@ void TestWayTokens::otherModelsAreRefused() {
 }
 
 QTEST_GUILESS_MAIN(TestWayTokens)
-#include "tst_way_tokens.moc"
+#include "tst_path_tokens.moc"

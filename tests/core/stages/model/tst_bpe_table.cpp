@@ -66,7 +66,7 @@ Vocabulary randomPieces(Random& random, std::size_t longest, std::uint32_t level
 }
 
 template <class Before>
-void compare(const BpeTable& table, const Vocabulary& vocabulary, const Before& before) {
+void compareTables(const BpeTable& table, const Vocabulary& vocabulary, const Before& before) {
     std::size_t expected = 0;
     for (std::size_t i = 0; i < vocabulary.size(); ++i) {
         const PieceId id = vocabulary.entry(i).id;
@@ -98,8 +98,8 @@ class BpeTableTest : public QObject {
         for (int round = 0; round < 300; ++round) {
             const Vocabulary vocabulary =
                 randomPieces(random, round % 3 == 0 ? 24 : 6, round % 2 == 0 ? 20 : 1U << 20U);
-            compare(makeScoreTable(vocabulary), vocabulary,
-                    [&](PieceId a, PieceId b) { return vocabulary.score(a) > vocabulary.score(b); });
+            compareTables(makeScoreTable(vocabulary), vocabulary,
+                          [&](PieceId a, PieceId b) { return vocabulary.score(a) > vocabulary.score(b); });
             if (QTest::currentTestFailed())
                 return;
         }
@@ -109,7 +109,7 @@ class BpeTableTest : public QObject {
         Random random{std::mt19937(8)};
         for (int round = 0; round < 300; ++round) {
             const Vocabulary vocabulary = randomPieces(random, round % 3 == 0 ? 24 : 6, 1);
-            compare(makeRankTable(vocabulary), vocabulary, [](PieceId a, PieceId b) { return a < b; });
+            compareTables(makeRankTable(vocabulary), vocabulary, [](PieceId a, PieceId b) { return a < b; });
             if (QTest::currentTestFailed())
                 return;
         }
@@ -125,9 +125,9 @@ class BpeTableTest : public QObject {
             for (std::size_t i = 0; i < pieces.size(); ++i)
                 vocabulary.add(pieces[i], static_cast<PieceId>(i), PieceType::Normal, -static_cast<float>(i));
             vocabulary.finish();
-            compare(makeRankTable(vocabulary), vocabulary, [](PieceId a, PieceId b) { return a < b; });
-            compare(makeScoreTable(vocabulary), vocabulary,
-                    [&](PieceId a, PieceId b) { return vocabulary.score(a) > vocabulary.score(b); });
+            compareTables(makeRankTable(vocabulary), vocabulary, [](PieceId a, PieceId b) { return a < b; });
+            compareTables(makeScoreTable(vocabulary), vocabulary,
+                          [&](PieceId a, PieceId b) { return vocabulary.score(a) > vocabulary.score(b); });
         }
     }
 

@@ -112,4 +112,4 @@ void GoingOn::limits() {
 }
 
 QTEST_GUILESS_MAIN(GoingOn)
-#include "tst_going_on.moc"
+#include "tst_extend.moc"

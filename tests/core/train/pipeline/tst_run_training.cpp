@@ -206,4 +206,4 @@ void Train::allOutputsOrNone() {
 }
 
 QTEST_APPLESS_MAIN(Train)
-#include "tst_train.moc"
+#include "tst_run_training.moc"

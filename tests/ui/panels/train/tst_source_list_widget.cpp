@@ -71,7 +71,7 @@ void SourceListTest::sizesAreLookedUpBeside() {
     QCOMPARE(list.bytes(), quint64{30});
     for (int column = 0; column < 3; ++column)
         QVERIFY(!list.table()->item(0, column)->data(LitCellRole).toBool());
-    list.setHeldOut({m_folder.filePath(QStringLiteral("folder/a.txt"))});
+    list.setEvaluation({m_folder.filePath(QStringLiteral("folder/a.txt"))});
     QVERIFY(!list.measuring());
     list.add({write(QStringLiteral("d.txt")), m_folder.filePath(QStringLiteral("none.txt"))});
     QTRY_COMPARE(measured.size(), 2);

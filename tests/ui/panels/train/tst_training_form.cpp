@@ -70,7 +70,7 @@ void TrainingFormTest::optionsOfTheCommandLineHaveFields() {
     options.input.temperature = 0.3;
     options.input.maxWords = 1000;
     options.dummyPrefix = false;
-    options.removeExtraBlanks = true;
+    options.removeExtraWhitespaces = true;
     TrainingForm form;
     form.setOptions(options);
     QVERIFY(form.options() == options);

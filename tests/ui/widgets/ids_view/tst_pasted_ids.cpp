@@ -57,4 +57,4 @@ class IdListParserTest : public QObject {
 };
 
 QTEST_GUILESS_MAIN(IdListParserTest)
-#include "tst_id_list_parser.moc"
+#include "tst_pasted_ids.moc"
