@@ -18,6 +18,7 @@
 #include <QScrollArea>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using namespace tokenscope::test;
 
 namespace {
