@@ -12,6 +12,7 @@
 
 using namespace tokenscope;
 using namespace tokenscope::ui;
+using namespace tokenscope::ui;
 
 namespace {
 
