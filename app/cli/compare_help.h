@@ -6,10 +6,10 @@
 namespace tokenscope::cli {
 
 inline constexpr std::string_view kCompareDetails =
-    R"(What counts as a difference (exit code 1): on texts and corpora other ids or boundaries; of --files any row of any
+    R"(What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
 table (chat template, decoder and truncation are rows) and any text that shows one. Where equal ids are proved, rows
-of what encoding alone uses don't count. A search that ran out of time without such a proof ends with 1. 0 is no such
-proof: the verdict says which it is, proved or nothing found.
+of what encoding alone uses don't count. A search that ran out of time without such a proof exits with 1. Exit code 0
+does not mean proved: the verdict reports whether equality is proved or no difference was found.
 A and B are files, folders or models by name. Single ids are shown where half of them or more mean the same piece in
 both, or nine of ten pieces are in both, else pieces by what they stand for. A boundary is a place where a token with
 text begins or ends; the text's ends are among them, of a corpus only ends of tokens. Those inside of a character have a
@@ -17,14 +17,14 @@ place with --unit bytes only.
 
 A corpus is read in constant memory, as one stream a file, without what goes around a text. It is cut where no tokenizer
 has a token or a word across. Text without such a place (megabytes of one letter) is held whole: some 15 to 35 bytes of
-memory a byte of it, on each thread that has such text; a file with more than 64 MiB of it in a row is left out.
+memory a byte of it, on each thread that has such text; a file with more than 64 MiB of it in a row is skipped.
 Counts of a corpus's parts (--shard 1/4 --save part1.json, on any machine) join to those of the whole:
 compare --merge part*.json
 What a merge gaps is told on standard error, in the report and in JSON, and ends with 1; what is there is reported all
 the same. Told are parts that none of the files has (2 to 3 of 4), runs that were stopped, and text that is counted
 twice since one part was merged again. Files that a run left out are told likewise and end with 3. Counts of other
 tokenizers than those of the first file are refused (2).
-A run that is stopped (Ctrl+C) prints and saves what it has, says that it is a part, and ends with 1.
+A run that is stopped (Ctrl+C) prints and saves what it has counted, marks it as partial, and exits with 1.
 
 One tokenizer before and after a change: compare A A --off b:normalizer TEXT. What can be turned are stages
 (normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase, '$.normalizer.normalizers[0]'),

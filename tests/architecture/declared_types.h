@@ -34,6 +34,8 @@ inline std::string_view takeWord(std::string_view& text) {
 /// `struct Name {`, `class Name final : public Base {`, `enum class Name : int {` at the start of a line. The brace may
 /// come on a later line, but a semicolon must not come before it.
 inline std::string typeAt(std::string_view rest) {
+    if (rest.starts_with(' ')) // within a class or a function
+        return {};
     std::string_view first = takeWord(rest);
     if (first == "enum")
         first = takeWord(rest);

@@ -46,6 +46,7 @@ class TestTypeNames : public QObject {
             << "namespace a {\nclass One;\nenum class Two : int;\n} // namespace a\n"
             << QStringList{};
         QTest::newRow("specialization") << "template <>\nstruct hash<One> {\n};\n" << QStringList{};
+        QTest::newRow("nested") << "struct One {\n    struct Two {\n    };\n};\n" << QStringList{"One"};
         QTest::newRow("variable") << "struct One two() {\n}\n" << QStringList{};
         QTest::newRow("private")
             << "namespace a {\nnamespace {\nstruct One {\n};\n} // namespace\nstruct Two {\n};\n}"

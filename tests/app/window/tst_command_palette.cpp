@@ -4,6 +4,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using namespace tokenscope::app;
 
 class CommandPaletteTest : public QObject {

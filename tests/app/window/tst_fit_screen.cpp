@@ -3,6 +3,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using namespace tokenscope::app;
 
 class FitScreenTest : public QObject {

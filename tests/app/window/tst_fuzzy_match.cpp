@@ -5,6 +5,7 @@
 #include <algorithm>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using namespace tokenscope::app;
 
 class FuzzyMatchTest : public QObject {

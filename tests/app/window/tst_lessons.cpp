@@ -19,6 +19,8 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
+using namespace tokenscope::app;
 using test::buttonNamed;
 using test::click;
 using test::Running;

@@ -15,6 +15,8 @@
 #include <QTemporaryDir>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
+using namespace tokenscope::app;
 using test::Running;
 
 class SaveTokenizerTest : public QObject {

@@ -12,6 +12,8 @@
 #include <QTemporaryDir>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
+using namespace tokenscope::app;
 using test::Running;
 
 /// View > Larger text is for all that is read.

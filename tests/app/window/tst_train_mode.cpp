@@ -24,6 +24,8 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
+using namespace tokenscope::app;
 using test::press;
 using test::Running;
 

@@ -31,11 +31,14 @@ QJsonObject object(const std::string& json) {
 QJsonObject wordOf(const Tokenizer& tokenizer, const std::string& text, const StepsJsonOptions& options = {},
                    std::size_t most = kMaxRowBytes) {
     const auto list = listWords(tokenizer, text);
-    std::string out = "{";
-    const auto done = WordJson(tokenizer, text, *list, options, most).append(out, list->words[0]);
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
+    const auto done = WordJson(tokenizer, text, *list, options, most).writeMembers(json, list->words[0]);
     if (!done)
         qFatal("%s", describe(done.error()).c_str());
-    return object(out + "}");
+    json.endObject();
+    return object(out);
 }
 
 } // namespace

@@ -10,6 +10,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class LessonLookTest : public QObject {
     Q_OBJECT

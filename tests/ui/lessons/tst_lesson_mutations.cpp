@@ -14,6 +14,7 @@
 #include <set>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 namespace {
 

@@ -7,6 +7,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class LessonShelfTest : public QObject {
     Q_OBJECT

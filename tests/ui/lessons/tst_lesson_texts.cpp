@@ -16,6 +16,7 @@
 #include <iterator>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 namespace {
 

@@ -18,6 +18,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 namespace {
 

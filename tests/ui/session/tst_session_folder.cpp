@@ -10,6 +10,7 @@
 #include <memory>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class SessionFolderTest : public QObject {
     Q_OBJECT

@@ -6,6 +6,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 /// What is on the disk while a session goes on, and what the next one makes of it.
 class SessionSavingTest : public QObject {

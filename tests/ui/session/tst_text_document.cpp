@@ -6,6 +6,7 @@
 #include <QTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class TestTextDocument : public QObject {
     Q_OBJECT

@@ -3,6 +3,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class ElidedLabelTest : public QObject {
     Q_OBJECT

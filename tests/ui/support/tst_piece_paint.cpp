@@ -5,6 +5,7 @@
 #include <QTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class TestPiecePaint : public QObject {
     Q_OBJECT

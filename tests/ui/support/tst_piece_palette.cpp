@@ -5,6 +5,7 @@
 #include <cmath>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class PiecePaletteTest : public QObject {
     Q_OBJECT

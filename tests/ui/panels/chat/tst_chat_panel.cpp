@@ -17,6 +17,7 @@
 #include <QPushButton>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using namespace tokenscope::test;
 
 class ChatPanelTest : public QObject {
@@ -91,7 +92,6 @@ class ChatPanelTest : public QObject {
     }
 
     void cardsByKeyboard() {
-        MessagesPane& pane = child<MessagesPane>(panel());
         list().setFocus();
         list().setCurrentIndex(model().index(1));
         QTest::keyClick(&list(), Qt::Key_D, Qt::ControlModifier);

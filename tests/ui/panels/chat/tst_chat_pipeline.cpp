@@ -18,6 +18,7 @@
 #include <QScrollArea>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using namespace tokenscope::test;
 
 namespace {
@@ -171,12 +172,12 @@ class ChatPipelineTest : public QObject {
         QCOMPARE(panel().selection().byte().value(), static_cast<std::uint32_t>(text().find("bird") + 3));
     }
 
-    void undoInACardGoesOnBeforeIt() {
+    void undoInACardContinuesInTheDocument() {
         open(R"([{"role": "user", "content": "a"}])");
         MessagesPane& pane = child<MessagesPane>(panel());
         pane.add("user");
         QCOMPARE(panel().controller().document().conversation().messages.size(), std::size_t{2});
-        GrowingEdit* field = pane.editor()->edits().front();
+        auto* field = &child<GrowingEdit>(child<MessageEditor>(panel()));
         QTest::keyClicks(field, "typed");
         QTest::keySequence(field, QKeySequence::Undo);
         QCOMPARE(field->toPlainText(), QString());
@@ -323,20 +324,20 @@ class ChatPipelineTest : public QObject {
     }
 
     void charactersInTheJson() {
-        const std::string json =
+        const std::string written =
             "[{'role': 'user', \"content\": \"a\\u00e9\\n\\ud83d\\ude00\xC3\xA9z\",}, {role: \"assistant\", "
             "content: [{text: 'deep'}]}]";
-        const chat::Conversation read = *ChatDocument::readJson(json);
+        const chat::Conversation read = *ChatDocument::readJson(written);
         const std::string& content = read.messages[0].data.find("content")->text;
         QCOMPARE(content, std::string("a\xC3\xA9\n\xF0\x9F\x98\x80\xC3\xA9z"));
-        const auto z = static_cast<std::uint32_t>(json.find("z\","));
-        QCOMPARE(*placeInJson(json, read, z), (MessagePlace{0, "content", {10, 11}}));
-        QCOMPARE(*spanInJson(json, read, {0, "content", {10, 11}}), (ByteSpan{z, z + 1}));
-        const auto smile = static_cast<std::uint32_t>(json.find("\\ud83d"));
-        QCOMPARE(*placeInJson(json, read, smile + 7), (MessagePlace{0, "content", {4, 8}}));
-        const auto deep = static_cast<std::uint32_t>(json.find("deep"));
-        QCOMPARE(*placeInJson(json, read, deep + 1), (MessagePlace{1, "content[0].text", {1, 2}}));
-        QVERIFY(!placeInJson(json, read, 0) && !placeInJson("[{", read, 1));
+        const auto z = static_cast<std::uint32_t>(written.find("z\","));
+        QCOMPARE(*placeInJson(written, read, z), (MessagePlace{0, "content", {10, 11}}));
+        QCOMPARE(*spanInJson(written, read, {0, "content", {10, 11}}), (ByteSpan{z, z + 1}));
+        const auto smile = static_cast<std::uint32_t>(written.find("\\ud83d"));
+        QCOMPARE(*placeInJson(written, read, smile + 7), (MessagePlace{0, "content", {4, 8}}));
+        const auto deep = static_cast<std::uint32_t>(written.find("deep"));
+        QCOMPARE(*placeInJson(written, read, deep + 1), (MessagePlace{1, "content[0].text", {1, 2}}));
+        QVERIFY(!placeInJson(written, read, 0) && !placeInJson("[{", read, 1));
         // In the window, both ways.
         open(R"([{"role": "user", "content": "say\nit"}])");
         MessagesPane& pane = child<MessagesPane>(panel());

@@ -19,6 +19,7 @@
 #include <QTableView>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using namespace tokenscope::test;
 
 class ChatTemplatesTest : public QObject {

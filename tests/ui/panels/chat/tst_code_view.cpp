@@ -11,6 +11,8 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
+using namespace tokenscope::ui;
 
 namespace {
 

@@ -15,6 +15,7 @@
 #include <span>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using test::sampleSource;
 using test::ShownComparison;
 

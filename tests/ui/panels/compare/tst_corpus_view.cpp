@@ -14,6 +14,7 @@
 #include <QPushButton>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using namespace tokenscope::test;
 
 namespace {

@@ -17,6 +17,7 @@
 #include <QLineEdit>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using namespace tokenscope::test;
 
 namespace {

@@ -20,6 +20,7 @@
 #include <QTemporaryDir>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 namespace {
 

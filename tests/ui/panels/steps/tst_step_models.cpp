@@ -11,6 +11,7 @@
 #include <QClipboard>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using test::steppedWord;
 
 class StepModelsTest : public QObject {

@@ -11,6 +11,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 /// The texts to train on, without a window around them.
 class SourceListTest : public QObject {

@@ -6,6 +6,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class ChipViewTest : public QObject {
     Q_OBJECT

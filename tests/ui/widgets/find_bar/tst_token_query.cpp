@@ -5,6 +5,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using Tokens = QList<int>;
 
 class TokenQueryTest : public QObject {

@@ -8,6 +8,7 @@
 #include <QTemporaryDir>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using test::steppedWord;
 
 class MergeTreeViewTest : public QObject {

@@ -12,6 +12,7 @@
 #include <memory>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class JobStripTest : public QObject {
     Q_OBJECT

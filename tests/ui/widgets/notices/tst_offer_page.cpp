@@ -6,6 +6,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 /// What is offered changes with what was chosen.
 class OfferPageTest : public QObject {

@@ -3,6 +3,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class ProblemTextTest : public QObject {
     Q_OBJECT

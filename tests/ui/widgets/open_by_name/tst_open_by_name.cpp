@@ -14,6 +14,7 @@
 #include <fstream>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using namespace tokenscope::test;
 
 class OpenByNameTest : public QObject {

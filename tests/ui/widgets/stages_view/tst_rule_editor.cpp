@@ -14,6 +14,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using namespace tokenscope::test;
 
 class RuleEditorTest : public TriedFile {

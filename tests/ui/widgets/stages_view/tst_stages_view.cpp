@@ -9,6 +9,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using test::bertLike;
 using test::encodedWith;
 using test::rowOf;

@@ -12,6 +12,7 @@
 #include <random>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using test::steppedWord;
 
 class StepRowsTest : public QObject {

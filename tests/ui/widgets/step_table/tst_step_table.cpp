@@ -8,6 +8,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class StepTableTest : public QObject {
     Q_OBJECT

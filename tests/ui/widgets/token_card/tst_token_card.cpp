@@ -9,6 +9,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class TokenCardTest : public QObject {
     Q_OBJECT

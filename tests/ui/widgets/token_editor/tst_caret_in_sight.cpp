@@ -4,6 +4,7 @@
 #include <QScrollBar>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class TestCaretInSight : public QObject {
     Q_OBJECT

@@ -7,6 +7,7 @@
 #include <numeric>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class TestHitBar : public QObject {
     Q_OBJECT

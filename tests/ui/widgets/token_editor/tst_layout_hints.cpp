@@ -6,6 +6,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 namespace {
 

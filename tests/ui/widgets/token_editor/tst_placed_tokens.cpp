@@ -7,6 +7,7 @@
 #include <algorithm>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 using test::encodedBy;
 
 class TestPlacedTokens : public QObject {

@@ -2,6 +2,7 @@
 #include "editor_fixture.h"
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class TestTabs : public QObject {
     Q_OBJECT

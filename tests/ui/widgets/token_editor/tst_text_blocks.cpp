@@ -8,6 +8,7 @@
 #include <string>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class TestTextBlocks : public QObject {
     Q_OBJECT

@@ -6,6 +6,7 @@
 #include <cmath>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class TestTokenDimming : public QObject {
     Q_OBJECT

@@ -11,6 +11,7 @@
 #include <QUrl>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class TestTokenEditor : public QObject {
     Q_OBJECT

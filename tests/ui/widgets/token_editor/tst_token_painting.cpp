@@ -8,6 +8,7 @@
 #include <QScrollBar>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class TestTokenPainting : public QObject {
     Q_OBJECT

@@ -12,6 +12,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class TokenTableTest : public QObject {
     Q_OBJECT

@@ -9,6 +9,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::ui;
 
 class TransportBarTest : public QObject {
     Q_OBJECT
