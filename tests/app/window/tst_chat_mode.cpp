@@ -45,7 +45,7 @@ class ChatMode : public QObject {
         enter();
         const std::string text(m_running->session.document().text());
         const int rows = model().rowCount();
-        list().setCurrentIndex(model().index(0));
+        list().setCurrentIndex(model().index(0, 0));
         press(*m_running->window, Qt::Key_Delete);
         QCOMPARE(model().rowCount(), rows - 1);
         press(*m_running->window, Qt::Key_Z, Qt::ControlModifier);
