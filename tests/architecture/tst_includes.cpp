@@ -150,6 +150,29 @@ class TestIncludes : public QObject {
         failWith(complaints);
     }
 
+    /// A source that no list names is never compiled, and a linker sees only that something is missing.
+    void everySourceIsListed() {
+        const auto textOf = [](const std::string& path) {
+            const auto& files = sourceTree();
+            const auto found = std::find_if(files.begin(), files.end(),
+                                            [&](const SourceFile& file) { return file.path == path; });
+            return found == files.end() ? std::string() : found->text;
+        };
+        std::vector<std::string> complaints;
+        for (const std::string top : {"core", "ui", "app"}) {
+            const std::string list = textOf(top + "/CMakeLists.txt");
+            QVERIFY(!list.empty());
+            for (const SourceFile& file : sourceTree()) {
+                if (!file.path.starts_with(top + "/") || !file.path.ends_with(".cpp"))
+                    continue;
+                const std::string name = "    " + file.path.substr(top.size() + 1);
+                if (list.find(name + "\n") == std::string::npos && list.find(name + ")") == std::string::npos)
+                    complaints.push_back(file.path + ": not listed in " + top + "/CMakeLists.txt");
+            }
+        }
+        failWith(complaints);
+    }
+
     void noPathOfAMachine() {
         std::vector<std::string> complaints;
         for (const SourceFile& file : sourceTree()) {
