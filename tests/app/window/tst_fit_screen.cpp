@@ -3,7 +3,6 @@
 #include <QtTest>
 
 using namespace tokenscope;
-using namespace tokenscope::ui;
 using namespace tokenscope::app;
 
 class FitScreenTest : public QObject {

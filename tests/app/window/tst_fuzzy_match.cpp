@@ -5,7 +5,6 @@
 #include <algorithm>
 
 using namespace tokenscope;
-using namespace tokenscope::ui;
 using namespace tokenscope::app;
 
 class FuzzyMatchTest : public QObject {
