@@ -47,7 +47,7 @@ class TestResumedCount : public QObject {
         if (std::system(("gzip " + m_folder.place("fr/e.txt").string() + " 2>/dev/null").c_str()) == 0)
             m_last = "fr/e.txt.gz";
     }
-    void goesOn_data() {
+    void resumes_data() {
         QTest::addColumn<int>("kind");
         QTest::addColumn<int>("records");
         QTest::addColumn<double>("share");

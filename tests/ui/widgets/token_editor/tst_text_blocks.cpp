@@ -27,7 +27,7 @@ class TestTextBlocks : public QObject {
 
 namespace {
 
-void check(const TextBlocks& blocks, const std::string& text) {
+void checkBlocks(const TextBlocks& blocks, const std::string& text) {
     std::size_t at = 0;
     std::int64_t rows = 0;
     for (std::size_t i = 0; i < blocks.size(); ++i) {
@@ -77,12 +77,12 @@ void TestTextBlocks::randomEditsKeepTheBlocksTrue() {
         const std::string& inserted = parts[static_cast<std::size_t>(random.bounded(6))];
         text.replace(begin, removed, inserted);
         blocks.edit(text, {begin, removed, static_cast<std::uint32_t>(inserted.size())});
-        check(blocks, text);
+        checkBlocks(blocks, text);
         if (QTest::currentTestFailed())
             return;
     }
     blocks.edit("", {0, static_cast<std::uint32_t>(text.size()), 0});
-    check(blocks, "");
+    checkBlocks(blocks, "");
     QCOMPARE(blocks.size(), std::size_t{1});
 }
 
@@ -124,7 +124,7 @@ void TestTextBlocks::anEditLeavesOtherBlocksAlone() {
     const std::size_t count = blocks.size();
     text.insert(50005, "x");
     blocks.edit(text, {50005, 0, 1});
-    check(blocks, text);
+    checkBlocks(blocks, text);
     QCOMPARE(blocks.size(), count);
     std::size_t touched = 0;
     for (std::size_t i = 0; i < blocks.size(); ++i)
@@ -137,7 +137,7 @@ void TestTextBlocks::longLinesAreCutBetweenClusters() {
     const std::string text = repeated(family, 200000);
     TextBlocks blocks;
     blocks.reset(text);
-    check(blocks, text);
+    checkBlocks(blocks, text);
     QVERIFY(blocks.size() > 5);
     for (std::size_t i = 0; i < blocks.size(); ++i)
         QCOMPARE(blocks[i].bytes % family.size(), std::size_t{0});
@@ -151,7 +151,7 @@ void TestTextBlocks::blocksOfStrayBytesAreSmall() {
     for (const std::string& text : {std::string(20000, '\x80'), std::string(9000, '\xFF'), lines}) {
         TextBlocks blocks;
         blocks.reset(text);
-        check(blocks, text);
+        checkBlocks(blocks, text);
         for (std::size_t i = 0; i < blocks.size(); ++i)
             QVERIFY(blocks[i].bytes <= 1200);
     }
