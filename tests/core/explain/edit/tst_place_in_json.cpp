@@ -6,6 +6,7 @@
 #include <string>
 
 using namespace tokenscope;
+using namespace tokenscope::explain;
 
 namespace {
 
