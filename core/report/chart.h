@@ -1,5 +1,5 @@
 #pragma once
-// Charts as SVG by themselves: of bars, and of lines over logarithmic axes. Colours are CSS classes with values of their
+// Charts as SVG by themselves: of bars, and of lines over logarithmic axes. Colors are CSS classes with values of their
 // own (light and dark by the reader's setting), so that a chart stands alone or in a page.
 
 #include <cstddef>
