@@ -38,7 +38,7 @@ JSON, one object; a piece that is no UTF-8 is {"bytes":BASE64}
              "pieces":{"a":…,"b":…,"same":…},
              "witnesses":[{"cause":…,"text":…,"a":[ids],"b":[ids],"words":…,"tokens":[…],"seen":…,"milliseconds":…}],
              "tried":[{"what":…,"texts":…,"different":…}],"offsets":[{"text":…,"ids":[…],"a":[spans],"b":[spans],
-             "words":…}],"searched":…,"milliseconds":…,"canceled":…,"out_of_time":…,
+             "words":…}],"searched":…,"milliseconds":…,"cancelled":…,"out_of_time":…,
              "sections":{"merges":{"rows":…,"kinds":{"moved":…},"first":[{"kind":…,"what":…,"a":…,"b":…}]}}}
              K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
              "first" are the first 1000 rows, with --full all; a section without rows isn't there

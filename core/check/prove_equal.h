@@ -1,6 +1,6 @@
 #pragma once
 // Whether two tokenizers give the same ids, tried on texts made for them: every piece by itself, pieces in a row,
-// characters of all kinds, blanks, literals of special tokens. The texts follow from the seed alone.
+// characters of all kinds, spaces, literals of special tokens. The texts follow from the seed alone.
 
 #include "core/encoding/tokenizer.h"
 

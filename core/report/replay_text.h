@@ -13,7 +13,7 @@ namespace tokenscope::report {
 std::string markupText(std::string_view text);
 /// A JSON string that may stand in a script element.
 std::string scriptString(std::string_view text);
-/// The labels of the row after 0, 1, … all steps, parted by blanks. Of long words each row is cut in the middle, around
+/// The labels of the row after 0, 1, … all steps, parted by spaces. Of long words each row is cut in the middle, around
 /// where something happened: at most kMaxShownLabels labels. When it is stopped, the first of them.
 std::vector<std::string> replayRows(const Replay& replay, const Progress& progress = {});
 inline constexpr std::size_t kMaxShownLabels = 200;

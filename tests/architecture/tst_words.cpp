@@ -44,6 +44,8 @@ constexpr Exception kExceptions[] = {
     {"ui/", "tretch(", "Qt's name for the share of free room that a widget gets"},
     {"ui/", "::Stretch", "Qt's name"},
     {"app/", "tretch(", "Qt's name"},
+    {"", "\"cancelled", "a key of answers in JSON"},
+    {"", "\"witnesses", "a key of answers in JSON"},
     {"", "Blank", "the name of a Unicode property and of a POSIX class"},
     {"", "[:blank:]", "the name of a POSIX class"},
     {"core/regex/", "blank", "the name of a POSIX class"},

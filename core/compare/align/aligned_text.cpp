@@ -12,7 +12,7 @@ namespace {
 /// which the text goes back belong together.
 std::vector<std::uint32_t> orderlyCuts(const Encoding& encoding) {
     std::vector<std::uint32_t> cuts = tokenBoundaries(encoding);
-    std::vector<ByteSpan> back; // stretches within which the order of tokens is not that of the text
+    std::vector<ByteSpan> back; // ranges within which the order of tokens is not that of the text
     std::uint32_t reached = 0;
     for (const ByteSpan span : encoding.bytes) {
         if (span.empty())
@@ -21,9 +21,9 @@ std::vector<std::uint32_t> orderlyCuts(const Encoding& encoding) {
             back.push_back({span.begin, reached});
         reached = std::max(reached, span.end);
     }
-    for (const ByteSpan stretch : back) {
-        const auto from = std::upper_bound(cuts.begin(), cuts.end(), stretch.begin);
-        const auto to = std::lower_bound(from, cuts.end(), stretch.end);
+    for (const ByteSpan range : back) {
+        const auto from = std::upper_bound(cuts.begin(), cuts.end(), range.begin);
+        const auto to = std::lower_bound(from, cuts.end(), range.end);
         cuts.erase(from, to);
     }
     return cuts;

@@ -3,7 +3,7 @@
 //
 //   text      l o w e r | _ l o w e s t
 //   column 0  [low][er] | [_low][est]      a group lies between two neighboring cuts that all columns share:
-//   column 1  [lower]   | [_lo][west]      the smallest stretch that can be compared by itself
+//   column 1  [lower]   | [_lo][west]      the smallest range that can be compared by itself
 //
 // Groups partition the text; the tokens of each column are partitioned by the groups, in their order. A token without
 // text (bos, a dummy prefix) belongs to the group of the token with text behind it, one behind the last of these to the

@@ -142,8 +142,8 @@ Letters lettersOf(const GroupTokens& tokens) {
     return all;
 }
 
-/// `␣word` against `word`, whose blank belongs to no token: a cut, and nothing that was made of the text.
-bool onlyLeavesBlanksOut(const GroupTokens& a, const GroupTokens& b) {
+/// `␣word` against `word`, whose space belongs to no token: a cut, and nothing that was made of the text.
+bool onlyOmitsSpaces(const GroupTokens& a, const GroupTokens& b) {
     const Letters one = lettersOf(a);
     const Letters other = lettersOf(b);
     return !one.letters.empty() && one.letters == other.letters && one.covered != other.covered;
@@ -164,7 +164,7 @@ std::uint8_t kindsOf(const GroupTokens& a, const GroupTokens& b, bool idsCompara
     if (unknown != b.has(PieceType::Unknown))
         found(TextDifference::Unknown);
     else if (sameText && !unknown && !standForSame(a, b))
-        found(onlyLeavesBlanksOut(a, b) ? TextDifference::Boundary : TextDifference::Normalization);
+        found(onlyOmitsSpaces(a, b) ? TextDifference::Boundary : TextDifference::Normalization);
     constexpr auto kSpecial = static_cast<unsigned>(TextDifference::Special);
     const auto sameIdOf = [&](std::uint32_t i, std::uint32_t j) { return a.id(i) == b.id(j); };
     const bool plainIsAsked = kinds == kSpecial && sameText; // by what is beside tokens without text

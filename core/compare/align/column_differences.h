@@ -1,7 +1,7 @@
 #pragma once
 // In which groups of an aligned text two columns differ, and in what.
 //
-// `Boundary`: one has a cut that the other gaps, be it because a blank belongs to no token of it. `Id`: the same stretch,
+// `Boundary`: one has a boundary that the other has not, perhaps because a space belongs to no token of it. `Id`: the same range of text,
 // but another token; only where ids are comparable, else where it is another piece. `Special`: a special token, or one
 // without text, that the other has not. `Normalization`: what the tokens stand for differs though neither is special
 // (`Café` and `cafe`). `Unknown`: one of them has no piece for it. A group may differ in several.

@@ -63,9 +63,9 @@ class PieceTexts {
 };
 
 /// The bytes of the mark that a piece of WordPiece begins with: `##` inside of a word; with llama.cpp's, which marks the
-/// others, the blank at a word's beginning. Else 0.
+/// others, the space at a word's beginning. Else 0.
 std::size_t wordMark(const Tokenizer& tokenizer, PieceId id, std::string_view pieceBytes);
-/// As llama.cpp's WordPiece spells: a word begins with a blank, nothing marks what goes on with one.
+/// As llama.cpp's WordPiece spells: a word begins with a space, nothing marks what goes on with one.
 bool marksWordBegins(const Tokenizer& tokenizer);
 
 /// Control and user-defined pieces: what is no text by itself.

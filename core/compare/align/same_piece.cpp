@@ -12,9 +12,9 @@ namespace {
 constexpr std::size_t kSampledPieces = 4096;
 constexpr double kSameIds = 0.5;    ///< of the smaller vocabulary
 constexpr double kSamePieces = 0.9; ///< of the larger one
-constexpr std::string_view kBlankSign = "\xE2\x96\x81";
+constexpr std::string_view kSpaceMarker = "\xE2\x96\x81";
 
-/// llama.cpp's WordPiece has a blank before what begins a word, where others have `##` before what goes on with one.
+/// llama.cpp's WordPiece has a space before what begins a word, where others have `##` before what goes on with one.
 std::string commonBytes(const Tokenizer& tokenizer, PieceId id) {
     std::string bytes = tokenizer.pieceBytes(id);
     if (!marksWordBegins(tokenizer) || tokenizer.type(id) != PieceType::Normal)
@@ -68,14 +68,14 @@ std::string pieceText(const Tokenizer& tokenizer, PieceId id) {
 }
 
 PieceId findPieceFor(const Tokenizer& tokenizer, const std::string& bytes) {
-    std::string blanks;
+    std::string spaces;
     for (const char c : bytes)
-        c == ' ' ? blanks += kBlankSign : blanks += c;
-    std::vector<std::string> spellings = {bytes, blanks, spelledInAlphabet(bytes)};
+        c == ' ' ? spaces += kSpaceMarker : spaces += c;
+    std::vector<std::string> spellings = {bytes, spaces, spelledInAlphabet(bytes)};
     if (bytes.size() == 1)
         spellings.push_back(fmt::format("<0x{:02X}>", static_cast<unsigned char>(bytes[0])));
     if (marksWordBegins(tokenizer))
-        spellings.insert(spellings.begin(), std::string(kBlankSign) + bytes);
+        spellings.insert(spellings.begin(), std::string(kSpaceMarker) + bytes);
     else if (const auto* model = std::get_if<WordPieceModel>(&tokenizer.definition().model))
         spellings.push_back(model->continuingSubwordPrefix + bytes);
     for (const std::string& spelling : spellings) {

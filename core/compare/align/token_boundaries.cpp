@@ -20,13 +20,13 @@ std::vector<std::uint32_t> tokenBoundaries(const Encoding& encoding) {
         if (cuts.empty() || cuts.back() < at)
             cuts.push_back(at);
     };
-    // Tokens that overlap are one stretch: what begins or ends inside of another one is no cut.
+    // Tokens that overlap are one range: what begins or ends inside of another one is no cut.
     for (std::size_t i = 0; i < spans.size();) {
-        ByteSpan stretch = spans[i++];
-        while (i < spans.size() && spans[i].begin < stretch.end)
-            stretch.end = std::max(stretch.end, spans[i++].end);
-        add(stretch.begin);
-        add(stretch.end);
+        ByteSpan range = spans[i++];
+        while (i < spans.size() && spans[i].begin < range.end)
+            range.end = std::max(range.end, spans[i++].end);
+        add(range.begin);
+        add(range.end);
     }
     return cuts;
 }

@@ -7,7 +7,7 @@
 //   shared 0 5 12, only the first 3 9, only the second 8
 //
 // A cut is a byte of the text at which a token begins or ends, and which lies inside of none: a normalizer may give one
-// span to several tokens, and blanks between two added tokens may belong to both. Tokens without text cut nothing.
+// span to several tokens, and spaces between two added tokens may belong to both. Tokens without text cut nothing.
 
 #include "core/encoding/encoding.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-// What a summary gaps of the corpus that it stands for, or has more than once: told wherever its figures are.
+// Which parts of its corpus a summary does not cover, and which it counts more than once: reported wherever its figures are.
 
 #include "core/compare/corpus/corpus_summary.h"
 

@@ -8,8 +8,8 @@
 namespace tokenscope::compare {
 namespace {
 
-constexpr std::size_t kStretch = 512; ///< tokens
-constexpr std::size_t kAhead = 24;    ///< tokens until a piece has come from memory
+constexpr std::size_t kTokensAtOnce = 512; ///< tokens
+constexpr std::size_t kAhead = 24;         ///< tokens until a piece has come from memory
 constexpr std::uint64_t kOneToken = std::uint64_t{1} << 32U;
 
 /// No letter of any script comes, goes or becomes one of another script. Else it's not known.
@@ -77,7 +77,7 @@ CorpusRow::Column TokenTally::count(const Encoding& encoding, const ScriptCode* 
     Piece* const pieces = m_pieces.data();
     const PieceId* const ids = encoding.ids.data();
     const ByteSpan* const spans = encoding.bytes.data();
-    std::array<std::uint32_t, kStretch>
+    std::array<std::uint32_t, kTokensAtOnce>
         odd; // NOLINT(cppcoreguidelines-pro-type-member-init): written before it is read
     TokenEnds::Marker marker = ends; // in registers: what is stored could change the other
     const std::uint32_t unknownIds = m_pieces.empty() ? 1U << 31U : 0;
@@ -86,8 +86,8 @@ CorpusRow::Column TokenTally::count(const Encoding& encoding, const ScriptCode* 
         marker.mark(span.end);
         small += span.size() < 2 ? 1 : 0;
     };
-    for (std::size_t begin = 0; begin < size; begin += kStretch) {
-        const std::size_t stop = std::min(size, begin + kStretch);
+    for (std::size_t begin = 0; begin < size; begin += kTokensAtOnce) {
+        const std::size_t stop = std::min(size, begin + kTokensAtOnce);
         std::uint32_t beyond = unknownIds; // the highest bit: an id that has no place in m_pieces
         for (std::size_t i = begin; i < stop; ++i)
             beyond |= (m_lastPiece - ids[i]) | ids[i];

@@ -51,8 +51,8 @@ inline auto of(const PrecompiledNormalizer& config) {
     return std::tie(charsmap);
 }
 inline auto of(const SentencePieceNormalizer& config) {
-    const auto& [name, charsmap, prefix, blanks, escape, suffix] = config;
-    return std::tie(name, charsmap, prefix, blanks, escape, suffix);
+    const auto& [name, charsmap, prefix, spaces, escape, suffix] = config;
+    return std::tie(name, charsmap, prefix, spaces, escape, suffix);
 }
 inline auto of(const NormalizerSequence& config) {
     const auto& [parts] = config;
@@ -205,9 +205,9 @@ inline auto of(const GgufMetadata& metadata) {
     return std::tie(key, type, value);
 }
 inline auto of(const GgufTokenizer& gguf) {
-    const auto& [kind, prefix, blanks, escape, clean, alphabet, lines, lowercase, decompose, strip,
+    const auto& [kind, prefix, spaces, escape, clean, alphabet, lines, lowercase, decompose, strip,
                  attributes, charsmap, merges, metadata] = gguf;
-    return std::tie(kind, prefix, blanks, escape, clean, alphabet, lines, lowercase, decompose, strip,
+    return std::tie(kind, prefix, spaces, escape, clean, alphabet, lines, lowercase, decompose, strip,
                     attributes, charsmap, merges, metadata);
 }
 inline auto of(const CanonicalEncoding& encoding) {

@@ -18,7 +18,7 @@ std::string sectionInWords(const DiffTable& table, const FilePair& pair);
 
 // A text between backticks, as sentences on files show it.
 
-/// One line, cut after some sixty bytes. What can't be told apart by looking is followed by its code points: marks, blanks
+/// One line, cut after some sixty bytes. What can't be told apart by looking is followed by its code points: marks, spaces
 /// beyond ASCII, and characters that look like what they are normalized to: "`ﬁ` (U+FB01)".
 std::string inBackticks(std::string_view text);
 

@@ -115,7 +115,7 @@ std::string readHere(const DivergenceSide& side) {
     return text;
 }
 
-/// The words that their models are given: the same stretches of the text, made into the same.
+/// The words that their models are given: the same ranges of the text, made into the same.
 bool sameWords(const DivergenceSide& one, const DivergenceSide& other) {
     return std::equal(
         one.read.begin(), one.read.end(), other.read.begin(), other.read.end(),

@@ -5,9 +5,9 @@
 //   words A    [▁2026-01]
 //   words B    [ ] [202] [6] [-] [01]
 //
-// Each stage has a value here: the stretches that are added tokens; the place as the normalizer of the whole text leaves it;
+// Each stage has a value here: the ranges that are added tokens; the place as the normalizer of the whole text leaves it;
 // the words that have some of it (where either has a pre-tokenizer), as the models read them; the pieces; their ids. Named
-// is the stage behind the last one at which both values are the same: a blank that one's normalizer and the other's
+// is the stage behind the last one at which both values are the same: a space that one's normalizer and the other's
 // pre-tokenizer puts is no reason. Told by the code that encodes (listWords), on as much of the text around the place as can
 // be cut out for both without a change.
 
@@ -21,7 +21,7 @@
 namespace tokenscope::compare {
 
 enum class DivergenceStage : std::uint8_t {
-    AddedTokens,    ///< one takes a stretch for an added or a user-defined token
+    AddedTokens,    ///< one takes a range for an added or a user-defined token
     Normalizer,     ///< the normalized texts differ, and what the models read
     PreTokens,      ///< of the same normalized text other words are made
     Model,          ///< the same words: other pieces
@@ -31,7 +31,7 @@ enum class DivergenceStage : std::uint8_t {
 /// `added tokens`, `normalizer`, `pre-tokens`, `model`, `post-processing`, `ids`
 std::string_view name(DivergenceStage stage);
 
-/// A word as its model reads it: bytes for the byte-level alphabet, blanks for the `▁` that stand for them.
+/// A word as its model reads it: bytes for the byte-level alphabet, spaces for the `▁` that stand for them.
 struct ReadWord {
     ByteSpan span;      ///< of the whole text
     std::string text;   ///< all of it

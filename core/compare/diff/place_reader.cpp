@@ -51,8 +51,8 @@ PlacedBytes withoutAlphabet(const PlacedBytes& spelled) {
     return bytes;
 }
 
-/// `▁` is a blank where the text has no `▁`.
-PlacedBytes withBlanks(const PlacedBytes& made, std::string_view text) {
+/// `▁` is a space where the text has no `▁`.
+PlacedBytes withSpaces(const PlacedBytes& made, std::string_view text) {
     PlacedBytes bytes;
     for (std::size_t at = 0; at < made.text.size();) {
         const std::uint32_t length = decodeUtf8(made.text, at).length;
@@ -155,7 +155,7 @@ PlacedBytes readWord(const TokenizerDefinition& definition, const SteppedWord& w
     const PlacedBytes made = {word.text, word.origin};
     if (word.fixed)
         return made;
-    return wordsAreSpelled(definition) ? withoutAlphabet(made) : withBlanks(made, text);
+    return wordsAreSpelled(definition) ? withoutAlphabet(made) : withSpaces(made, text);
 }
 
 PlaceReader::PlaceReader(const TokenizerDefinition& definition, const TextPlace& place)
@@ -201,7 +201,7 @@ std::string PlaceReader::normalizedText(const std::vector<SteppedWord>& words) c
     if (modelNormalizes(m_definition))
         return textOfWords(m_definition, words, m_place);
     PlacedBytes made = normalizerSpells(m_definition) ? withoutAlphabet(m_rows.back())
-                                                      : withBlanks(m_rows.back(), m_place.text);
+                                                      : withSpaces(m_rows.back(), m_place.text);
     if (m_rows.size() == 1)
         keepStrayBytes(made, m_definition, words, m_place.text);
     return made.text;

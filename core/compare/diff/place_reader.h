@@ -1,10 +1,10 @@
 #pragma once
 // What the stages of one tokenizer made of a place of a text, in letters that can be compared with those of any other:
-// bytes for the byte-level alphabet, blanks for the `▁` that stand for them.
+// bytes for the byte-level alphabet, spaces for the `▁` that stand for them.
 //
 //   text         x _ É l a n        place [1,7)
 //   normalizer   x _ e l a n        over the whole text; bytes with origins in the place: "_elan"
-//   words          ( e l a n )      a pre-tokenizer dropped the blank: here "elan"
+//   words          ( e l a n )      a pre-tokenizer dropped the space: here "elan"
 //
 // A byte without an origin (a prefix) is of the place that begins there, at the text's end of the last one.
 

@@ -17,7 +17,7 @@ enum class VerdictKind : std::uint8_t {
                     ///< has other programs do besides: dropout, truncation, padding; or type ids are others
     NoneFound,       ///< the same vocabulary, and no text found that shows a difference: not a proof
     OtherIds,        ///< the same vocabulary, other ids on some text
-    OtherVocabulary, ///< every id that both have means the same, but one has ids that the other gaps
+    OtherVocabulary, ///< every id that both have means the same, but one has ids that the other has not
     OtherPlaces,     ///< pieces stand at other ids, which are free in the other file: no id means two things
     NotCompatible,   ///< ids mean something else
 };

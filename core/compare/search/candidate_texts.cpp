@@ -90,7 +90,7 @@ void tryLines(CounterexampleSearch& search) {
 }
 
 void tryAtRandom(CounterexampleSearch& search) {
-    search.begin("texts at random: pieces in a row, characters, blanks, tokens", 90);
+    search.begin("texts at random: pieces in a row, characters, spaces, tokens", 90);
     RandomTexts texts(*search.pair().a, *search.pair().b, search.options().seed);
     for (std::uint64_t bytes = 0; bytes < search.options().randomBytes && search.goesOn();) {
         const std::string text = texts.next();

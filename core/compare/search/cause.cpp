@@ -34,7 +34,7 @@ void collectTokens(const Tokenizer& tokenizer, std::vector<std::string>& tokens)
     }
 }
 
-/// What a model is given: words with blanks as blanks and bytes as bytes, and ids of tokens between them.
+/// What a model is given: words with spaces as spaces and bytes as bytes, and ids of tokens between them.
 class Words final : public StageObserver {
   public:
     explicit Words(const Tokenizer& tokenizer)
@@ -49,10 +49,10 @@ class Words final : public StageObserver {
         m_parts.push_back(tokenPart(id));
         m_read.push_back(m_parts.back());
     }
-    void plain(const NormalizedText& part) override { m_read.push_back(withBlanks(part.text)); }
+    void plain(const NormalizedText& part) override { m_read.push_back(withSpaces(part.text)); }
     void normalized(std::size_t rule, const NormalizedText& part) override {
         if (rule >= m_rules.size() || m_rules[rule].name != "ByteLevel") // which only spells
-            m_read.back() = withBlanks(part.text);
+            m_read.back() = withSpaces(part.text);
     }
     void addedLater(const NormalizedText& /*part*/, ByteSpan /*inPart*/, PieceId id) override {
         m_parts.push_back(tokenPart(id));
@@ -63,7 +63,7 @@ class Words final : public StageObserver {
         std::string text(word.text);
         if (m_alphabet)
             text = bytesOfAlphabet(text).value_or(text);
-        text = withBlanks(std::move(text));
+        text = withSpaces(std::move(text));
         if (m_marksWords && text.starts_with(' '))
             text.erase(0, 1);
         m_parts.push_back(std::move(text));
@@ -74,7 +74,7 @@ class Words final : public StageObserver {
     [[nodiscard]] const std::vector<std::string>& read() const { return m_read; }
 
   private:
-    static std::string withBlanks(std::string text) {
+    static std::string withSpaces(std::string text) {
         for (std::size_t at = 0; (at = text.find(kMetaspace, at)) != std::string::npos;)
             text.replace(at, kMetaspace.size(), " ");
         return text;
@@ -86,7 +86,7 @@ class Words final : public StageObserver {
 
     bool m_alphabet;
     bool
-        m_marksWords; ///< llama.cpp's WordPiece writes a blank before each word, which is no part of the text
+        m_marksWords; ///< llama.cpp's WordPiece writes a space before each word, which is no part of the text
     const Tokenizer& m_tokenizer;
     std::vector<StageRule> m_rules;
     std::vector<std::string> m_parts, m_read;
@@ -150,7 +150,7 @@ std::optional<std::vector<PieceId>> idsWithoutUnknown(const Tokenizer& tokenizer
     return ids;
 }
 
-bool marksBlanks(const Tokenizer& tokenizer) {
+bool marksSpaces(const Tokenizer& tokenizer) {
     const Answer answer = encoded(tokenizer, "a b\nc  d", kBare);
     return std::any_of(answer.ids.begin(), answer.ids.end(), [&](PieceId id) {
         return tokenizer.spelling(id).find(kMetaspace) != std::string_view::npos;
@@ -164,7 +164,7 @@ CauseFinder::CauseFinder(const TextTrial& trial)
     , m_pair(trial.pair())
     , m_sameEngine(encodingEngine(m_pair.a->definition()) == encodingEngine(m_pair.b->definition()))
     , m_samePreTokenizer(m_pair.a->definition().preTokenizer == m_pair.b->definition().preTokenizer)
-    , m_marksBlanks(marksBlanks(*m_pair.a) || marksBlanks(*m_pair.b)) {
+    , m_marksSpaces(marksSpaces(*m_pair.a) || marksSpaces(*m_pair.b)) {
     collectTokens(*m_pair.a, m_tokens);
     collectTokens(*m_pair.b, m_tokens);
     std::sort(m_tokens.begin(), m_tokens.end());
@@ -256,7 +256,7 @@ DifferenceCause CauseFinder::stageCause(const std::string& text, const TrialSett
                                                              : DifferenceCause::Normalizer;
     if (!m_sameEngine)
         return DifferenceCause::OtherEngine;
-    // Blanks that one normalizer puts in cut words, and are no part of any.
+    // Spaces that one normalizer puts in cut words, and are no part of any.
     return m_samePreTokenizer && !sameRead ? DifferenceCause::Normalizer : DifferenceCause::PreTokenizer;
 }
 
@@ -274,7 +274,7 @@ SeenCause CauseFinder::causeOf(const std::string& text, const TrialSetting& sett
         return *token;
     if (apart == Apart::Ids)
         return plain(DifferenceCause::OtherIds);
-    if (m_marksBlanks && text.find(kMetaspace) != std::string::npos)
+    if (m_marksSpaces && text.find(kMetaspace) != std::string::npos)
         return plain(DifferenceCause::Metaspace);
     return plain(stageCause(text, setting));
 }

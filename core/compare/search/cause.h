@@ -53,7 +53,7 @@ class CauseFinder {
     const FilePair& m_pair;
     bool m_sameEngine = false;
     bool m_samePreTokenizer = false;
-    bool m_marksBlanks = false; ///< one of them writes blanks as U+2581
+    bool m_marksSpaces = false; ///< one of them writes spaces as U+2581
     std::vector<std::string> m_tokens;
     std::unordered_set<std::string_view> m_isToken; ///< of m_tokens
     std::vector<std::size_t> m_lengths;             ///< of tokens, each once, the longest first

@@ -3,7 +3,7 @@
 //
 //   piece p = [th][e]   other q = [er]   text p + r = t h e r
 //
-// A changed score shows where the best way with the piece was hardly better or worse than another: beside many pieces.
+// A changed score shows where the best path with the piece was hardly better or worse than another: beside many pieces.
 
 #include "core/compare/search/candidate_texts.h"
 #include "core/compare/search/counterexample_search.h"

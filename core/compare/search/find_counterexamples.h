@@ -26,7 +26,7 @@ std::vector<OffsetDifference> findOffsetDifferences(const FilePair& pair, const 
 //
 // Texts are made of what the definitions say otherwise (changed merges, scores, tokens, characters that normalizers change),
 // then of all pieces, of rows of representative characters, and at random. One that both encode to other ids is shortened,
-// and told under the cause that is seen in it. Every counterexample was encoded by both as it stands here. That none was found is no
+// and told under the cause that is seen in it. Every counterexample was encoded by both exactly as it is here. That none was found is no
 // proof: `tried` says how much was looked at.
 
 /// Absent: the default of each format.
@@ -42,12 +42,12 @@ enum class DifferenceCause : std::uint8_t {
     TokenId,      ///< both find it, under other ids
     UnknownToken, ///< what neither knows gets another token
     Metaspace,    ///< a literal `▁` (U+2581)
-    Normalizer,   ///< the normalizers make other texts of it
-    PreTokenizer, ///< it is cut into other words
+    Normalizer,   ///< the normalizers produce different texts
+    PreTokenizer, ///< it is split into different words
     OtherIds,     ///< the same pieces, other ids
-    Model,        ///< the same words cut into other pieces: merges, ranks, scores, pieces that one gaps
+    Model,        ///< the same words, split into different pieces: merges, ranks, scores, missing pieces
     NotEncodable, ///< one of them has no answer
-    OtherEngine,  ///< none of these could be told apart: formats with ways of their own
+    OtherEngine,  ///< none of these could be distinguished: each format has rules of its own
 };
 inline constexpr std::size_t kDifferenceCauseCount = 12;
 /// `around token_found token_beside token_id unknown_token metaspace normalizer pre_tokenizer other_ids model

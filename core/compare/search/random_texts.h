@@ -1,5 +1,5 @@
 #pragma once
-// Texts at random that two tokenizers are tried on: pieces in a row, characters of all kinds, blanks, literals of tokens.
+// Texts at random that two tokenizers are tried on: pieces in a row, characters of all kinds, spaces, literals of tokens.
 
 #include "core/encoding/tokenizer.h"
 

@@ -104,7 +104,7 @@ class Composers {
 };
 
 /// The token beside what its first or last character becomes one with, as two characters and as one; and without the
-/// blanks at its ends.
+/// spaces at its ends.
 std::vector<std::string> composed(Composers& composers, const std::string& token) {
     std::vector<std::string> others;
     if (token.empty())
@@ -127,7 +127,7 @@ std::vector<std::string> composed(Composers& composers, const std::string& token
 
 /// Likenesses of a token that only some normalizers take for it: with what they leave out put in between, in other forms,
 /// and with what they write put back.
-std::vector<std::string> strangers(const std::set<std::string>& names, const std::string& token) {
+std::vector<std::string> unrelatedNames(const std::set<std::string>& names, const std::string& token) {
     std::size_t first = 1; // behind the first character
     while (first < token.size() && isContinuationByte(token[first]))
         ++first;
@@ -173,12 +173,12 @@ std::vector<std::string> likenesses(const std::string& token) {
         }
     }
     others.push_back(wide);
-    std::string blanks = token;
-    replaceAll(blanks, kMetaspace, " ");
-    others.push_back(blanks);
-    blanks = token;
-    replaceAll(blanks, " ", kMetaspace);
-    others.push_back(blanks);
+    std::string spaces = token;
+    replaceAll(spaces, kMetaspace, " ");
+    others.push_back(spaces);
+    spaces = token;
+    replaceAll(spaces, " ", kMetaspace);
+    others.push_back(spaces);
     std::erase(others, token);
     return others;
 }
@@ -203,7 +203,7 @@ void tryClosely(CounterexampleSearch& search, const std::set<std::string>& names
     }
     if (!search.pair().a->definition().normalizer && !search.pair().b->definition().normalizer)
         return;
-    std::vector<std::string> others = strangers(names, token);
+    std::vector<std::string> others = unrelatedNames(names, token);
     for (std::string& other : composed(composers, token))
         others.push_back(std::move(other));
     for (const std::string& other : others) {

@@ -157,7 +157,7 @@ int ColumnsCanvas::textWidth() const {
     return std::max(40, left(1) - numbers - static_cast<int>(kLineEndMarkerWidth) - 2 * scaled(4));
 }
 
-/// What tokens without text may take of a row, in quarters of a blank: there is always room for text behind them.
+/// What tokens without text may take of a row, in quarters of a space: there is always room for text behind them.
 qreal ColumnsCanvas::chipRoom() const {
     return TextRows::chipRoom(m_quarters, kMaxChipRoom);
 }
@@ -538,7 +538,7 @@ std::span<const std::uint32_t> ColumnsCanvas::cutsIn(std::size_t column, ByteSpa
     return {from, std::lower_bound(from, cuts.end(), row.end)};
 }
 
-/// A cut that the reference gaps; of the reference, one that another column gaps.
+/// A boundary that the reference has not; for the reference, one that another column has not.
 void ColumnsCanvas::paintRings(QPainter& painter, std::size_t column, std::size_t row,
                                const LaidParagraph& laid) {
     const ByteSpan span = m_rows.row(row);
@@ -561,7 +561,7 @@ void ColumnsCanvas::paintRings(QPainter& painter, std::size_t column, std::size_
     }
 }
 
-/// Under the stretch of a group: the marks of what differs there apart from boundaries, and a line as far as it goes.
+/// Under the range of a group: the marks of what differs there apart from boundaries, and a line as far as it goes.
 void ColumnsCanvas::paintGroupMarks(QPainter& painter, std::size_t column, std::size_t row,
                                     const LaidParagraph& laid) {
     const ByteSpan span = m_rows.row(row);

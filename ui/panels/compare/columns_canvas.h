@@ -1,7 +1,7 @@
 #pragma once
 // The columns of a comparison, side by side over the same rows: each paints the text with its own tokens, and marks where
 // they differ from the reference's. Only what is in sight is shaped and painted, so that ten megabytes scroll.
-// A stretch of the text is marked in all columns at once.
+// A range of the text is marked in all columns at once.
 
 #include "ui/panels/compare/compared_text.h"
 #include "ui/panels/compare/text_rows.h"
@@ -31,7 +31,7 @@ class ColumnsCanvas : public QAbstractScrollArea {
     /// TextDifference values, or-ed: the others are not marked.
     void setShownKinds(std::uint8_t kinds);
     [[nodiscard]] std::uint8_t shownKinds() const { return m_kinds; }
-    /// The stretch that is framed in every column.
+    /// The range that is framed in every column.
     void setMarked(std::optional<ByteSpan> span);
     [[nodiscard]] std::optional<ByteSpan> marked() const { return m_marked; }
     /// The one that was pointed at last.
@@ -49,7 +49,7 @@ class ColumnsCanvas : public QAbstractScrollArea {
     [[nodiscard]] QSize sizeHint() const override { return {800, 400}; }
 
   public slots:
-    /// The tokens of the marked stretch, of all columns.
+    /// The tokens of the marked range, of all columns.
     void copy();
 
   signals:

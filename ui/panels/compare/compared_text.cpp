@@ -10,7 +10,7 @@
 namespace tokenscope::ui {
 namespace {
 
-/// A chip has its label and a border; in quarters of a blank.
+/// A chip has its label and a border; in quarters of a space.
 constexpr std::uint32_t kChipBorder = 12;
 
 bool sameColumn(const CompareRequest& request, const CompareRequest::Column& wanted,

@@ -20,7 +20,7 @@ inline constexpr std::size_t kMaxCompared = 4;
 /// How many cuts (core/compare/columns/cuts.h) a column has in common with the reference.
 struct CutCounts {
     std::uint64_t shared = 0;
-    std::uint64_t own = 0;     ///< that the reference gaps
+    std::uint64_t own = 0;     ///< that the reference has not
     std::uint64_t lacking = 0; ///< of the reference's
     std::uint64_t inside = 0;  ///< of `own`, between bytes of one character
     std::uint64_t sameIds = 0; ///< tokens that end at one place with one id
@@ -45,10 +45,10 @@ struct ComparedDifference {
     std::array<std::uint8_t, kMaxCompared> kinds{}; ///< by column; 0 for the reference
 };
 
-/// In quarters of a blank: more is not painted of the tokens without text of one place.
+/// In quarters of a space: more is not painted of the tokens without text of one place.
 inline constexpr std::uint32_t kMaxChipRoom = 160;
 
-/// Tokens without text that stand at a byte; what they take of a row's width, in quarters of a blank.
+/// Tokens without text that stand at a byte; what they take of a row's width, in quarters of a space.
 struct ChipRoom {
     std::uint32_t byte = 0;
     std::uint32_t quarters = 0;

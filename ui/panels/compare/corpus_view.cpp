@@ -1,5 +1,7 @@
 #include "ui/panels/compare/corpus_view.h"
 
+// Long because the tables of a result are built here, next to the view that shows them.
+
 #include "core/base/printable.h"
 #include "core/compare/corpus/corpus_tables.h"
 #include "core/compare/corpus/coverage_gaps.h"

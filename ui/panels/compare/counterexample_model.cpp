@@ -26,7 +26,7 @@ QString shownIds(const std::vector<PieceId>& ids, const std::string& message, st
     return words.join(QLatin1Char(' ')) + (ids.size() > most ? QStringLiteral(" …") : QString());
 }
 
-/// `▁` in a text is not the blank that it stands for in pieces: it isn't drawn as one.
+/// `▁` in a text is not the space that it stands for in pieces: it isn't drawn as one.
 bool hasLowBlock(const std::string& text) {
     return text.find("\xE2\x96\x81") != std::string::npos;
 }

@@ -92,7 +92,7 @@ DerivationRow wordsRow(const Tokenizer& tokenizer, const DivergenceSide& side) {
         tellRules(*definition.preTokenizer, rules);
         row.remark = rules.join(QStringLiteral(" · "));
     } else if (!definition.gguf || !definition.gguf->byteAlphabet) {
-        row.remark = say("no rule cuts words: at blanks where nothing merges across");
+        row.remark = say("no rule cuts words: at spaces where nothing merges across");
     }
     return row;
 }
@@ -146,7 +146,7 @@ DerivationRow piecesRow(const Tokenizer& tokenizer, const ComparedText& compared
     const GroupRange range = compared.aligned.tokens(column, compared.aligned.groupAt(place.begin));
     for (std::uint32_t i = range.begin; i < range.end && row.boxes.size() < kMaxBoxes; ++i) {
         const PieceId id = encoded.encoding.ids[i];
-        // A user-defined piece is found as it is spelled; whether `▁` is a blank in it each format decodes in its own way.
+        // A user-defined piece is found as it is spelled; whether `▁` is a space in it each format decodes in its own way.
         std::string bytes =
             encoded.types[i] == PieceType::UserDefined ? std::string() : tokenizer.pieceBytes(id);
         row.boxes.push_back({bytes.empty() ? std::string(tokenizer.spelling(id)) : std::move(bytes),
@@ -217,7 +217,7 @@ void conclude(DerivationData& facts, const FirstDivergence& divergence) {
                     .arg(byA ? a : b, byA ? b : a);
             break;
         }
-        // A piece that one of them gaps it makes of no words.
+        // A piece that is missing in one of them is the result of no words there.
         const QString gaps = (missingWords(a, divergence.a) + missingWords(b, divergence.b)).trimmed();
         facts.sentence = (gaps.isEmpty() ? QString() : gaps + say(" However words are cut, that decides. ")) +
                          say("%1's model is given %2, %3's %4.")
@@ -233,7 +233,7 @@ void conclude(DerivationData& facts, const FirstDivergence& divergence) {
         break;
     case DivergenceStage::PostProcessing:
         facts.verdict = say("They part behind the model.");
-        facts.sentence = say("The models' pieces are the same: what is put around them differs.");
+        facts.sentence = say("The models' pieces are the same; the tokens added around them differ.");
         break;
     case DivergenceStage::Ids:
         facts.verdict = say("They part at the ids.");

@@ -12,7 +12,7 @@
 
 namespace tokenscope::ui {
 
-/// A box of a row: text with drawn blanks, and a number or a remark behind it.
+/// A box of a row: text with drawn spaces, and a number or a remark behind it.
 struct DerivationBox {
     std::string bytes;
     QString remark;

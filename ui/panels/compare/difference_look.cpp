@@ -86,7 +86,7 @@ QString differenceMeaning(TextDifference kind) {
     case TextDifference::Boundary:
         return words("One cuts the text where the other doesn't");
     case TextDifference::Id:
-        return words("The same stretch of text, but another id (another piece, where ids can't be compared)");
+        return words("The same range of text, but another id (another piece, where ids can't be compared)");
     case TextDifference::Special:
         return words("A special token, or one without text, that the other hasn't");
     case TextDifference::Normalization:

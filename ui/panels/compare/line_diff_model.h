@@ -20,11 +20,11 @@ class LineDiffModel : public QAbstractTableModel {
     /// Of any cell: the LineEdit::Kind of its row; -1 for the name of a template.
     static constexpr int kEditRole = Qt::UserRole + 40;
     using QAbstractTableModel::QAbstractTableModel;
-    /// Templates that are not equal; those that one of both gaps are wholly taken out or put in.
+    /// Templates that are not equal; a template that only one file has is removed or added as a whole.
     void setCompared(const ComparedFilesPtr& compared);
     /// Lines that have this text, ASCII letters in any case; names of templates stay.
     void setFilter(const std::string& text);
-    /// Lines that one side gaps, names not counted.
+    /// Lines that only one side has; names do not count.
     [[nodiscard]] std::size_t edits() const;
     /// Those of them that are shown.
     [[nodiscard]] std::size_t shownEdits() const;

@@ -1,5 +1,7 @@
 #include "ui/panels/compare/text_compare_view.h"
 
+// Long because headers, columns, map, figures and reasons follow one selection, which this view passes between them.
+
 #include "core/encoding/token_lookup.h"
 #include "ui/panels/compare/column_headers.h"
 #include "ui/panels/compare/columns_canvas.h"
@@ -113,7 +115,7 @@ void TextCompareView::updatePage() {
         fillNote();
     }
     showPage(page);
-    m_centre->setCurrentIndex(m_failure->hasError() ? 1 : 0);
+    m_center->setCurrentIndex(m_failure->hasError() ? 1 : 0);
     m_swap->setEnabled(m_columns.canSwap(0, 1));
     m_copy->setEnabled(hasPair() && m_columns.compared());
     updateDifference();
@@ -159,7 +161,7 @@ void TextCompareView::chooseToken(std::size_t column, std::size_t token) {
     emit placeChanged();
 }
 
-/// Marks the stretch in every column, and selects its first token everywhere else.
+/// Marks the range in every column, and selects its first token everywhere else.
 void TextCompareView::select(ByteSpan span) {
     const ComparedTextPtr& compared = m_columns.compared();
     m_canvas->setMarked(span);
@@ -462,11 +464,11 @@ QWidget* TextCompareView::makeBody() {
     m_map = new DifferenceMap(*m_canvas, text);
     row->addWidget(m_canvas, 1);
     row->addWidget(m_map);
-    m_centre = new QStackedWidget(m_split);
-    m_failure = new FailureNote(m_centre);
-    m_centre->addWidget(text);
-    m_centre->addWidget(m_failure);
-    m_split->addWidget(m_centre);
+    m_center = new QStackedWidget(m_split);
+    m_failure = new FailureNote(m_center);
+    m_center->addWidget(text);
+    m_center->addWidget(m_failure);
+    m_split->addWidget(m_center);
     auto* below = new QWidget(m_split);
     auto* reasons = new QVBoxLayout(below);
     reasons->setContentsMargins(0, 0, 0, 0);

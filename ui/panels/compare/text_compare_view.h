@@ -114,7 +114,7 @@ class TextCompareView : public CompareView {
     ElidedLabel* m_remark = nullptr;
     QPushButton* m_swap = nullptr;
     QPushButton* m_copy = nullptr;
-    QStackedWidget* m_centre = nullptr; ///< the columns, or why there are none
+    QStackedWidget* m_center = nullptr; ///< the columns, or why there are none
     FailureNote* m_failure = nullptr;
     FiguresPane* m_figures = nullptr;
     ColumnHeaders* m_headers = nullptr;

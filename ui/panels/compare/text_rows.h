@@ -23,7 +23,7 @@ inline constexpr std::uint32_t kWideQuarters = 9;
 class TextRows {
   public:
     TextRows() = default;
-    /// `quarters`: the width of a row, in quarters of a blank; `wide`: what Han, Kana and Hangul take of it.
+    /// `quarters`: the width of a row, in quarters of a space; `wide`: what Han, Kana and Hangul take of it.
     TextRows(std::string_view text, const compare::AlignedText& aligned, std::span<const ChipRoom> chips,
              std::uint32_t quarters, std::uint32_t wide = kWideQuarters);
 
@@ -47,7 +47,7 @@ class TextRows {
     std::vector<std::uint32_t> m_lines;
 };
 
-/// What a character takes of a row at the most, in quarters of a blank.
+/// What a character takes of a row at the most, in quarters of a space.
 std::uint32_t quartersOf(char32_t character, std::uint32_t wide = kWideQuarters);
 
 // Tokens without text that stand at one place of a row, in the room that there is: long names are cut, and where there is no

@@ -179,7 +179,7 @@ class TestCorpusView : public QObject {
         QVERIFY(!shown.view->panes().isEmpty());
     }
 
-    /// What can be joined is, and the panel goes on saying what it gaps.
+    /// What can be merged is, and the panel keeps reporting what is missing.
     void aBadSummaryBesideAGoodOne() {
         const ShownCorpus shown;
         shown.view->addRoots({shown.folder.filePath("corpus")});
