@@ -85,7 +85,7 @@ std::string datasetJson(const std::vector<chat::DatasetRow>& rows, const chat::D
         json.member(name(static_cast<chat::DatasetIssue>(i)), left[i]);
     json.endObject().lineBreak().key("summary").beginObject();
     writeTotals(json, totals);
-    json.member("canceled", totals.canceled).endObject().endObject();
+    json.member("cancelled", totals.canceled).endObject().endObject();
     return out + "\n";
 }
 
@@ -109,7 +109,7 @@ std::string datasetTotalsJson(const chat::DatasetTotals& totals, const std::stri
     JsonWriter json(out);
     json.beginObject().key("summary").beginObject().key("file").piece(path);
     writeTotals(json, totals);
-    json.key("seconds").fixed(seconds, 3).member("canceled", totals.canceled).endObject().endObject();
+    json.key("seconds").fixed(seconds, 3).member("cancelled", totals.canceled).endObject().endObject();
     return out;
 }
 

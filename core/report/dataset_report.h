@@ -16,7 +16,7 @@ std::string datasetJson(const std::vector<chat::DatasetRow>& rows, const chat::D
 
 /// One conversation with its findings, without a line end.
 std::string datasetLineJson(const chat::DatasetLine& line);
-/// `{"summary":{"file":…,…,"seconds":1.234,"canceled":false}}`, without a line end.
+/// `{"summary":{"file":…,…,"seconds":1.234,"cancelled":false}}`, without a line end.
 std::string datasetTotalsJson(const chat::DatasetTotals& totals, const std::string& path, double seconds);
 
 } // namespace tokenscope::report

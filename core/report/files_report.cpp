@@ -197,7 +197,7 @@ std::string filesJson(const ComparedFiles& compared, bool allRows) {
     });
     json.key("offsets").array(search.offsets, [&](const OffsetDifference& one) { writeOffsets(json, one); });
     json.member("searched", compared.searched).key("milliseconds").fixed(search.milliseconds, 1);
-    json.member("canceled", search.canceled).member("out_of_time", search.outOfTime);
+    json.member("cancelled", search.canceled).member("out_of_time", search.outOfTime);
     json.key("sections").beginObject();
     for (const DiffTable& table : diff.tables) {
         if (!table.empty())
