@@ -118,7 +118,7 @@ class OtherModelsTest : public QObject {
         view.grab();
         view.findChild<StepTable*>(QStringLiteral("paths"))->selectionModel()->clearSelection();
         view.findChild<StepTable*>(QStringLiteral("paths"))->copy();
-        QVERIFY(QApplication::clipboard()->text().startsWith("#\tpieces\tscore\tshare\n1\t"));
+        QVERIFY(QApplication::clipboard()->text().startsWith("#\tpieces\tscore\tprobability\n1\t"));
     }
 
     void waysShowWhereTheyDiffer() {
@@ -159,7 +159,7 @@ class OtherModelsTest : public QObject {
         QVERIFY(!QImage(folder.filePath("lattice.png")).isNull());
         QVERIFY(textOf(svg).contains("<svg"));
         QVERIFY(textOf(folder.filePath("lattice.md"))
-                    .startsWith("| # | pieces | score | share |\n|---:|---|---:|---:|\n| 1 | `"));
+                    .startsWith("| # | pieces | score | probability |\n|---:|---|---:|---:|\n| 1 | `"));
         AttemptsView attempts;
         attempts.setWord(listed(m_wordPiece, "unhappy"), 0);
         for (const char* name : {"a.svg", "a.png", "a.md", "a.jsonl"})

@@ -100,7 +100,7 @@ class MergeTreeViewTest : public QObject {
                  QStringLiteral("lower\nid 11, rank 3, 1 token of this text\nstep 4: click to merge"));
         QCOMPARE(view.nodeOrder(node), QStringLiteral(" · rank 3"));
         QVERIFY(view.nodeOrder(0).isEmpty());
-        QVERIFY(view.nodeTip(0).contains("id 1, 2 times"));
+        QVERIFY(view.nodeTip(0).contains("id 1, 2 tokens of this text"));
         view.grab();
     }
 };
