@@ -77,7 +77,7 @@ Result<void> checkModel(const Arguments& arguments, const Tokenizer& tokenizer) 
 
 Exit answerStepRequests(const StepsJson& json, const Arguments& arguments) {
     const auto done = answerLines(arguments, [&](std::string_view line) {
-        const auto request = parseEncodeRequest(line);
+        const auto request = parseEncodeLine(line);
         if (!request)
             return jsonError(request.error());
         if (request->pair)
