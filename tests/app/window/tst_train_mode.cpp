@@ -126,7 +126,8 @@ void TrainModeTest::buttonsStepForthAndBack() {
     click(transportButton("last"));
     QCOMPARE(view().step(), std::size_t{12});
     QVERIFY(!transportButton("next")->isEnabled());
-    QCOMPARE(view().title(), QStringLiteral("All 12 merges are done"));
+    QVERIFY2(view().clause().startsWith(QLatin1String("All 12 merges are done")),
+             qPrintable(view().clause()));
     QVERIFY(view().place().contains(QLatin1String("16 symbols")));
 }
 
