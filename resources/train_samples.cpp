@@ -53,8 +53,8 @@ TokenizerDefinition trainSentencePiece(const std::vector<std::string>& texts) {
                      {"</s>", PieceType::Control},
                      {"<pad>", PieceType::Control}};
     std::vector<std::string> userDefined = {"<start_of_turn>", "<end_of_turn>", "\n", "\t"};
-    for (std::string blanks = "▁▁"; blanks.size() <= 3 * std::size_t{16}; blanks += "▁")
-        userDefined.push_back(blanks);
+    for (std::string spaces = "▁▁"; spaces.size() <= 3 * std::size_t{16}; spaces += "▁")
+        userDefined.push_back(spaces);
     for (const std::string& piece : userDefined)
         form.reserved.push_back({piece, PieceType::UserDefined});
     form.normalizer.name = "identity";

@@ -83,7 +83,7 @@ Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& sett
     const auto totals = checkDataset(
         file.get(), size, settings,
         [&](const chat::DatasetLine& line) {
-            if (line.findings.empty() && (!output.allLines || line.blank))
+            if (line.findings.empty() && (!output.allLines || line.isEmpty))
                 return;
             const std::string row =
                 output.json ? report::datasetLineJson(line) + "\n" : lineText(line, shown, output.allLines);

@@ -68,7 +68,7 @@ Result<CompareText> readColumns(const Arguments& arguments) {
 Exit answerRequests(const CompareText& compare, const Arguments& arguments) {
     bool equal = true;
     const auto done = answerLines(arguments, [&](std::string_view line) {
-        const auto request = parseEncodeRequest(line);
+        const auto request = parseEncodeLine(line);
         if (!request || request->pair) { // nobody knows that they agree
             equal = false;
             return request ? jsonError("$.pair", "what is compared is one text") : jsonError(request.error());

@@ -35,7 +35,7 @@ std::string forTerminal(std::string_view text) {
     return out;
 }
 
-/// Ids apart by blanks or commas, in brackets or not.
+/// Ids apart by spaces or commas, in brackets or not.
 Result<std::vector<PieceId>> parseIds(std::string_view text) {
     constexpr std::string_view kBetween = " \t\r\n,[]";
     std::vector<PieceId> ids;

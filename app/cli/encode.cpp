@@ -73,7 +73,7 @@ class Answerer {
         return answerer;
     }
 
-    Result<std::string> answer(const EncodeRequest& request) {
+    Result<std::string> answer(const EncodeLine& request) {
         EncodeOptions options = m_settings.options;
         options.referenceSpans = true;
         options.full = options.full || request.pair.has_value(); // sequence ids say which text a span is of
@@ -132,7 +132,7 @@ Exit answerRequests(const Tokenizer& tokenizer, const Settings& settings, const 
     if (!answerer)
         return failWith(answerer.error());
     const auto done = answerLines(arguments, [&](std::string_view line) {
-        const auto request = parseEncodeRequest(line);
+        const auto request = parseEncodeLine(line);
         if (!request)
             return jsonError(request.error());
         const auto answer = answerer->answer(*request);
@@ -141,7 +141,7 @@ Exit answerRequests(const Tokenizer& tokenizer, const Settings& settings, const 
     return done ? Exit::Done : failWith(done.error());
 }
 
-Exit printJson(const Tokenizer& tokenizer, const Settings& settings, const EncodeRequest& request) {
+Exit printJson(const Tokenizer& tokenizer, const Settings& settings, const EncodeLine& request) {
     printWarnings(tokenizer.definition());
     auto answerer = Answerer::create(tokenizer, settings);
     if (!answerer)
@@ -154,7 +154,7 @@ Exit printJson(const Tokenizer& tokenizer, const Settings& settings, const Encod
     return Exit::Done;
 }
 
-Exit printTable(const Tokenizer& tokenizer, const Settings& settings, const EncodeRequest& request) {
+Exit printTable(const Tokenizer& tokenizer, const Settings& settings, const EncodeLine& request) {
     printWarnings(tokenizer.definition());
     EncodeOptions options = settings.options;
     options.referenceSpans = true;
@@ -229,7 +229,7 @@ Exit runEncode(const Arguments& arguments) {
         return failWith(text.error());
     if (arguments.has("stats"))
         return printStats(**tokenizer, *settings, arguments, *text, loading.count());
-    const EncodeRequest request{*text, arguments.value("pair"), {}, {}};
+    const EncodeLine request{*text, arguments.value("pair"), {}, {}};
     return arguments.has("json") || settings->stages ? printJson(**tokenizer, *settings, request)
                                                      : printTable(**tokenizer, *settings, request);
 }

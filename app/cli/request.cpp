@@ -64,11 +64,11 @@ Result<std::string> readText(const RequestJson& request) {
 
 } // namespace
 
-Result<EncodeRequest> parseEncodeRequest(std::string_view line) {
+Result<EncodeLine> parseEncodeLine(std::string_view line) {
     const auto object = parseObject(line);
     if (!object)
         return tl::unexpected<Error>(object.error());
-    EncodeRequest request;
+    EncodeLine request;
     auto text = readText(*object);
     const auto addSpecial = readBoolean(*object, "add_special");
     const auto parseSpecial = readBoolean(*object, "parse_special");

@@ -11,7 +11,7 @@
 
 namespace tokenscope::cli {
 
-struct EncodeRequest {
+struct EncodeLine {
     std::string text; ///< bytes; need not be UTF-8
     std::optional<std::string> pair;
     std::optional<bool> addSpecial;
@@ -23,7 +23,7 @@ struct DecodeRequest {
 };
 
 /// Errors: BadInput with `where` as a JSON path, or as a byte of the line where it is no JSON.
-Result<EncodeRequest> parseEncodeRequest(std::string_view line);
+Result<EncodeLine> parseEncodeLine(std::string_view line);
 Result<DecodeRequest> parseDecodeRequest(std::string_view line);
 
 } // namespace tokenscope::cli

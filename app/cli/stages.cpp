@@ -73,7 +73,7 @@ Exit runStages(const Arguments& arguments) {
     if (arguments.has("jsonl")) {
         printWarnings((*tokenizer)->definition());
         const auto done = answerLines(arguments, [&](std::string_view line) {
-            const auto request = parseEncodeRequest(line);
+            const auto request = parseEncodeLine(line);
             if (!request)
                 return jsonError(request.error());
             EncodeOptions own = options;

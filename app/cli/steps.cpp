@@ -25,10 +25,10 @@ constexpr auto kStepsOptions = withTokenizerOptions({
     {"methods", '\0', "", "merge each word by other methods, too: what they cost, where they disagree",
      false},
     {"before", '\0', "", "with --json: also what was done to each word before its model cut it", false},
-    {"nbest", '\0', "N",
-     "Unigram: the N best ways to cut the text; a .model's first may tie with its encoding", false},
+    {"nbest", '\0', "N", "Unigram: the N best paths; the first path of a .model may tie with its encoding",
+     false},
     {"lattice", '\0', "", "Unigram: each word's candidates, marginals and sums, too", false},
-    {"sample", '\0', "N", "Unigram: draw N ways by lot", false},
+    {"sample", '\0', "N", "Unigram: sample N paths", false},
     {"alpha", '\0', "A", "of --sample: 1 (default) by the model's shares, less is flatter", false},
     {"seed", '\0', "S", "of --sample: the same seed draws the same ways (default 0)", false},
     kParseSpecialOption,
@@ -77,7 +77,7 @@ Result<void> checkModel(const Arguments& arguments, const Tokenizer& tokenizer) 
 
 Exit answerStepRequests(const StepsJson& json, const Arguments& arguments) {
     const auto done = answerLines(arguments, [&](std::string_view line) {
-        const auto request = parseEncodeRequest(line);
+        const auto request = parseEncodeLine(line);
         if (!request)
             return jsonError(request.error());
         if (request->pair)
@@ -152,7 +152,7 @@ Exit runSteps(const Arguments& arguments) {
 const Command kSteps = {
     "steps",
     "-t FILE [OPTIONS] [TEXT]",
-    "Prints how each word was cut: every merge (BPE), the best ways (Unigram), what was looked up (others).",
+    "Prints how each word was split: every merge (BPE), the n-best paths (Unigram), every lookup (others).",
     "Steps that are no merges have a \"kind\": whole_piece, resegment, byte_fallback, join_unknown, drop,\n"
     "and say how many symbols are \"taken\" and \"made\". Rows and candidates of an answer take 128 MiB at "
     "most:\n"

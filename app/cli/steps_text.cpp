@@ -41,8 +41,8 @@ class WordLines {
             width = std::max(width, report::displayWidth(what.back()));
         }
         width = std::min<std::size_t>(width, 48);
-        const std::string blank(width, ' ');
-        fmt::print("      {}  {}\n", blank, rowAround(nullptr));
+        const std::string indent(width, ' ');
+        fmt::print("      {}  {}\n", indent, rowAround(nullptr));
         std::optional<MergeQueue> queue;
         if (m_view.queue && m_steps.symbols > kMaxQueued)
             fmt::print("      the candidates of a word of {} symbols are not printed\n", m_steps.symbols);

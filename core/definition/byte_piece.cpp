@@ -42,7 +42,7 @@ std::array<PieceId, 256> findBytePieces(const Vocabulary& vocabulary) {
     return ids;
 }
 
-DecoderConfig byteFallbackDecoder(bool stripBlank) {
+DecoderConfig byteFallbackDecoder(bool stripSpace) {
     ReplaceDecoder spaces;
     spaces.pattern = {Pattern::Kind::Literal, std::string(kMetaspace)};
     spaces.content = " ";
@@ -50,7 +50,7 @@ DecoderConfig byteFallbackDecoder(bool stripBlank) {
     rules.parts.push_back({std::move(spaces)});
     rules.parts.push_back({ByteFallbackDecoder{}});
     rules.parts.push_back({FuseDecoder{}});
-    if (stripBlank)
+    if (stripSpace)
         rules.parts.push_back({StripDecoder{" ", 1, 0}});
     return {std::move(rules)};
 }

@@ -19,7 +19,7 @@ std::array<PieceId, 256> findBytePieces(const Vocabulary& vocabulary);
 
 // SentencePiece's way back to text in the words of tokenizer.json.
 
-/// U+2581 becomes a space, byte pieces bytes, all is joined; with `stripBlank` the text loses one leading space.
-DecoderConfig byteFallbackDecoder(bool stripBlank);
+/// U+2581 becomes a space, byte pieces bytes, all is joined; with `stripSpace` the text loses one leading space.
+DecoderConfig byteFallbackDecoder(bool stripSpace);
 
 } // namespace tokenscope

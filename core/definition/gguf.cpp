@@ -9,7 +9,7 @@
 namespace tokenscope {
 namespace {
 
-std::string withBlanks(std::string_view piece) {
+std::string withSpaces(std::string_view piece) {
     std::string text;
     text.reserve(piece.size());
     for (std::size_t at = 0; at < piece.size();) {
@@ -95,7 +95,7 @@ std::string ggufPieceText(const GgufTokenizer& gguf, const Vocabulary& vocabular
         return std::string(piece);
     if ((attributes & kNormal) != 0)
         return gguf.kind == GgufTokenizer::Kind::Bpe && !gguf.escapeWhitespaces ? fromAlphabet(piece)
-                                                                                : withBlanks(piece);
+                                                                                : withSpaces(piece);
     return (attributes & kByte) != 0 ? byteOf(piece) : std::string();
 }
 

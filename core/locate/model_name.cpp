@@ -22,11 +22,11 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 }
 
 std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view kBlanks = " \t\r\n";
-    const std::size_t begin = text.find_first_not_of(kBlanks);
+    constexpr std::string_view kSpaces = " \t\r\n";
+    const std::size_t begin = text.find_first_not_of(kSpaces);
     if (begin == std::string_view::npos)
         return {};
-    return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+    return text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
 }
 
 struct Host {

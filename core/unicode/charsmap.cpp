@@ -99,7 +99,7 @@ bool Charsmap::keyBegins(std::string_view prefix) const {
                        [&](char byte) { return step(node, static_cast<unsigned char>(byte)); });
 }
 
-bool Charsmap::partsAtBlanks(std::bitset<256>& behind) const {
+bool Charsmap::partsAtSpaces(std::bitset<256>& behind) const {
     if (m_units.empty())
         return true;
     // The array may be a graph: ends that keys share are there once. So a place is walked from once for each

@@ -36,7 +36,7 @@ class Charsmap {
     [[nodiscard]] bool keyBegins(std::string_view prefix) const;
     /// In no key is a space next to an ASCII letter or digit; `behind` gets those that keys have after
     /// something else. Walks all of the trie: some milliseconds for a map of NFKC.
-    [[nodiscard]] bool partsAtBlanks(std::bitset<256>& behind) const;
+    [[nodiscard]] bool partsAtSpaces(std::bitset<256>& behind) const;
 
   private:
     template <bool Longest>

@@ -2,6 +2,7 @@
 // The types that a source declares, read as text: enough to find two of one name, which the compiler never sees
 // together.
 
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,9 +49,13 @@ inline std::string typeAt(std::string_view rest) {
         rest.remove_prefix(std::min(rest.find(')') + 1, rest.size()));
         name = takeWord(rest);
     }
-    const std::size_t brace = rest.find('{');
-    if (brace == std::string_view::npos || rest.find(';') < brace || rest.starts_with("<") ||
-        rest.starts_with("::"))
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \n"), rest.size()));
+    if (rest.starts_with("final"))
+        takeWord(rest);
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \n"), rest.size()));
+    const bool hasBody = rest.starts_with("{") || (rest.starts_with(":") && !rest.starts_with("::") &&
+                                                   rest.find('{') < rest.find(';'));
+    if (!hasBody)
         return {};
     return std::string(name);
 }

@@ -129,7 +129,7 @@ void CliCheck::datasets() {
     QCOMPARE(sums["with_errors"].get<int>(), 2);
     QCOMPARE(sums["roles"]["assistant"]["trained"].get<int>(), 3);
     QCOMPARE(sums["affected"]["injection"].get<int>(), 1);
-    QCOMPARE(sums["canceled"].get<bool>(), false);
+    QCOMPARE(sums["cancelled"].get<bool>(), false);
 
     const Ran human = run({"check", "--chat", "-t", path("model"), "--all", path("data.jsonl")});
     QVERIFY2(human.out.contains("data.jsonl:1: ") &&

@@ -198,7 +198,7 @@ void CliTrainSays::formatsNameWhatWouldDo() {
     QVERIFY2(word.error.trimmed().endsWith("write SentencePiece's own format (.model)"), word.error);
     const Ran model = refused({"-o", path("no.model")});
     QVERIFY2(model.error.contains("nor ($.model.unk_token) a model without an unknown piece; train "
-                                  "SentencePiece's form (--preset sentencepiece"),
+                                  "a SentencePiece model (--preset sentencepiece"),
              model.error);
     const QStringList classical{"-p", "classical", "--to", "vocab-merges"};
     const Ran merges = refused(classical + QStringList{"-o", path("no")});

@@ -205,14 +205,14 @@ class LessonReader {
     }
 
     void endProse() {
-        const bool blank = m_prose.find_first_not_of(" \t\n") == std::string::npos;
+        const bool isEmpty = m_prose.find_first_not_of(" \t\n") == std::string::npos;
         if (m_prose.size() > kMaxProse) {
             complain(m_proseLine,
                      "the text is longer than " + std::to_string(kMaxProse) + " bytes: the rest is left out",
                      "cut it into several pages");
             m_prose = beginningOf(m_prose, kMaxProse);
         }
-        if (!blank)
+        if (!isEmpty)
             add({m_proseLine, ProseBlock{std::move(m_prose)}, {}});
         m_prose.clear();
     }

@@ -350,7 +350,7 @@ Result<std::string> spelledOut(const Keys& keys) {
         if (pair.size() != 2)
             return faultAt(keys.value("merges").line,
                            inQuotes(merge.trimmed().toStdString()) + " is no merge",
-                           "write two pieces with a blank between them, and a comma between merges");
+                           "write two pieces separated by a space, and a comma between merges");
         merges << pair;
     }
     for (const QStringList& pair : merges)

@@ -92,7 +92,7 @@ class Preparation {
             auto made = madeOf(loadDefinition(own->json, own->name), {nullptr, {}, {}, own->json});
             if (!made) { // location and remedy refer to the block
                 made.error().where = "the tokenizer of " + lineName(own->line) + ", " + made.error().where;
-                made.error().remedy = "mend that block";
+                made.error().remedy = "fix that block";
             }
             return made;
         }

@@ -196,7 +196,7 @@ std::string_view name(TokenOwner owner) {
 
 void DatasetTotals::add(const DatasetLine& line) {
     ++lines;
-    conversations += line.blank ? 0 : 1;
+    conversations += line.isEmpty ? 0 : 1;
     rendered += line.rendered ? 1 : 0;
     tokens += line.tokens;
     trained += line.trained;

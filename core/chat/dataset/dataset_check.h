@@ -55,7 +55,7 @@ struct DatasetLine {
     std::uint64_t line = 0; ///< from 1
     std::uint64_t byte = 0; ///< of the file, at which it begins
     std::uint64_t size = 0; ///< bytes, without its line end
-    bool blank = false;
+    bool isEmpty = false;
     bool rendered = false;    ///< and encoded: the counts below hold
     std::uint64_t tokens = 0; ///< up to the limit
     std::uint64_t trained = 0;
@@ -68,7 +68,7 @@ struct DatasetLine {
 inline constexpr std::size_t kMaxFindings = 8;
 
 struct DatasetTotals {
-    std::uint64_t lines = 0; ///< blank ones too
+    std::uint64_t lines = 0; ///< empty ones too
     std::uint64_t bytes = 0; ///< of the lines, with line ends
     std::uint64_t conversations = 0, rendered = 0;
     std::uint64_t tokens = 0, trained = 0, cut = 0;

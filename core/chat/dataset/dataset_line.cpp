@@ -182,8 +182,8 @@ DatasetLine checkConversation(std::string_view json, const DatasetSettings& sett
                               const Progress& progress) {
     DatasetLine out;
     out.size = json.size();
-    out.blank = json.find_first_not_of(" \t\r") == std::string_view::npos;
-    if (out.blank)
+    out.isEmpty = json.find_first_not_of(" \t\r") == std::string_view::npos;
+    if (out.isEmpty)
         return out;
     DatasetFindings findings(out.findings);
     const auto unreadable = [&](const Error& error) {

@@ -13,50 +13,50 @@ namespace tokenscope::chat {
 namespace {
 
 /// Where what is dropped would be printed, in a template that doesn't even say its word.
-enum class Mended : std::uint8_t { Roles, Messages, Question, Answer };
+enum class FixPlace : std::uint8_t { Roles, Messages, Question, Answer };
 
 struct DropProbe {
     const char* what;     ///< subject of the sentence
     const char* sentinel; ///< has to be in the text
     const char* word;     ///< a template that cares says it in a tag; empty: they all do
-    Mended place;
+    FixPlace place;
     FindingLevel level;
     const char* conversation;
 };
 
 constexpr DropProbe kDropProbes[] = {
-    {"a system message", "System-0", "'system'", Mended::Roles, FindingLevel::Warning,
+    {"a system message", "System-0", "'system'", FixPlace::Roles, FindingLevel::Warning,
      "{messages: [{role: 'system', content: 'System-0'}, {role: 'user', content: 'Question-1'}, {role: "
      "'assistant', content: "
      "'Answer-1'}]}"},
-    {"a text in parts", "Part-1", "", Mended::Question, FindingLevel::Warning,
+    {"a text in parts", "Part-1", "", FixPlace::Question, FindingLevel::Warning,
      "{messages: [{role: 'user', content: [{type: 'text', text: 'Part-1'}]}, {role: 'assistant', content: "
      "'Answer-1'}]}"},
-    {"text next to a tool call", "Answer-1", "tool_calls", Mended::Answer, FindingLevel::Warning,
+    {"text next to a tool call", "Answer-1", "tool_calls", FixPlace::Answer, FindingLevel::Warning,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1', "
      "tool_calls: [{id: 'call00001', "
      "type: 'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, {role: 'tool', "
      "name: 'Function-1', "
      "tool_call_id: 'call00001', content: 'Result-1'}, {role: 'assistant', content: 'Answer-2'}]}"},
-    {"a tool call", "Argument-1", "tool_calls", Mended::Answer, FindingLevel::Warning,
+    {"a tool call", "Argument-1", "tool_calls", FixPlace::Answer, FindingLevel::Warning,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: '', tool_calls: [{id: "
      "'call00001', type: "
      "'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, {role: 'tool', name: "
      "'Function-1', "
      "tool_call_id: 'call00001', content: 'Result-1'}, {role: 'assistant', content: 'Answer-2'}]}"},
-    {"a tool's result", "Result-1", "'tool'", Mended::Roles, FindingLevel::Warning,
+    {"a tool's result", "Result-1", "'tool'", FixPlace::Roles, FindingLevel::Warning,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: '', tool_calls: [{id: "
      "'call00001', type: "
      "'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, {role: 'tool', name: "
      "'Function-1', "
      "tool_call_id: 'call00001', content: 'Result-1'}, {role: 'assistant', content: 'Answer-2'}]}"},
-    {"the list of tools", "Description-1", "tools", Mended::Messages, FindingLevel::Info,
+    {"the list of tools", "Description-1", "tools", FixPlace::Messages, FindingLevel::Info,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1'}], tools: "
      "[{type: 'function', "
      "function: {name: 'Function-1', description: 'Description-1', parameters: {type: 'object', properties: "
      "{key: {type: "
      "'string', description: 'Key-1'}}}}}]}"},
-    {"the reasoning of the last answer", "Thought-1", "reasoning", Mended::Answer, FindingLevel::Info,
+    {"the reasoning of the last answer", "Thought-1", "reasoning", FixPlace::Answer, FindingLevel::Info,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1', "
      "reasoning_content: "
      "'Thought-1', thinking: 'Thought-1', reasoning: 'Thought-1'}]}"},
@@ -66,13 +66,13 @@ std::uint32_t lineOfDrop(const LintProbe& probe, const DropProbe& drop) {
     if (const std::uint32_t line = *drop.word == '\0' ? 0 : probe.lineInTags(drop.word); line != 0)
         return line;
     switch (drop.place) {
-    case Mended::Roles:
+    case FixPlace::Roles:
         return probe.lineOfRoles();
-    case Mended::Messages:
+    case FixPlace::Messages:
         return probe.lineOfMessages();
-    case Mended::Question:
+    case FixPlace::Question:
         return probe.lineSaying("Question-1");
-    case Mended::Answer:
+    case FixPlace::Answer:
         return probe.lineSaying("Answer-1");
     }
     return 0;

@@ -38,7 +38,7 @@ class LintProbe {
     /// The line that printed the text at a byte; 0 where that is not known.
     [[nodiscard]] std::uint32_t lineAtText(const RenderedText& rendered, std::size_t byte) const;
 
-    // Where a template would be mended for what it doesn't do; 0 where that can't be told.
+    // Where a template should be fixed for what it doesn't do; 0 where that can't be told.
     /// The line that prints a text of `turns`: `Answer-1`; else the loop over messages.
     [[nodiscard]] std::uint32_t lineSaying(std::string_view text) const;
     /// The choice by roles around what prints an answer, or the loop over messages.
@@ -78,7 +78,7 @@ void lintSpecials(LintProbe& probe);
 void lintDropped(LintProbe& probe);
 void lintRoles(LintProbe& probe);
 void lintDates(LintProbe& probe);
-void lintBlanks(LintProbe& probe);
+void lintSpaces(LintProbe& probe);
 void lintOthers(LintProbe& probe);
 
 } // namespace tokenscope::chat

@@ -184,7 +184,7 @@ void lintGenerationPrompt(LintProbe& probe) {
     }
 }
 
-void lintBlanks(LintProbe& probe) {
+void lintSpaces(LintProbe& probe) {
     if (probe.turns.isNull())
         return;
     const auto prompt = probe.renderFirst(probe.turns, 1, true);

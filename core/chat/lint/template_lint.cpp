@@ -30,7 +30,7 @@ std::vector<ChatFinding> lintTemplate(const CompiledTemplate& compiled, const To
                   simple);
     }
     for (void (*check)(LintProbe&) : {lintPrefixes, lintTraining, lintGenerationPrompt, lintSpecials,
-                                      lintDropped, lintRoles, lintDates, lintBlanks, lintOthers})
+                                      lintDropped, lintRoles, lintDates, lintSpaces, lintOthers})
         if (!probe.stopped() || check == lintOthers)
             check(probe);
     if (const ChatError* limit = probe.limit())

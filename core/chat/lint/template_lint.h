@@ -23,7 +23,7 @@ struct ChatFinding {
     /// `trims-content`, `gguf-differs`, `dialect`, `fails`, `over-limit`
     std::string_view code;
     FindingLevel level = FindingLevel::Warning;
-    std::uint32_t line = 0; ///< of the template, from 1: where it would be mended; 0 where that can't be told
+    std::uint32_t line = 0; ///< of the template, from 1: where it should be fixed; 0 where that can't be told
     std::string message;    ///< one sentence without a full stop
     Data conversation;      ///< an object with messages and what else is given; null where none is needed
     bool operator==(const ChatFinding&) const = default;

@@ -156,7 +156,7 @@ Result<std::vector<InjectedLiteral>> literalsIn(std::string_view text, const std
     return found;
 }
 
-/// Does text behind a control token begin as at the beginning of a text, with a blank put before it? Some tokenizers do so.
+/// Does text behind a control token begin as at the beginning of a text, with a space put before it? Some tokenizers do so.
 bool beginsAfresh(const Tokenizer& tokenizer, std::string_view literal) {
     constexpr std::string_view kText = "a b";
     const auto behind = tokenizer.encode(std::string(literal) + std::string(kText), bare(true));
@@ -181,7 +181,7 @@ bool isControlToken(const Tokenizer& tokenizer, PieceId id) {
         return true;
     if (type != PieceType::UserDefined)
         return false;
-    // Rows of blanks and plain words are added to spare tokens, not to steer a model.
+    // Rows of spaces and plain words are added to spare tokens, not to steer a model.
     const std::string_view piece = tokenizer.spelling(id);
     return piece.size() > 2 &&
            ((piece.front() == '<' && piece.back() == '>') || (piece.front() == '[' && piece.back() == ']'));

@@ -151,7 +151,7 @@ struct MaskInput {
     std::vector<ByteSpan> undone = {};
 };
 
-/// The text that a token is judged by: its bytes, or where it has none what the reference says that it stands for (a blank
+/// The text that a token is judged by: its bytes, or where it has none what the reference says that it stands for (a space
 /// that was put before a word). Empty: no text at all.
 ByteSpan judgedText(const Encoding& tokens, std::size_t token);
 

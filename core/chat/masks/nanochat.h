@@ -2,7 +2,7 @@
 // A conversation as nanochat's tokenizer renders it for training: id by id, never through a text, so that nothing in a
 // message can become a special token.
 //
-//   <|bos|> <|user_start|> … <|user_end|> <|assistant_start|> … <|assistant_end|> …          no blank, no line end between
+//   <|bos|> <|user_start|> … <|user_end|> <|assistant_start|> … <|assistant_end|> …          no space, no line end between
 //   parts of the assistant: text; <|python_start|> … <|python_end|>; <|output_start|> … <|output_end|>
 //
 // Trained: text and python of the assistant with python_start, python_end and assistant_end. Not: all else, python_output

@@ -6,15 +6,15 @@ namespace tokenscope::chat {
 
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r\n";
+constexpr std::string_view kSpaces = " \t\r\n";
 
-/// More than blanks and the name of a role. A line with that name alone begins a turn that says nothing.
+/// More than spaces and the name of a role. A line with that name alone begins a turn that says nothing.
 bool isSaid(std::string_view text) {
-    text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+    text.remove_prefix(std::min(text.find_first_not_of(kSpaces), text.size()));
     if (text.empty())
         return false;
     const bool word = text.size() <= 32 && std::all_of(text.begin(), text.end(), [](char c) {
-                          return static_cast<unsigned char>(c) < 0x80 && kBlanks.find(c) == kBlanks.npos;
+                          return static_cast<unsigned char>(c) < 0x80 && kSpaces.find(c) == kSpaces.npos;
                       });
     return !word;
 }

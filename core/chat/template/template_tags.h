@@ -12,7 +12,7 @@ struct TemplateTag {
     std::size_t begin = 0, end = 0; ///< bytes, with the delimiters
     char kind = '%';                ///< `%`, `{` or `#`
     bool closed = true;             ///< false: the text ends inside of it
-    std::string_view body; ///< without delimiters, `-`, `+` and blanks at its ends; refers to the source
+    std::string_view body; ///< without delimiters, `-`, `+` and spaces at its ends; refers to the source
 
     /// `if`, `endfor`: the first word of the body.
     [[nodiscard]] std::string_view word() const { return body.substr(0, body.find_first_of(" \t\r\n(")); }

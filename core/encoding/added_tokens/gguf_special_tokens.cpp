@@ -71,7 +71,7 @@ class GgufSpecialTokens::Search {
     std::vector<SplitPart> m_parts;                               ///< tokens
     std::vector<std::pair<std::uint32_t, std::uint32_t>> m_found; ///< index, position
     std::uint32_t m_below = kAllTokens;                           ///< found are all of these indexes
-    // Kept for the next stretch.
+    // Kept for the next range.
     Places m_places;                   ///< found, in the order in which they get their turn
     std::vector<std::uint32_t> m_ends; ///< in m_places, by index; or how many there are
 };
@@ -138,7 +138,7 @@ std::size_t GgufSpecialTokens::Search::nextFree(std::size_t at) const {
     return found ? static_cast<std::size_t>(static_cast<const char*>(found) - m_taken.data()) : m_text.size();
 }
 
-/// Stretch by stretch: no token reaches from one into the next.
+/// Range by range: no token reaches from one into the next.
 bool GgufSpecialTokens::Search::takeShort() {
     if (m_specials.m_short.empty())
         return true;

@@ -201,7 +201,7 @@ Result<void> editPre(TokenizerDefinition& definition, JsonObject& object) {
                     fmt::format("the pieces of this file are spelled otherwise than '{}' has them",
                                 printable(name, 60)));
     definition.preset = name;
-    gguf.escapeWhitespaces = chosen->escapesBlanks;
+    gguf.escapeWhitespaces = chosen->escapesSpaces;
     gguf.wholeLineFeeds = chosen->wholeLineFeeds;
     gguf.cleanSpaces = chosen->cleanSpaces;
     bpe->ignoreMerges = chosen->ignoreMerges;

@@ -132,10 +132,10 @@ GgufPreTokenizer withBos(GgufPreTokenizer made) {
     return made;
 }
 
-GgufPreTokenizer spelledInBlanks() {
+GgufPreTokenizer spelledInSpaces() {
     GgufPreTokenizer made = clean({kLineFeedRuns});
     made.byteAlphabet = false;
-    made.escapesBlanks = true;
+    made.escapesSpaces = true;
     return made;
 }
 
@@ -175,13 +175,13 @@ GgufPreTokenizer tinyAya() {
     return raw({kThreesFromTheRight, anyLetters(R"(\p{N}{1,3})")});
 }
 GgufPreTokenizer gemma4() {
-    GgufPreTokenizer made = spelledInBlanks();
+    GgufPreTokenizer made = spelledInSpaces();
     made.wholeLineFeeds = true;
     made.alwaysAddsBos = true;
     return made;
 }
 GgufPreTokenizer sarvam() {
-    GgufPreTokenizer made = spelledInBlanks();
+    GgufPreTokenizer made = spelledInSpaces();
     made.cleanSpaces = false;
     return made;
 }

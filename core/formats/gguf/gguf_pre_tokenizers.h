@@ -12,7 +12,7 @@ struct GgufPreTokenizer {
     /// Rust regexes, applied one after the other; what is between two matches is a word too.
     std::vector<std::string> patterns;
     bool byteAlphabet = true;    ///< words are spelled in GPT-2's byte alphabet
-    bool escapesBlanks = false;  ///< spaces become `▁` first
+    bool escapesSpaces = false;  ///< spaces become `▁` first
     bool wholeLineFeeds = false; ///< a word of line feeds that is a piece is that piece
     bool cleanSpaces = true;
     bool ignoreMerges = false;

@@ -146,7 +146,7 @@ Result<void> choosePreTokenizer(Reading& reading) {
                      "right for few models: the file is from before there was the key");
     const GgufPreTokenizer& chosen = *reading.preTokenizer;
     reading.facts().byteAlphabet = chosen.byteAlphabet;
-    reading.facts().escapeWhitespaces = chosen.escapesBlanks;
+    reading.facts().escapeWhitespaces = chosen.escapesSpaces;
     reading.facts().wholeLineFeeds = chosen.wholeLineFeeds;
     reading.facts().cleanSpaces = chosen.cleanSpaces;
     reading.defaults.addBos = chosen.addsBos;

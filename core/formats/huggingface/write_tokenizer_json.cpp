@@ -42,11 +42,11 @@ Json vocabularyJson(const Vocabulary& vocabulary) {
 
 /// `left right` in one string, as every version reads it, unless a space in a piece makes that ambiguous.
 Result<Json> mergesJson(const BpeModel& model, const Vocabulary& vocabulary) {
-    const auto hasBlank = [&vocabulary](PieceId id) {
+    const auto hasSpace = [&vocabulary](PieceId id) {
         return vocabulary.bytes(id).find(' ') != std::string_view::npos;
     };
     const bool pairs = std::any_of(model.merges.begin(), model.merges.end(), [&](const Merge& merge) {
-        return hasBlank(merge.left) || hasBlank(merge.right);
+        return hasSpace(merge.left) || hasSpace(merge.right);
     });
     Json list = Json::array();
     for (std::size_t i = 0; i < model.merges.size(); ++i) {

@@ -62,7 +62,7 @@ class ExpressionReader {
 
   private:
     std::optional<PieceId> number() {
-        skipBlanks();
+        skipSpaces();
         std::uint64_t value = 0;
         const std::size_t begin = m_at;
         for (; m_at < m_source.size() && m_source[m_at] >= '0' && m_source[m_at] <= '9'; ++m_at) {
@@ -74,10 +74,10 @@ class ExpressionReader {
     }
     /// Strings in a row count as one.
     std::optional<std::string> strings() {
-        skipBlanks();
+        skipSpaces();
         auto all = readPythonString(m_source, m_at);
         while (all) {
-            skipBlanks();
+            skipSpaces();
             const std::size_t before = m_at;
             const auto next = readPythonString(m_source, m_at);
             if (!next) {
@@ -107,7 +107,7 @@ class ExpressionReader {
         }
         return all;
     }
-    void skipBlanks() {
+    void skipSpaces() {
         while (m_at < m_source.size()) {
             const char c = m_source[m_at];
             if (c == '#')
@@ -119,13 +119,13 @@ class ExpressionReader {
         }
     }
     bool take(char c) {
-        skipBlanks();
+        skipSpaces();
         const bool there = m_at < m_source.size() && m_source[m_at] == c;
         m_at += there ? 1 : 0;
         return there;
     }
     bool takeWord(std::string_view word) {
-        skipBlanks();
+        skipSpaces();
         const bool there = m_source.substr(m_at, word.size()) == word;
         m_at += there ? word.size() : 0;
         return there;

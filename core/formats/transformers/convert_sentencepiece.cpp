@@ -108,7 +108,7 @@ std::vector<AddedToken> addedPieces(const Vocabulary& vocabulary, TokenizerKind 
     return tokens;
 }
 
-ReplaceNormalizer blankToMetaspace() {
+ReplaceNormalizer spaceToMetaspace() {
     return {{Pattern::Kind::Literal, " "}, std::string(kMetaspace)};
 }
 
@@ -123,12 +123,12 @@ void makeLlama(const ModelFolderConfig& facts, TokenizerDefinition& definition) 
     NormalizerSequence sequence;
     if (prefix)
         sequence.parts.push_back({PrependNormalizer{std::string(kMetaspace)}});
-    sequence.parts.push_back({blankToMetaspace()});
+    sequence.parts.push_back({spaceToMetaspace()});
     definition.normalizer = NormalizerConfig{std::move(sequence)};
 }
 
 void makeGemma(TokenizerDefinition& definition) {
-    definition.normalizer = NormalizerConfig{blankToMetaspace()};
+    definition.normalizer = NormalizerConfig{spaceToMetaspace()};
     definition.preTokenizer = PreTokenizerConfig{
         SplitPreTokenizer{{Pattern::Kind::Literal, " "}, SplitBehavior::MergedWithPrevious, false}};
     definition.decoder = byteFallbackDecoder(false);

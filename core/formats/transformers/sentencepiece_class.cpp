@@ -295,11 +295,11 @@ class Normalizers {
             addQuotes();
             addAccentsAndCase();
             addCharsmap();
-            addOneBlank();
+            addOneSpace();
             break;
         case Kind::RemBert:
             addQuotes();
-            addOneBlank();
+            addOneSpace();
             addAccentsAndCase();
             addCharsmap();
             break;
@@ -308,7 +308,7 @@ class Normalizers {
                 add(LowercaseNormalizer{});
             add(StripNormalizer{true, true});
             addCharsmap();
-            addOneBlank();
+            addOneSpace();
             break;
         case Kind::Siglip:
             if (m_facts.lowerCase.value_or(m_made.lowerCase))
@@ -332,7 +332,7 @@ class Normalizers {
         if (!m_charsmap.empty())
             add(PrecompiledNormalizer{m_charsmap});
     }
-    void addOneBlank() { add(replace({Pattern::Kind::Regex, " {2,}"}, " ")); }
+    void addOneSpace() { add(replace({Pattern::Kind::Regex, " {2,}"}, " ")); }
     void addQuotes() {
         add(replace({Pattern::Kind::Literal, "``"}, "\""));
         add(replace({Pattern::Kind::Literal, "''"}, "\""));

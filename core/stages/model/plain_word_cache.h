@@ -1,6 +1,6 @@
 #pragma once
 // Words of plain ASCII after a space that SentencePiece's Unigram has split already, by their bytes in the original text. Like
-// UnigramCache, but for what most words are: short, of few pieces, with no score above 0. So two share a cache line; longer lists of
+// UnigramCache, but for what most words are: short, with two or three pieces and no score above 0. So two share a cache line; longer lists of
 // pieces are stored separately.
 //
 //   word   " " "hello,"         the space isn't part of the key

@@ -66,7 +66,7 @@ void SentencePieceNormalizerPass::findUntouched() {
 std::bitset<256> SentencePieceNormalizerPass::partsAfter() const {
     std::bitset<256> behind; // may be what a longer key ends with, and become anything
     if (m_treatWhitespaceAsSuffix || m_plain[' '] != ' ' ||
-        (m_charsmap && !m_charsmap->partsAtBlanks(behind)))
+        (m_charsmap && !m_charsmap->partsAtSpaces(behind)))
         return {};
     std::bitset<256> good;
     for (unsigned char c = 0; c < 0x80; ++c)

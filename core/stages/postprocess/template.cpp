@@ -123,7 +123,7 @@ class Template final : public PartsProcessor {
                 return fail(ErrorCode::TooLarge, "$.post_processor",
                             fmt::format("the template puts more than {} tokens beside those of this text",
                                         PostProcessor::kMaxTokens),
-                            "encode the text in parts or without special tokens, or mend the template");
+                            "encode the text in parts or without special tokens, or fix the template");
         }
         return {};
     }

@@ -20,14 +20,14 @@ struct Cl100k {
             if (const Byte* end = skipContraction<true, LongS>(p, in.end); end != p)
                 return end;
         }
-        const Character first = characterAt(p, in);
+        const ScannedCharacter first = characterAt(p, in);
         const Byte* q = p + first.length;
         if (first.is(kLetter))
             return skipLetters(q, in);
         if (first.is(kNumber))
             return skipNumbers<Numbers>(p, in);
         if (!isLineEnd(*p) && q != in.end) {
-            const Character second = characterAt(q, in);
+            const ScannedCharacter second = characterAt(q, in);
             if (second.is(kLetter))
                 return skipLetters(q + second.length, in);
             if (*p == ' ' && !second.is(kWordOrSpace))

@@ -29,14 +29,14 @@ struct Input {
 };
 
 /// A character's classes and length in bytes. A byte that is not UTF-8 has no class and is one long.
-struct Character {
+struct ScannedCharacter {
     std::uint8_t classes;
     std::uint8_t length;
     [[nodiscard]] bool is(std::uint8_t mask) const { return (classes & mask) != 0; }
 };
 
 /// Of a character whose first byte is not ASCII.
-inline Character wideCharacter(const Byte* p, const Input& in) {
+inline ScannedCharacter wideCharacter(const Byte* p, const Input& in) {
     const auto continues = [](Byte b) { return (b & 0xC0U) == 0x80U; };
     const std::ptrdiff_t left = in.end - p;
     const std::uint32_t b0 = p[0];
@@ -58,8 +58,8 @@ inline Character wideCharacter(const Byte* p, const Input& in) {
     return {0, 1};
 }
 
-inline Character characterAt(const Byte* p, const Input& in) {
-    return *p < 0x80 ? Character{in.classes[*p], 1} : wideCharacter(p, in);
+inline ScannedCharacter characterAt(const Byte* p, const Input& in) {
+    return *p < 0x80 ? ScannedCharacter{in.classes[*p], 1} : wideCharacter(p, in);
 }
 
 inline bool isLineEnd(Byte b) {
@@ -91,7 +91,7 @@ inline const Byte* skipAsciiLetters(const Byte* p, const Byte* end) {
 template <std::uint8_t Classes>
 inline const Byte* skipClasses(const Byte* p, const Input& in) {
     while (p != in.end) {
-        const Character c = characterAt(p, in);
+        const ScannedCharacter c = characterAt(p, in);
         if (!c.is(Classes))
             break;
         p += c.length;
@@ -105,7 +105,7 @@ inline const Byte* skipLetters(const Byte* p, const Input& in) {
         if (p == in.end || *p < 0x80)
             return p;
         do {
-            const Character c = wideCharacter(p, in);
+            const ScannedCharacter c = wideCharacter(p, in);
             if (!c.is(char_class::kLetter))
                 return p;
             p += c.length;
@@ -117,7 +117,7 @@ inline const Byte* skipLetters(const Byte* p, const Input& in) {
 template <int Most>
 inline const Byte* skipNumbers(const Byte* p, const Input& in) {
     for (int i = 0; i < Most && p != in.end; ++i) {
-        const Character c = characterAt(p, in);
+        const ScannedCharacter c = characterAt(p, in);
         if (!c.is(char_class::kNumber))
             break;
         p += c.length;
@@ -130,7 +130,7 @@ inline constexpr std::uint8_t kWordOrSpace = char_class::kLetter | char_class::k
 /// Behind what `[^\s\p{L}\p{N}]` matches.
 inline const Byte* skipOthers(const Byte* p, const Input& in) {
     while (p != in.end) {
-        const Character c = characterAt(p, in);
+        const ScannedCharacter c = characterAt(p, in);
         if (c.is(kWordOrSpace))
             break;
         p += c.length;
@@ -148,7 +148,7 @@ struct Spaces {
 inline Spaces spacesAt(const Byte* p, const Input& in) {
     Spaces run{p, p};
     while (p != in.end) {
-        const Character c = characterAt(p, in);
+        const ScannedCharacter c = characterAt(p, in);
         if (!c.is(char_class::kSpace))
             break;
         run.last = p;

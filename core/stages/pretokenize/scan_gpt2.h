@@ -15,7 +15,7 @@ struct Gpt2 {
         const Byte* q = *p == ' ' ? p + 1 : p;
         if (q == in.end)
             return q;
-        const Character c = characterAt(q, in);
+        const ScannedCharacter c = characterAt(q, in);
         if (c.is(kLetter))
             return skipLetters(q + c.length, in);
         if (c.is(kNumber))

@@ -18,7 +18,7 @@ template <int Numbers, bool Contractions>
 struct O200k {
     static const Byte* next(const Byte* p, const Input& in) {
         using namespace char_class;
-        const Character first = characterAt(p, in);
+        const ScannedCharacter first = characterAt(p, in);
         if (first.is(kNumber))
             return skipNumbers<Numbers>(p, in);
         const Byte* q = p + first.length;
@@ -33,7 +33,7 @@ struct O200k {
         if (first.is(kMark))
             return skipSuffix(q, in);
         if (*p == ' ' && q != in.end) {
-            const Character second = characterAt(q, in);
+            const ScannedCharacter second = characterAt(q, in);
             if (!second.is(kWordOrSpace))
                 return skipLineEndsAndSlashes(skipOthers(q + second.length, in), in);
         }
@@ -54,7 +54,7 @@ struct O200k {
         const Byte* p = begin;
         const Byte* afterCaseless = nullptr;
         while (p != in.end) {
-            const Character c = characterAt(p, in);
+            const ScannedCharacter c = characterAt(p, in);
             if (!c.is(kUpperish)) {
                 if (c.is(kLowerish))
                     return {skipLower(p + c.length, in), true};
@@ -75,7 +75,7 @@ struct O200k {
             if (p == in.end || *p < 0x80)
                 return p;
             do {
-                const Character c = wideCharacter(p, in);
+                const ScannedCharacter c = wideCharacter(p, in);
                 if (!c.is(char_class::kLowerish))
                     return p;
                 p += c.length;

@@ -1,4 +1,4 @@
-// Longer than most files: it holds one table, of which every row takes some ten lines.
+// Long because it holds one table, of which every row takes some ten lines.
 #include "core/train/pipeline/option_table.h"
 
 #include "core/base/printable.h"

@@ -209,7 +209,7 @@ void DatasetCheckTest::places() {
     const Checked checked = check(text, chatMlSettings());
     QCOMPARE(checked.lines.size(), std::size_t{4});
     QVERIFY2(checked.lines[0].rendered && checked.lines[3].rendered, qPrintable(told(checked.lines[0])));
-    QVERIFY(checked.lines[1].blank && checked.lines[1].findings.empty());
+    QVERIFY(checked.lines[1].isEmpty && checked.lines[1].findings.empty());
     QCOMPARE(checked.lines[2].findings.size(), std::size_t{1});
     for (const DatasetLine& line : checked.lines) // each can be found again
         QVERIFY(line.byte == 0 || text[line.byte - 1] == '\n');

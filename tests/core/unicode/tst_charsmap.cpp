@@ -62,13 +62,13 @@ class TestCharsmap : public QObject {
         QVERIFY(!map->keyBegins("b") && !map->keyBegins("abc") && !map->keyBegins("ac"));
     }
 
-    void partsAtBlanks() {
+    void partsAtSpaces() {
         std::bitset<256> behind;
-        QVERIFY(Charsmap::parse(smallMap('-'))->partsAtBlanks(behind));
+        QVERIFY(Charsmap::parse(smallMap('-'))->partsAtSpaces(behind));
         QVERIFY(behind.none());
-        QVERIFY(Charsmap::parse(smallMap('x'))->partsAtBlanks(behind)); // "ax" is a key
+        QVERIFY(Charsmap::parse(smallMap('x'))->partsAtSpaces(behind)); // "ax" is a key
         QVERIFY(behind == std::bitset<256>().set('x'));
-        QVERIFY(!Charsmap::parse(smallMap(' '))->partsAtBlanks(behind)); // "a " is a key
+        QVERIFY(!Charsmap::parse(smallMap(' '))->partsAtSpaces(behind)); // "a " is a key
     }
 
     void refusesDamage_data() {
@@ -95,7 +95,7 @@ class TestCharsmap : public QObject {
             const auto map = Charsmap::parse(blob);
             QVERIFY(map);
             std::bitset<256> behind;
-            static_cast<void>(map->partsAtBlanks(behind)); // comes to an end
+            static_cast<void>(map->partsAtSpaces(behind)); // comes to an end
             for (int first = 0; first < 256; ++first) {
                 std::string text(1, static_cast<char>(first));
                 for (int i = 0; i < 20; ++i)

@@ -118,7 +118,7 @@ void charsmap(std::string_view bytes) {
     if (!map)
         return requireGoodError(map.error());
     std::bitset<256> behind;
-    static_cast<void>(map->partsAtBlanks(behind));
+    static_cast<void>(map->partsAtSpaces(behind));
     for (std::size_t at = 0; at < kText.size(); ++at) {
         const std::string_view rest = kText.substr(at);
         for (const auto& match : {map->longestPrefix(rest), map->shortestPrefix(rest)})

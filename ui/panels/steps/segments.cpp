@@ -6,13 +6,13 @@
 
 namespace tokenscope::ui {
 
-QWidget* makeSegments(QButtonGroup& group, std::initializer_list<Segment> segments, QWidget* parent) {
+QWidget* makeSegments(QButtonGroup& group, std::initializer_list<SegmentedChoice> segments, QWidget* parent) {
     auto* widget = new QWidget(parent);
     auto* row = new QHBoxLayout(widget);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     const auto last = static_cast<int>(segments.size()) - 1;
-    for (const Segment& segment : segments) {
+    for (const SegmentedChoice& segment : segments) {
         auto* button = new QPushButton(segment.title, widget);
         const auto id = static_cast<int>(group.buttons().size());
         button->setProperty("look", "segment");

@@ -10,12 +10,12 @@ class QButtonGroup;
 
 namespace tokenscope::ui {
 
-struct Segment {
+struct SegmentedChoice {
     QString title;
     QString tip;
 };
 
 /// The buttons' ids in the group are 0, 1, …; the first is down.
-QWidget* makeSegments(QButtonGroup& group, std::initializer_list<Segment> segments, QWidget* parent);
+QWidget* makeSegments(QButtonGroup& group, std::initializer_list<SegmentedChoice> segments, QWidget* parent);
 
 } // namespace tokenscope::ui

@@ -22,7 +22,7 @@ constexpr qreal kChipGap = 4;
 /// Narrower than a space: in text that is a whole number of cells wide, perhaps rounded, the tab stops must not move.
 constexpr qreal kTabSlack = 1;
 /// Spaces of a longer run wrap, because they would hang beyond the end of the row, where they are not visible.
-constexpr int kHangingBlanks = 8;
+constexpr int kHangingSpaces = 8;
 /// A position query to Qt walks from the start of the text that was shaped together; this limits the distance.
 constexpr int kShapedAtOnce = 96;
 
@@ -35,7 +35,7 @@ bool worksInCluster(char32_t c, char32_t before) {
 }
 
 /// The width of a space next to the character: the fonts of some scripts have a space of their own.
-qreal blankBeside(char32_t c, const QFont& font) {
+qreal spaceBeside(char32_t c, const QFont& font) {
     static QHash<QPair<int, int>, qreal> widths;
     const QPair<int, int> key(QChar::script(c), font.pixelSize());
     if (const auto known = widths.constFind(key); known != widths.constEnd())
@@ -65,7 +65,7 @@ class Builder {
         : m_paragraph(paragraph)
         , m_preedit(preedit)
         , m_font(font)
-        , m_blankWidth(spaceWidth) {
+        , m_spaceWidth(spaceWidth) {
         m_out.chips = std::move(chips);
         m_out.hints = std::move(hints);
         m_out.string.reserve(static_cast<qsizetype>(paragraph.size()) + 1);
@@ -147,7 +147,7 @@ class Builder {
             return;
         }
         const DrawnMarker mark = worksInCluster(c.value, m_before) ? DrawnMarker::None : drawnMarker(c.value);
-        m_blanks = mark == DrawnMarker::Space ? m_blanks + 1 : 0;
+        m_spaces = mark == DrawnMarker::Space ? m_spaces + 1 : 0;
         switch (mark) {
         case DrawnMarker::WordStart: // occurs in spellings only
         case DrawnMarker::None:
@@ -162,14 +162,14 @@ class Builder {
             return;
         case DrawnMarker::Space:
             m_out.marks.push_back({m_out.size(), InlineMark::Kind::Drawn, mark, -1});
-            addBlankBoundary();
-            addUnits(m_blanks > kHangingBlanks ? char32_t{kStandIn} : U' ', byte, byte + 1);
+            addSpaceBoundary();
+            addUnits(m_spaces > kHangingSpaces ? char32_t{kStandIn} : U' ', byte, byte + 1);
             break;
         case DrawnMarker::Tab:
             m_out.marks.push_back({m_out.size(), InlineMark::Kind::Drawn, mark, -1});
             // After text of arbitrary width the tab stop may be a pixel away: then use the next one.
             if (m_offGrid)
-                addStandIn(byte, m_blankWidth - kTabSlack);
+                addStandIn(byte, m_spaceWidth - kTabSlack);
             addUnits(U'\t', byte, byte + 1);
             m_offGrid = false;
             break;
@@ -196,7 +196,7 @@ class Builder {
                                static_cast<int>(m_out.labels.size()) - 1});
         addStandIn(byte, emojiWidth(label, m_font.pixelSize()));
         m_before = kStandIn;
-        m_blanks = 0;
+        m_spaces = 0;
     }
 
     /// Shaping stops before and after the next unit.
@@ -205,8 +205,8 @@ class Builder {
         m_boundary = m_out.size();
     }
 
-    void addBlankBoundary() {
-        const qreal extra = m_blankWidth - blankHere();
+    void addSpaceBoundary() {
+        const qreal extra = m_spaceWidth - spaceHere();
         if (std::abs(extra) > 0.1) {
             QTextCharFormat format;
             format.setFontLetterSpacingType(QFont::AbsoluteSpacing);
@@ -219,9 +219,9 @@ class Builder {
 
     /// The width of a space at this position. Characters without a script are shaped with the text before them, at the
     /// start with the text after them.
-    qreal blankHere() {
+    qreal spaceHere() {
         if (m_scriptSpace < 0) {
-            m_scriptSpace = m_blankWidth;
+            m_scriptSpace = m_spaceWidth;
             for (std::size_t at = 0; at < m_paragraph.size();) {
                 const DecodedCharacter c = decodeUtf8(m_paragraph, at);
                 if (c.valid() && hasScript(c.value)) {
@@ -236,11 +236,11 @@ class Builder {
 
     void setScript(char32_t c) {
         if (c < 0x0590) {
-            m_scriptSpace = m_blankWidth;
+            m_scriptSpace = m_spaceWidth;
             m_script = QChar::Script_Latin;
         } else if (hasScript(c) && QChar::script(c) != m_script) {
             m_script = QChar::script(c);
-            m_scriptSpace = blankBeside(c, m_font);
+            m_scriptSpace = spaceBeside(c, m_font);
         }
     }
 
@@ -251,11 +251,11 @@ class Builder {
                                static_cast<int>(m_out.labels.size()) - 1});
         addStandIn(byte, framedMarkerWidth(label));
         m_before = 0;
-        m_blanks = 0;
+        m_spaces = 0;
     }
 
     void addStandIn(std::uint32_t byte, qreal width) {
-        const qreal extra = width - blankHere();
+        const qreal extra = width - spaceHere();
         // Adjacent markers of one width share a range, so that a text of nothing but such markers stays cheap to shape.
         if (!m_out.formats.isEmpty()) {
             QTextLayout::FormatRange& last = m_out.formats.back();
@@ -287,7 +287,7 @@ class Builder {
     std::string_view m_paragraph;
     const Preedit* m_preedit;
     QFont m_font;
-    qreal m_blankWidth;
+    qreal m_spaceWidth;
     DisplayText m_out;
     std::size_t m_nextChip = 0;
     std::size_t m_nextOrigin = 0;
@@ -297,7 +297,7 @@ class Builder {
     QChar::Script m_script = QChar::Script_Unknown;
     qreal m_scriptSpace = -1; ///< of m_script; negative: not measured yet
     int m_boundary = 0;
-    int m_blanks = 0;
+    int m_spaces = 0;
     bool m_offGrid = false; ///< the text since the last tab may not be a whole number of cells wide
 };
 

@@ -95,7 +95,7 @@ bool isPlainBoundary(std::string_view text, std::uint32_t at) {
     return standsAlone(before);
 }
 
-bool isBlank(QChar c) {
+bool isSpace(QChar c) {
     return c.isSpace();
 }
 
@@ -138,7 +138,7 @@ std::uint32_t nextWord(std::string_view text, std::uint32_t at) {
     QTextBoundaryFinder finder(QTextBoundaryFinder::Word, window.string);
     finder.setPosition(window.at);
     qsizetype next = finder.toNextBoundary();
-    while (next >= 0 && next < window.string.size() && isBlank(window.string[next]) &&
+    while (next >= 0 && next < window.string.size() && isSpace(window.string[next]) &&
            window.string[next] != QLatin1Char('\n'))
         next = finder.toNextBoundary();
     return next < 0 ? window.bytes.back() : window.byte(next);
@@ -153,7 +153,7 @@ std::uint32_t previousWord(std::string_view text, std::uint32_t at) {
     QTextBoundaryFinder finder(QTextBoundaryFinder::Word, window.string);
     finder.setPosition(window.at);
     qsizetype previous = finder.toPreviousBoundary();
-    while (previous > 0 && isBlank(window.string[previous]) && window.string[previous] != QLatin1Char('\n'))
+    while (previous > 0 && isSpace(window.string[previous]) && window.string[previous] != QLatin1Char('\n'))
         previous = finder.toPreviousBoundary();
     return previous < 0 ? window.byte(0) : window.byte(previous);
 }
@@ -165,12 +165,12 @@ ByteSpan wordAt(std::string_view text, std::uint32_t at) {
     qsizetype inside = std::min(window.at, window.string.size() - 1);
     if (window.string[inside] == QLatin1Char('\n') && inside > 0)
         --inside;
-    if (isBlank(window.string[inside])) {
+    if (isSpace(window.string[inside])) {
         qsizetype from = inside;
         qsizetype to = inside + 1;
-        while (from > 0 && isBlank(window.string[from - 1]))
+        while (from > 0 && isSpace(window.string[from - 1]))
             --from;
-        while (to < window.string.size() && isBlank(window.string[to]) &&
+        while (to < window.string.size() && isSpace(window.string[to]) &&
                window.string[to] != QLatin1Char('\n'))
             ++to;
         return {window.byte(from), window.byte(to)};

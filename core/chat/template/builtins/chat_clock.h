@@ -15,7 +15,7 @@ struct ChatClock {
 };
 /// This machine's local time.
 ChatClock clockNow();
-/// `2026-01-15T09:30:00`, also with a blank for the T, without seconds or time, or with a fraction.
+/// `2026-01-15T09:30:00`, also with a space for the T, without seconds or time, or with a fraction.
 Result<ChatClock> parseClock(std::string_view text);
 
 /// As datetime.strftime writes it in the C locale.

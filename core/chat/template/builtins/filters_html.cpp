@@ -49,7 +49,7 @@ std::string unescapedEntity(const std::string& name) {
     return {};
 }
 
-/// Without comments and tags, blanks made one, entities made characters.
+/// Without comments and tags, spaces made one, entities made characters.
 Value striptagsFilter(Runtime&, const Value& self, CallArguments& arguments) {
     bindArguments("striptags", arguments, {}, 0);
     const Value string = strOf(self);
@@ -80,17 +80,17 @@ Value striptagsFilter(Runtime&, const Value& self, CallArguments& arguments) {
     const Value rest = bare.finish();
     const auto& left = rest.as<StringObject>();
     TextBuilder out;
-    bool blank = false;
+    bool space = false;
     for (std::size_t at = 0; at < left.text.size();) {
         const Character c = characterAt(left.text, at);
         if (isPythonSpace(c.value)) {
-            blank = out.size() > 0;
+            space = out.size() > 0;
             at += c.size;
             continue;
         }
-        if (blank)
+        if (space)
             out.plain(' ');
-        blank = false;
+        space = false;
         std::size_t end = at + c.size;
         std::string made;
         if (c.value == '&') {
@@ -253,15 +253,15 @@ Value urlizeFilter(Runtime& runtime, const Value& self, CallArguments& arguments
     TextBuilder out;
     for (std::size_t at = 0; at < object.text.size();) {
         std::size_t end = at;
-        const bool blank = isPythonSpace(characterAt(object.text, at).value);
-        while (end < object.text.size() && isPythonSpace(characterAt(object.text, end).value) == blank)
+        const bool space = isPythonSpace(characterAt(object.text, at).value);
+        while (end < object.text.size() && isPythonSpace(characterAt(object.text, end).value) == space)
             end += characterAt(object.text, end).size;
         std::size_t first = at;
         std::size_t last = end;
-        while (!blank && first < last &&
+        while (!space && first < last &&
                (object.text[first] == '(' || object.text.compare(first, 4, "&lt;") == 0))
             first += object.text[first] == '(' ? 1 : 4;
-        while (!blank && last > first) {
+        while (!space && last > first) {
             if (std::string_view(").,").find(object.text[last - 1]) != std::string_view::npos)
                 --last;
             else if (last - first >= 4 && object.text.compare(last - 4, 4, "&gt;") == 0)
@@ -271,12 +271,12 @@ Value urlizeFilter(Runtime& runtime, const Value& self, CallArguments& arguments
         }
         const std::string word = object.text.substr(first, last - first);
         std::string opening;
-        if (!blank && looksLikeUrl(word))
+        if (!space && looksLikeUrl(word))
             opening = fmt::format(
                 "<a href=\"{}{}\"{}>",
                 word.starts_with("http") && word.find("://") != std::string::npos ? "" : "https://", word,
                 attributes);
-        else if (!blank && looksLikeMail(word.starts_with("mailto:") ? word.substr(7) : word) &&
+        else if (!space && looksLikeMail(word.starts_with("mailto:") ? word.substr(7) : word) &&
                  word.find(':', word.starts_with("mailto:") ? 7 : 0) == std::string::npos)
             opening = fmt::format("<a href=\"{}{}\">", word.starts_with("mailto:") ? "" : "mailto:", word);
         if (opening.empty()) {

@@ -28,7 +28,7 @@ Value indentFilter(Runtime&, const Value& self, CallArguments& arguments) {
         indention = newString(std::string(static_cast<std::size_t>(std::max<std::int64_t>(width, 0)), ' '));
     }
     const bool first = truthOr(bound[1], false);
-    const bool blank = truthOr(bound[2], false);
+    const bool space = truthOr(bound[2], false);
     const Value lines = splitLines(add(self, newString("\n", {}, markup)), false);
     // the newlines are those of the text, where they stand as such
     TextBuilder out;
@@ -45,7 +45,7 @@ Value indentFilter(Runtime&, const Value& self, CallArguments& arguments) {
                   : at < object.text.size()               ? characterAt(object.text, at).size
                                                           : 0;
         }
-        if (i == 0 ? first : blank || !textOf(line).empty()) {
+        if (i == 0 ? first : space || !textOf(line).empty()) {
             expectBytes(out.size() + textOf(indention).size());
             out.copy(indention);
         }
@@ -77,8 +77,8 @@ Value truncateFilter(Runtime&, const Value& self, CallArguments& arguments) {
     Value head = sliceItems(self, {}, Value::integer(length - lengthOf(end)), {});
     if (!truthOr(bound[1], false)) {
         needString(head, "truncate");
-        if (const std::size_t blank = textOf(head).rfind(' '); blank != std::string::npos)
-            head = sliceOf(head, 0, blank);
+        if (const std::size_t space = textOf(head).rfind(' '); space != std::string::npos)
+            head = sliceOf(head, 0, space);
     }
     return add(head, end);
 }
@@ -89,16 +89,16 @@ struct Wrapping {
     bool breakHyphens;
 };
 
-/// Bytes [first, second) of the line; from `solid` on there are blanks alone.
+/// Bytes [first, second) of the line; from `solid` on there are spaces alone.
 struct Chunk {
     std::size_t first, second, solid;
 };
 
-bool isWrapBlank(char c) {
+bool isWrapSpace(char c) {
     return std::string_view("\t\n\v\f\r ").find(c) != std::string_view::npos;
 }
 
-/// Cuts a line as Python's textwrap does: blanks, words, parts of words that end with a hyphen between letters, and two
+/// Cuts a line as Python's textwrap does: spaces, words, parts of words that end with a hyphen between letters, and two
 /// hyphens or more between words.
 class WrapChunks {
   public:
@@ -111,7 +111,7 @@ class WrapChunks {
         for (std::size_t at = 0; at < m_text.size();) {
             const std::size_t end = endOfChunk(at);
             const std::string_view chunk = std::string_view(m_text).substr(at, end - at);
-            chunks.push_back({at, end, at + stripBlanksAtEnd(chunk).size()});
+            chunks.push_back({at, end, at + stripSpacesAtEnd(chunk).size()});
             at = end;
         }
         return chunks;
@@ -120,15 +120,15 @@ class WrapChunks {
   private:
     [[nodiscard]] std::size_t endOfChunk(std::size_t at) const {
         std::size_t end = at;
-        if (isWrapBlank(m_text[at])) {
-            while (end < m_text.size() && isWrapBlank(m_text[end]))
+        if (isWrapSpace(m_text[at])) {
+            while (end < m_text.size() && isWrapSpace(m_text[end]))
                 ++end;
             return end;
         }
         if (m_hyphens && dashBegins(at))
             return endOfDashes(at);
         end += characterAt(m_text, end).size;
-        for (; end < m_text.size() && !isWrapBlank(m_text[end]); end += characterAt(m_text, end).size) {
+        for (; end < m_text.size() && !isWrapSpace(m_text[end]); end += characterAt(m_text, end).size) {
             if (!m_hyphens || m_text[end] != '-')
                 continue;
             if (hyphenDivides(end))
@@ -199,11 +199,11 @@ void wrapLine(ValueList& lines, const Value& line, const Wrapping& wrapping) {
             at += characterAt(text, at).size;
         return count;
     };
-    const auto isBlank = [](const Chunk& chunk) { return chunk.solid <= chunk.first; };
+    const auto isSpace = [](const Chunk& chunk) { return chunk.solid <= chunk.first; };
     std::reverse(chunks.begin(), chunks.end());
     bool any = false;
     while (!chunks.empty()) {
-        if (any && isBlank(chunks.back()))
+        if (any && isSpace(chunks.back()))
             chunks.pop_back();
         std::vector<Chunk> current;
         std::size_t used = 0;
@@ -229,7 +229,7 @@ void wrapLine(ValueList& lines, const Value& line, const Wrapping& wrapping) {
                         end = big.first + hyphen + 1;
                 }
                 const std::string_view part = std::string_view(text).substr(big.first, end - big.first);
-                current.push_back({big.first, end, big.first + stripBlanksAtEnd(part).size()});
+                current.push_back({big.first, end, big.first + stripSpacesAtEnd(part).size()});
                 big.first = end;
                 if (big.first >= big.second)
                     chunks.pop_back();
@@ -238,7 +238,7 @@ void wrapLine(ValueList& lines, const Value& line, const Wrapping& wrapping) {
                 chunks.pop_back();
             }
         }
-        if (!current.empty() && isBlank(current.back()))
+        if (!current.empty() && isSpace(current.back()))
             current.pop_back();
         if (!current.empty()) {
             lines.push_back(sliceOf(line, current.front().first, current.back().second));

@@ -10,7 +10,7 @@ namespace {
 
 /// Stripped, decimals of all scripts as ASCII, underscores between digits left out. Empty where that can't be.
 std::string plainDigits(const std::string& given) {
-    const std::string_view text = stripBlanks(given);
+    const std::string_view text = stripSpaces(given);
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
         const Character c = characterAt(text, at);

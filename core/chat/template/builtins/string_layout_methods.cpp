@@ -77,10 +77,10 @@ Value expandtabsMethod(Runtime&, const Value& self, CallArguments& arguments) {
     for (std::size_t at = 0; at < string.text.size();) {
         const Character c = characterAt(string.text, at);
         if (c.value == '\t') {
-            const std::int64_t blanks = size > 0 ? size - column % size : 0;
-            expectBytes(out.size() + static_cast<std::uint64_t>(blanks));
-            out.changed(std::string(static_cast<std::size_t>(blanks), ' '), string, at, at + 1);
-            column += blanks;
+            const std::int64_t spaces = size > 0 ? size - column % size : 0;
+            expectBytes(out.size() + static_cast<std::uint64_t>(spaces));
+            out.changed(std::string(static_cast<std::size_t>(spaces), ' '), string, at, at + 1);
+            column += spaces;
         } else {
             out.copy(string, at, at + c.size);
             column = c.value == '\n' || c.value == '\r' ? 0 : column + 1;

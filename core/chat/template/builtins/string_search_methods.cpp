@@ -159,9 +159,9 @@ Value stripMethod(Runtime&, const Value& self, CallArguments& arguments) {
 
 Value stripped(const Value& string, const Value& characters, bool left, bool right) {
     const std::string& text = textOf(string);
-    const bool blanks = characters.missing() || characters.is(Type::None);
+    const bool spaces = characters.missing() || characters.is(Type::None);
     std::u32string set;
-    if (!blanks) {
+    if (!spaces) {
         if (!characters.isString())
             raise("TypeError", "strip arg must be None or str");
         const std::string& all = textOf(characters);
@@ -169,7 +169,7 @@ Value stripped(const Value& string, const Value& characters, bool left, bool rig
             set += characterAt(all, at).value;
     }
     const auto goes = [&](char32_t c) {
-        return blanks ? isPythonSpace(c) : set.find(c) != std::u32string::npos;
+        return spaces ? isPythonSpace(c) : set.find(c) != std::u32string::npos;
     };
     std::size_t begin = 0;
     std::size_t end = text.size();
@@ -250,18 +250,18 @@ bool isLineEnd(char32_t c) {
     return (c >= 0x0A && c <= 0x0D) || (c >= 0x1C && c <= 0x1E) || c == 0x85 || c == 0x2028 || c == 0x2029;
 }
 
-ValueList splitAtBlanks(const Value& string, std::uint64_t most) {
+ValueList splitAtSpaces(const Value& string, std::uint64_t most) {
     const std::string& text = textOf(string);
     ValueList parts;
     std::size_t at = 0;
-    const auto skip = [&](bool blanks) {
-        while (at < text.size() && isPythonSpace(characterAt(text, at).value) == blanks)
+    const auto skip = [&](bool spaces) {
+        while (at < text.size() && isPythonSpace(characterAt(text, at).value) == spaces)
             at += characterAt(text, at).size;
     };
     for (skip(true); at < text.size(); skip(true)) {
         const std::size_t begin = at;
         if (parts.size() >= most) {
-            parts.push_back(sliceOf(string, begin, text.size())); // with the blanks at its end, as Python
+            parts.push_back(sliceOf(string, begin, text.size())); // with the spaces at its end, as Python
             break;
         }
         skip(false);
@@ -270,14 +270,14 @@ ValueList splitAtBlanks(const Value& string, std::uint64_t most) {
     return parts;
 }
 
-ValueList splitAtBlanksFromEnd(const Value& string, std::uint64_t most) {
+ValueList splitAtSpacesFromEnd(const Value& string, std::uint64_t most) {
     const std::string& text = textOf(string);
     ValueList parts;
     std::size_t end = text.size();
-    const auto skip = [&](bool blanks) {
+    const auto skip = [&](bool spaces) {
         while (end > 0) {
             const std::size_t begin = beginOfCharacterBefore(text, end);
-            if (isPythonSpace(characterAt(text, begin).value) != blanks)
+            if (isPythonSpace(characterAt(text, begin).value) != spaces)
                 break;
             end = begin;
         }
@@ -335,7 +335,7 @@ Value splitMethod(Runtime&, const Value& self, CallArguments& arguments) {
     const std::uint64_t most = given < 0 ? UINT64_MAX : static_cast<std::uint64_t>(given);
     spendOnBytes(textOf(self).size());
     if (bound[0].missing() || bound[0].is(Type::None))
-        return newList(fromEnd ? splitAtBlanksFromEnd(self, most) : splitAtBlanks(self, most));
+        return newList(fromEnd ? splitAtSpacesFromEnd(self, most) : splitAtSpaces(self, most));
     if (!bound[0].isString())
         raise("TypeError", fmt::format("must be str or None, not {}", typeName(bound[0])));
     const std::string& separator = textOf(bound[0]);

@@ -18,9 +18,9 @@ class JsonDumper {
             if (indent.isString()) {
                 m_indent = textOf(indent);
             } else {
-                const std::int64_t blanks = std::max<std::int64_t>(indexOf(indent), 0);
-                expectBytes(static_cast<std::uint64_t>(blanks));
-                m_indent.assign(static_cast<std::size_t>(blanks), ' ');
+                const std::int64_t spaces = std::max<std::int64_t>(indexOf(indent), 0);
+                expectBytes(static_cast<std::uint64_t>(spaces));
+                m_indent.assign(static_cast<std::size_t>(spaces), ' ');
             }
             m_itemSeparator = ",";
         }

@@ -48,7 +48,7 @@ RenderedChat Interpreter::finish() {
     const Origins origins = m_root.takeOrigins();
     chat.rendered.text = m_root.takeText();
     chat.rendered.text.shrink_to_fit();
-    letGo();
+    breakCycles();
     chat.rendered.runs.reserve(origins.size());
     std::vector<std::uint32_t> known;
     for (const Origin& origin : origins) {
@@ -105,7 +105,7 @@ Interpreter::Interpreter(const Program& program, const ChatVariables& variables,
     , m_computed(program.printers.size(), 0) {}
 
 /// Of all values.
-void Interpreter::letGo() {
+void Interpreter::breakCycles() {
     m_frame = Value();
     m_constants.clear();
     m_context.clear();
@@ -114,7 +114,7 @@ void Interpreter::letGo() {
 }
 
 Interpreter::~Interpreter() {
-    letGo();
+    breakCycles();
 }
 
 RenderedChat Interpreter::run() {

@@ -99,7 +99,7 @@ class Interpreter final : public Runtime {
     std::uint64_t charactersOut();
 
     RenderedChat finish();
-    void letGo();
+    void breakCycles();
     void finishAppended(RenderedChat& chat);
     /// Notes where the text stands before the messages from `items` are printed; false where that says nothing.
     bool beginAppending(const Stmt& stmt, const Value& items);

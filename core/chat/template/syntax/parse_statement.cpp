@@ -429,7 +429,7 @@ Stmt* Parser::parseBlock() {
     node->body = statementsUntil({"endblock"}, true);
     for (const Stmt* child : node->body) {
         if (node->required &&
-            (child->kind != StmtKind::Data || !stripBlanks(m_program.constants[child->index].text).empty()))
+            (child->kind != StmtKind::Data || !stripSpaces(m_program.constants[child->index].text).empty()))
             fail("Required blocks can only contain comments or whitespace", name);
     }
     skipName(name.text);

@@ -94,7 +94,7 @@ class Lexer {
     [[nodiscard]] bool has(std::size_t at, std::string_view text) const {
         return m_text.compare(at, text.size(), text) == 0;
     }
-    [[nodiscard]] std::size_t behindBlanks(std::size_t at) const {
+    [[nodiscard]] std::size_t behindSpaces(std::size_t at) const {
         while (at < m_text.size()) {
             const Character c = characterAt(m_text, at);
             if (!isPythonSpace(c.value))
@@ -151,7 +151,7 @@ class Lexer {
         } else if (sign != '+' && !variable) {
             const std::size_t newline = text.rfind('\n');
             const std::size_t line = newline == std::string_view::npos ? 0 : newline + 1;
-            if ((line > 0 || m_lineStarts) && behindBlanks(m_at + line) >= tag)
+            if ((line > 0 || m_lineStarts) && behindSpaces(m_at + line) >= tag)
                 end = m_at + line;
         }
         data(m_at, end);
@@ -193,12 +193,12 @@ class Lexer {
 
     /// Behind `raw %}` of `{% raw %}`.
     [[nodiscard]] std::size_t rawBegin(std::size_t at) const {
-        at = behindBlanks(at);
+        at = behindSpaces(at);
         if (!has(at, "raw"))
             return std::string::npos;
-        at = behindBlanks(at + 3);
+        at = behindSpaces(at + 3);
         if (has(at, "-%}"))
-            return behindBlanks(at + 3);
+            return behindSpaces(at + 3);
         return has(at, "%}") ? at + 2 : std::string::npos;
     }
 
@@ -207,10 +207,10 @@ class Lexer {
              tag = m_text.find("{%", tag + 1)) {
             const char sign = signAt(tag + 2);
             // `{%-endraw` may also be read without a sign, but then `-` is not in the way of endraw
-            std::size_t at = behindBlanks(tag + 2 + (sign != '\0' ? 1 : 0));
+            std::size_t at = behindSpaces(tag + 2 + (sign != '\0' ? 1 : 0));
             if (!has(at, "endraw"))
                 continue;
-            at = behindBlanks(at + 6);
+            at = behindSpaces(at + 6);
             const std::size_t end = blockEnd(at);
             if (end == std::string::npos)
                 continue;
@@ -231,7 +231,7 @@ class Lexer {
         const char before = close > m_at ? m_text[close - 1] : '\0';
         std::size_t end = close + 2;
         if (before == '-')
-            end = behindBlanks(end);
+            end = behindSpaces(end);
         else if (before != '+' && end < m_text.size() && m_text[end] == '\n')
             ++end;
         moveTo(end);
@@ -241,14 +241,14 @@ class Lexer {
         if (has(at, "+%}"))
             return at + 3;
         if (has(at, "-%}"))
-            return behindBlanks(at + 3);
+            return behindSpaces(at + 3);
         if (!has(at, "%}"))
             return std::string::npos;
         return at + 2 < m_text.size() && m_text[at + 2] == '\n' ? at + 3 : at + 2;
     }
     [[nodiscard]] std::size_t variableEnd(std::size_t at) const {
         if (has(at, "-}}"))
-            return behindBlanks(at + 3);
+            return behindSpaces(at + 3);
         return has(at, "}}") ? at + 2 : std::string::npos;
     }
 
@@ -263,7 +263,7 @@ class Lexer {
                     return moveTo(end);
                 }
             }
-            if (const std::size_t next = behindBlanks(m_at); next != m_at) {
+            if (const std::size_t next = behindSpaces(m_at); next != m_at) {
                 moveTo(next);
                 continue;
             }

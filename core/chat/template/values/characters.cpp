@@ -175,7 +175,7 @@ std::string utf8Of(char32_t c) {
     return out;
 }
 
-std::string_view stripBlanksAtEnd(std::string_view text) {
+std::string_view stripSpacesAtEnd(std::string_view text) {
     while (!text.empty()) {
         const std::size_t begin = beginOfCharacterBefore(text, text.size());
         if (!isPythonSpace(characterAt(text, begin).value))
@@ -185,14 +185,14 @@ std::string_view stripBlanksAtEnd(std::string_view text) {
     return text;
 }
 
-std::string_view stripBlanks(std::string_view text) {
+std::string_view stripSpaces(std::string_view text) {
     while (!text.empty()) {
         const Character c = characterAt(text, 0);
         if (!isPythonSpace(c.value))
             break;
         text.remove_prefix(c.size);
     }
-    return stripBlanksAtEnd(text);
+    return stripSpacesAtEnd(text);
 }
 
 } // namespace tokenscope::chat

@@ -61,8 +61,8 @@ std::string changedCase(char32_t c, CaseChange change);
 char32_t characterNamed(const std::string& name);
 
 std::string utf8Of(char32_t c);
-/// Blanks as str.strip removes them.
-std::string_view stripBlanks(std::string_view text);
-std::string_view stripBlanksAtEnd(std::string_view text);
+/// Spaces as str.strip removes them.
+std::string_view stripSpaces(std::string_view text);
+std::string_view stripSpacesAtEnd(std::string_view text);
 
 } // namespace tokenscope::chat

@@ -92,10 +92,10 @@ inline constexpr std::size_t kDeepestData = 500;
 Result<Data> readData(std::string_view text, JsonStyle style = JsonStyle::Lenient);
 
 /// Where the value that begins at `at` stopped being readable is told by readData's error; this reads one value of many
-/// (`[…] [...]`, lines) and moves `at` behind it and the blanks that follow.
+/// (`[…] [...]`, lines) and moves `at` behind it and the spaces that follow.
 Result<Data> readDataAt(std::string_view text, std::size_t& at, JsonStyle style = JsonStyle::Lenient);
 
-/// With `indent` 0 on one line, `{"a": 1}` as Python writes it; else indented by so many blanks a level. Characters
+/// With `indent` 0 on one line, `{"a": 1}` as Python writes it; else indented by so many spaces a level. Characters
 /// beyond ASCII stay as they are.
 std::string writeData(const Data& data, int indent = 0);
 

@@ -30,14 +30,14 @@ class DataReader {
 
     Result<Data> read() {
         Data data;
-        skipBlanks();
+        skipSpaces();
         if (looksLikeUtf16(m_text))
             fault(0, "this is UTF-16", "save the text as UTF-8");
         else if (m_at >= m_text.size())
             fault(m_at, "there is no value here");
         else
             value(data, 0);
-        skipBlanks();
+        skipSpaces();
         if (m_error)
             return tl::unexpected<Error>(*std::move(m_error));
         return data;
@@ -65,7 +65,7 @@ class DataReader {
         return "\"" + printable(m_text.substr(m_at, decodeUtf8(m_text, m_at).length)) + "\" stands";
     }
 
-    void skipBlanks() {
+    void skipSpaces() {
         while (!ends() && !m_error) {
             const std::string_view rest = m_text.substr(m_at);
             const char c = rest.front();
@@ -116,7 +116,7 @@ class DataReader {
         const std::size_t begin = m_at++;
         std::unordered_map<std::string, std::size_t> places;
         for (bool first = true;; first = false) {
-            skipBlanks();
+            skipSpaces();
             if (closes('}', first))
                 return true;
             if (ends())
@@ -124,11 +124,11 @@ class DataReader {
             std::string key;
             if (!readKey(key))
                 return false;
-            skipBlanks();
+            skipSpaces();
             if (here() != ':')
                 return fault(m_at, "a colon is due after the key, and " + found() + " here");
             ++m_at;
-            skipBlanks();
+            skipSpaces();
             Data member;
             if (!value(member, depth + 1))
                 return false;
@@ -145,7 +145,7 @@ class DataReader {
         out.kind = Data::Kind::List;
         const std::size_t begin = m_at++;
         for (bool first = true;; first = false) {
-            skipBlanks();
+            skipSpaces();
             if (closes(']', first))
                 return true;
             if (ends())
@@ -168,7 +168,7 @@ class DataReader {
 
     /// A comma, or the bracket, which is left here.
     bool separated(char bracket, std::size_t begin, const char* endless) {
-        skipBlanks();
+        skipSpaces();
         m_closing = here() == bracket;
         if (m_closing)
             return !m_error;

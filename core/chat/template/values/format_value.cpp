@@ -117,11 +117,11 @@ void formatString(TextBuilder& out, const Value& value, const Spec& spec) {
         length = static_cast<std::size_t>(spec.precision);
         end = byteOfCharacter(object.text, length, object.ascii());
     }
-    const std::int64_t blanks = std::max<std::int64_t>(spec.width - static_cast<std::int64_t>(length), 0);
-    const std::int64_t left = spec.align == '>' ? blanks : spec.align == '^' ? blanks / 2 : 0;
+    const std::int64_t spaces = std::max<std::int64_t>(spec.width - static_cast<std::int64_t>(length), 0);
+    const std::int64_t left = spec.align == '>' ? spaces : spec.align == '^' ? spaces / 2 : 0;
     fill(out, spec, left);
     out.copy(object, 0, end);
-    fill(out, spec, blanks - left);
+    fill(out, spec, spaces - left);
 }
 
 void putNumber(TextBuilder& out, const Spec& spec, bool negative, const std::string& prefix,
@@ -136,17 +136,17 @@ void putNumber(TextBuilder& out, const Spec& spec, bool negative, const std::str
         digits =
             grouped(digits, spec.grouping, group, zeros ? static_cast<std::size_t>(spec.width) - outside : 0);
     }
-    const std::int64_t blanks =
+    const std::int64_t spaces =
         std::max<std::int64_t>(spec.width - static_cast<std::int64_t>(outside + digits.size()), 0);
-    const std::int64_t left = spec.align == 0 || spec.align == '>' ? blanks
-                              : spec.align == '^'                  ? blanks / 2
+    const std::int64_t left = spec.align == 0 || spec.align == '>' ? spaces
+                              : spec.align == '^'                  ? spaces / 2
                                                                    : 0;
     fill(out, spec, spec.align == '=' ? 0 : left);
     out.plain(sign + prefix);
     if (spec.align == '=')
-        fill(out, spec, blanks);
+        fill(out, spec, spaces);
     out.plain(digits);
-    fill(out, spec, spec.align == '=' ? 0 : blanks - left);
+    fill(out, spec, spec.align == '=' ? 0 : spaces - left);
 }
 
 void formatFloat(TextBuilder& out, const Value& value, const Spec& spec) {

@@ -31,7 +31,7 @@ struct FunctionIterator final : IteratorObject {
             }
             ~Deeper() { --t_iterating; }
         } const deeper;
-        const Value keep(this); // it may let go of what holds it
+        const Value keep(this); // it may release what holds it
         if (function(item))
             return true;
         function = nullptr;

@@ -77,7 +77,7 @@ void Meter::letAllGo() {
             m_watched->m_link = &m_watched;
         first->m_next = nullptr;
         first->m_link = nullptr;
-        first->letGo();
+        first->breakCycles();
     }
 }
 

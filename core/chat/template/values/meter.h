@@ -24,14 +24,14 @@ struct LimitReached {
 
 [[noreturn]] void raise(const char* type, std::string message);
 
-/// Who may hold itself: told to let go at the end. Its place in the meter's list.
+/// An object that may be part of a reference cycle: breakCycles() is called at the end. Its position in the meter's list.
 class Watched {
   public:
     Watched();
     Watched(const Watched&) = delete;
     Watched& operator=(const Watched&) = delete;
     virtual ~Watched();
-    virtual void letGo() = 0;
+    virtual void breakCycles() = 0;
 
   private:
     friend class Meter;

@@ -11,7 +11,7 @@ namespace tokenscope::chat {
 namespace {
 
 struct PercentField {
-    bool left = false, plus = false, blank = false, alternate = false, zero = false;
+    bool left = false, plus = false, space = false, alternate = false, zero = false;
     std::int64_t width = 0;
     std::int64_t precision = -1;
     char kind = 's';
@@ -103,7 +103,7 @@ class PercentFormatter {
                 field.plus = true;
                 break;
             case ' ':
-                field.blank = true;
+                field.space = true;
                 break;
             case '#':
                 field.alternate = true;
@@ -188,12 +188,12 @@ class PercentFormatter {
             length = static_cast<std::size_t>(field.precision);
             end = byteOfCharacter(object.text, length, object.ascii());
         }
-        const std::int64_t blanks = field.width - static_cast<std::int64_t>(length);
+        const std::int64_t spaces = field.width - static_cast<std::int64_t>(length);
         if (!field.left)
-            pad(blanks);
+            pad(spaces);
         m_out.copy(object, 0, end);
         if (field.left)
-            pad(blanks);
+            pad(spaces);
     }
 
     void character(const PercentField& field, const Value& value) {
@@ -209,7 +209,7 @@ class PercentFormatter {
 
     void number(const PercentField& field, bool negative, const std::string& prefix, std::string digits,
                 bool zeros) {
-        const std::string sign = negative ? "-" : field.plus ? "+" : field.blank ? " " : "";
+        const std::string sign = negative ? "-" : field.plus ? "+" : field.space ? " " : "";
         const auto used = static_cast<std::int64_t>(sign.size() + prefix.size() + digits.size());
         if (field.zero && zeros && !field.left && used < field.width) {
             expectBytes(static_cast<std::uint64_t>(field.width));

@@ -1,5 +1,5 @@
 #pragma once
-// Where stretches of a string come from, while it travels through a template.
+// Where ranges of a string come from, while it travels through a template.
 
 #include <cstdint>
 #include <vector>

@@ -266,7 +266,7 @@ struct NamespaceObject final : Object, Watched {
     Value attributes; ///< Dict
     NamespaceObject()
         : Object(Type::Namespace) {}
-    void letGo() override { const Value before = std::move(attributes); }
+    void breakCycles() override { const Value before = std::move(attributes); }
 };
 
 /// The variables of a function that runs: the template itself, a macro, a block.
@@ -281,7 +281,7 @@ struct FrameObject final : Object, Watched {
         takeBytes(m_taken);
     }
     ~FrameObject() override { giveBackBytes(m_taken); }
-    void letGo() override {
+    void breakCycles() override {
         const ValueList before = std::move(slots);
         const Value frame = std::move(outer);
     }

@@ -124,7 +124,7 @@ class OverviewModelTest : public QObject {
         filtered.setRecursiveFilteringEnabled(true);
         filtered.setFilterKeyColumn(-1);
         filtered.setSourceModel(&model);
-        filtered.setFilterFixedString("dropped");
+        filtered.setFilterFixedString("removed");
         QCOMPARE(filtered.rowCount(), 1);
         QCOMPARE(filtered.index(0, 0).data().toString(), QStringLiteral("Stages, in order"));
     }

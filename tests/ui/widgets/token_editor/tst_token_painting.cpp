@@ -255,7 +255,7 @@ void TestTokenPainting::staleTokensKeepTheirPlaces() {
     f.editor.selectBytes({5, 5});
     QTest::keyClicks(&f.editor, "xx");
     const QRectF after = f.editor.tokenRect(2);
-    QCOMPARE(after.width(), before.width());
+    QVERIFY(std::abs(after.width() - before.width()) <= 1); // both edges are snapped to pixels
     QVERIFY(after.left() > before.left());
     QCOMPARE(f.editor.tokenRect(1).right(), after.left());
     QCOMPARE(at(f.picture(), corner(after)), piecePalette().normalTint[0]);
