@@ -198,16 +198,16 @@ void DataTest::survivesAnything() {
 
 void DataTest::halves() {
     const std::string json = "[\"\\ud83d\\ude00\",\n \"\\\\ud800 \\uDE00\", \"\\ud83d\\ud83d\\ude00\"]";
-    const auto halves = halfSurrogatesIn(json);
+    const auto halves = chat::halfSurrogatesIn(json);
     QCOMPARE(halves.size(), std::size_t{2});
     QCOMPARE(json.substr(halves[0], 6), std::string("\\uDE00"));
     QCOMPARE(json.substr(halves[1], 6), std::string("\\ud83d"));
-    const Diagnostics told = halfSurrogateDiagnostics(json, 1);
+    const Diagnostics told = chat::halfSurrogateDiagnostics(json, 1);
     QCOMPARE(told.size(), std::size_t{1});
     QCOMPARE(told[0].where, std::string("line 2, column 11"));
     QVERIFY(told[0].message.ends_with("(2 in all)"));
-    QVERIFY(halfSurrogatesIn("\"\\").empty());
-    QVERIFY(halfSurrogatesIn("\\ud8").empty());
+    QVERIFY(chat::halfSurrogatesIn("\"\\").empty());
+    QVERIFY(chat::halfSurrogatesIn("\\ud8").empty());
 }
 
 void DataTest::otherEncodings() {

@@ -52,7 +52,7 @@ struct Checked {
     DatasetTotals totals;
 };
 
-Checked check(const std::string& text, const DatasetSettings& settings, const Progress& progress = {}) {
+Checked checkLines(const std::string& text, const DatasetSettings& settings, const Progress& progress = {}) {
     const std::unique_ptr<std::FILE, CloseDataset> file(std::tmpfile());
     if (std::fwrite(text.data(), 1, text.size(), file.get()) != text.size())
         qFatal("no room for a file");
@@ -100,7 +100,7 @@ class DatasetCheckTest : public QObject {
 };
 
 void DatasetCheckTest::counts() {
-    const Checked checked = check(kTurns + "\n", chatMlSettings());
+    const Checked checked = checkLines(kTurns + "\n", chatMlSettings());
     QCOMPARE(checked.lines.size(), std::size_t{1});
     const DatasetLine& line = checked.lines[0];
     QVERIFY2(line.findings.empty(), qPrintable(told(line)));
@@ -206,7 +206,7 @@ void DatasetCheckTest::issues() {
 
 void DatasetCheckTest::places() {
     const std::string text = "\xEF\xBB\xBF" + kTurns + "\r\n\n{\n" + kTurns; // no line end at the end
-    const Checked checked = check(text, chatMlSettings());
+    const Checked checked = checkLines(text, chatMlSettings());
     QCOMPARE(checked.lines.size(), std::size_t{4});
     QVERIFY2(checked.lines[0].rendered && checked.lines[3].rendered, qPrintable(told(checked.lines[0])));
     QVERIFY(checked.lines[1].isEmpty && checked.lines[1].findings.empty());
@@ -252,7 +252,7 @@ void DatasetCheckTest::longLines() {
     DatasetSettings settings = chatMlSettings();
     settings.longestLine = 200'000;
     const std::string longOne(300'000, 'x');
-    const Checked checked = check(longOne + "\n" + kTurns + "\n" + longOne, settings);
+    const Checked checked = checkLines(longOne + "\n" + kTurns + "\n" + longOne, settings);
     QCOMPARE(checked.lines.size(), std::size_t{3});
     QVERIFY(checked.lines[0].findings.size() == 1 && checked.lines[1].rendered);
     QCOMPARE(checked.lines[1].byte, std::uint64_t{300'001});
@@ -277,9 +277,9 @@ void DatasetCheckTest::threadsAgree() {
         text += writeData(Data::object({{"messages", generatedMessages(random, true)}})) + "\n";
     DatasetSettings settings = chatMlSettings();
     settings.maxTokens = 40;
-    const Checked one = check(text, settings);
+    const Checked one = checkLines(text, settings);
     settings.threads = 3;
-    const Checked three = check(text, settings);
+    const Checked three = checkLines(text, settings);
     QCOMPARE(one.lines.size(), std::size_t{700});
     QVERIFY(one.lines == three.lines);
     QVERIFY(one.totals == three.totals);
@@ -309,7 +309,7 @@ void DatasetCheckTest::cancel() {
         told = done;
         stop.request_stop();
     };
-    const Checked checked = check(text, chatMlSettings(), progress);
+    const Checked checked = checkLines(text, chatMlSettings(), progress);
     QVERIFY(checked.totals.canceled && checked.totals.lines > 0 && checked.totals.lines < 3000);
     QCOMPARE(checked.lines.size(), static_cast<std::size_t>(checked.totals.lines));
     QCOMPARE(checked.totals.withErrors, std::uint64_t{0}); // what was stopped is no fault
