@@ -137,8 +137,7 @@ Exit runCheck(const Arguments& arguments) {
 const Command kCheck = {
     "check",
     "--chat [-t FILE] [--template FILE] [OPTIONS] [DATASET.jsonl…]",
-    "Finds what is wrong or odd: in a chat template, or in conversations, one a line, as a model would be "
-    "trained on them.",
+    "Checks a chat template, or a file of conversations (one per line) as a model would be trained on them.",
     "Of a template: each finding with its line and a conversation that shows it. Of a dataset (- is standard "
     "input):\n"
     "conversations that can't be read or rendered, that train nothing, whose answers are cut, or in which "

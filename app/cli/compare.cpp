@@ -162,7 +162,7 @@ Exit runCompare(const Arguments& arguments) {
 const Command kCompare = {
     "compare",
     "A B [OPTIONS] [TEXT]",
-    "Compares what tokenizers make of a text or of a corpus, or their files. Ends with 1 where they differ.",
+    "Compares tokenizers on a text, on a corpus, or by their files. Exits with 1 if they differ.",
     kCompareDetails,
     kCompareOptions,
     runCompare,

@@ -239,7 +239,7 @@ Exit runEncode(const Arguments& arguments) {
 const Command kEncode = {
     "encode",
     "-t FILE [OPTIONS] [TEXT]",
-    "Prints ids, pieces, types and spans of a text: the argument, --file, or standard input as it is.",
+    "Prints ids, pieces, types and spans of a text: the argument, --file, or standard input.",
     "A request of --jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, optionally with \"add_special\",\n"
     "\"parse_special\" (true or false) and \"pair\". A request that can't be served is answered by\n"
     "{\"error\": {\"where\": …, \"message\": …}}.\n",

@@ -199,7 +199,7 @@ Exit runInspect(const Arguments& arguments) {
 const Command kInspect = {
     "inspect",
     "-t FILE [OPTIONS]",
-    "Prints what a tokenizer file says: format, model, sizes, types, special ids, stages, and what is odd.",
+    "Prints what a tokenizer file defines: format, model, sizes, types, special ids, stages, and findings.",
     "",
     kInspectOptions,
     runInspect,
