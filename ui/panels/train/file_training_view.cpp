@@ -1,3 +1,4 @@
+// Long because the texts, the options, the run and its results are shown by one page that follows the run.
 #include "ui/panels/train/file_training_view.h"
 
 #include "resources/samples.h"

@@ -259,7 +259,7 @@ void CorpusParts::gaps() {
     CorpusSummary halves(summary.columns);
     halves.parts = {{2, 1, 5, 10, 1}, {2, 2, 6, 10, 2}};
     QCOMPARE(coverageGaps(halves).missing, (std::vector<CorpusPartRange>{{2, 2, 2}, {1, 1, 2}}));
-    QVERIFY(describeCoverageGaps(halves).at(0).find("of 2 corpora") != std::string::npos);
+    QVERIFY(describeCoverageGaps(halves).at(0).find("to 2 different corpora") != std::string::npos);
     halves.parts[1].corpus = 5;
     QVERIFY(coverageGaps(halves).empty());
     const CorpusSummary whole = summaryOf(m_listing);
