@@ -5,6 +5,7 @@
 #include <map>
 
 using namespace tokenscope;
+using namespace tokenscope::formats;
 
 class TestLastMerge : public QObject {
     Q_OBJECT
