@@ -92,7 +92,7 @@ class JsonWriter {
     /// An array of values.
     template <class List>
     JsonWriter& values(const List& list) {
-        return array(list, [this](const auto& one) { value(one); });
+        return array(list, [this](const auto& one) { this->value(one); });
     }
 
     /// What has been written until now, and before the writer was made.
