@@ -108,7 +108,7 @@ void TestGguf::mergesThatDontFit() {
     const auto loaded = load(bpe({"a b", "nothing", "a b", "x y", "ab c"}));
     QVERIFY(loaded);
     QCOMPARE(std::get<BpeModel>(loaded->model).merges, (std::vector<Merge>{{0, 1, 3}, {3, 2, 4}}));
-    QVERIFY(warns(*loaded, "tokenizer.ggml.merges", "1 entries are no two parts"));
+    QVERIFY(warns(*loaded, "tokenizer.ggml.merges", "1 entries are not two parts"));
     QVERIFY(warns(*loaded, "tokenizer.ggml.merges", "1 merges have a part that is no token"));
     QVERIFY(warns(*loaded, "tokenizer.ggml.merges", "1 merges are listed twice"));
 }

@@ -167,12 +167,12 @@ class TiktokenTest : public QObject {
         const auto tokenizer = Tokenizer::create(std::make_shared<const TokenizerDefinition>(*definition));
         QVERIFY(tokenizer);
         const auto fast = (*tokenizer)->encode("axyb");
-        const auto general = (*tokenizer)->encodeGenerally("axyb");
+        const auto general = (*tokenizer)->encodeByReference("axyb");
         QVERIFY(fast && general);
         QCOMPARE(fast->ids, (std::vector<PieceId>{0, 2, 1}));
         QCOMPARE(general->ids, fast->ids);
         QVERIFY(!(*tokenizer)->encode("axb"));
-        QVERIFY(!(*tokenizer)->encodeGenerally("axb"));
+        QVERIFY(!(*tokenizer)->encodeByReference("axb"));
     }
 
     void carriageReturnsAreTolerated() {

@@ -53,7 +53,7 @@ class TestResumedCount : public QObject {
         QTest::addColumn<double>("share");
         QTest::addColumn<double>("weight");
         QTest::addColumn<double>("temperature");
-        QTest::addColumn<int>("mostWords");
+        QTest::addColumn<int>("maxWords");
         const int pattern = static_cast<int>(Kind::Pattern);
         const int sentencePiece = static_cast<int>(Kind::SentencePiece);
         QTest::newRow("plain") << pattern << 0 << 1.0 << 1.0 << 1.0 << 0;
