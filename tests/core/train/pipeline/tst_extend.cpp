@@ -85,7 +85,7 @@ void GoingOn::refuses() {
         options.model = model;
         const auto other = runTraining(options);
         QVERIFY(!other);
-        QCOMPARE(other.error().where, std::string("--model"));
+        QCOMPARE(other.error().where, std::string("--extend"));
     }
 }
 

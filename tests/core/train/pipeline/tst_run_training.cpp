@@ -189,7 +189,7 @@ void Train::filesBesideAreKeptToo() {
                        {path("./one.json"), TargetFormat::TokenizerJson}};
     const auto twice = runTraining(options);
     QVERIFY(!twice);
-    QCOMPARE(twice.error().message, std::string("this would be written twice"));
+    QCOMPARE(twice.error().message, std::string("two outputs would be written to this file"));
 }
 
 void Train::allOutputsOrNone() {

@@ -3,6 +3,7 @@
 #include <QtTest>
 
 using namespace tokenscope;
+using namespace tokenscope::train;
 
 namespace {
 

@@ -78,7 +78,7 @@ class TestBpeRecount : public QObject {
     Q_OBJECT
   private slots:
     void equalsRecounting_data() {
-        QTest::addColumn<TieBreak>("ties");
+        QTest::addColumn<TieBreak>("tieBreak");
         QTest::newRow("smaller ids") << TieBreak::SmallerIds;
         QTest::newRow("spelling") << TieBreak::Spelling;
         QTest::newRow("first place") << TieBreak::FirstPlace;

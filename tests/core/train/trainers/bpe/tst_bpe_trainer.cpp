@@ -177,7 +177,7 @@ class TestBpeTrainer : public QObject {
     }
 
     void tieBreaks_data() {
-        QTest::addColumn<TieBreak>("ties");
+        QTest::addColumn<TieBreak>("tieBreak");
         QTest::addColumn<std::vector<std::string>>("merges");
         QTest::newRow("smaller ids") << TieBreak::SmallerIds
                                      << std::vector<std::string>{"b a 2", "c x 2", "y a 2"};
