@@ -8,19 +8,19 @@ namespace tokenscope::train {
 
 namespace {
 
-__extension__ using Wide = unsigned __int128;
+__extension__ using WideCount = unsigned __int128;
 
 /// a · b · c, the upper 128 bits before the lower 64.
 struct Product {
-    Wide high = 0;
+    WideCount high = 0;
     std::uint64_t low = 0;
     auto operator<=>(const Product&) const = default;
 };
 
 Product product(std::uint64_t a, std::uint64_t b, std::uint64_t c) {
-    const Wide ab = Wide{a} * b;
-    const Wide lower = Wide{static_cast<std::uint64_t>(ab)} * c;
-    return {static_cast<Wide>(ab >> 64U) * c + (lower >> 64U), static_cast<std::uint64_t>(lower)};
+    const WideCount ab = WideCount{a} * b;
+    const WideCount lower = WideCount{static_cast<std::uint64_t>(ab)} * c;
+    return {static_cast<WideCount>(ab >> 64U) * c + (lower >> 64U), static_cast<std::uint64_t>(lower)};
 }
 
 } // namespace
