@@ -209,10 +209,11 @@ void ChatSelection::tokenChanged(qsizetype token) {
     if (m_updating || m_tokens.isSettling() || result() == nullptr || !result()->hasTokens())
         return;
     const auto span = spanOf(token);
-    if (!span)
+    if (!span) {
         m_byte.reset();
-    else if (!m_byte || !span->contains(*m_byte))
+    } else if (!m_byte || !span->contains(*m_byte)) {
         m_byte = span->begin;
+    }
     emit changed();
 }
 
