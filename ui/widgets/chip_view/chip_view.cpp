@@ -263,17 +263,17 @@ QRect ChipView::tokenRect(std::size_t token) {
 void ChipView::scrollToToken(std::size_t token) {
     if (!m_encoded || m_stale || !m_layout.rows().lists(token))
         return;
-    const int kMargin = M::down();
+    const int margin = M::down();
     for (int round = 0; round < 4; ++round) {
         const int y = m_layout.placeOf(m_layout.rows().rowOf(token)).y + M::top();
         const int value = verticalScrollBar()->value();
         const int page = viewport()->height();
         updateScrollBar();
         int wanted = value;
-        if (y - kMargin < value || y + M::height() + kMargin > value + page)
+        if (y - margin < value || y + M::height() + margin > value + page)
             wanted = std::abs(y - value) > 2 * page ? y - page / 3
-                     : y - kMargin < value          ? y - kMargin
-                                                    : y + M::height() + kMargin - page;
+                     : y - margin < value          ? y - margin
+                                                    : y + M::height() + margin - page;
         m_adjusting = true;
         verticalScrollBar()->setValue(wanted);
         m_adjusting = false;
