@@ -272,7 +272,7 @@ void ChipView::scrollToToken(std::size_t token) {
         int wanted = value;
         if (y - margin < value || y + M::height() + margin > value + page)
             wanted = std::abs(y - value) > 2 * page ? y - page / 3
-                     : y - margin < value          ? y - margin
+                     : y - margin < value           ? y - margin
                                                     : y + M::height() + margin - page;
         m_adjusting = true;
         verticalScrollBar()->setValue(wanted);
