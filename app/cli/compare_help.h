@@ -20,7 +20,7 @@ has a token or a word across. Text without such a place (megabytes of one letter
 memory a byte of it, on each thread that has such text; a file with more than 64 MiB of it in a row is skipped.
 Counts of a corpus's parts (--shard 1/4 --save part1.json, on any machine) join to those of the whole:
 compare --merge part*.json
-What a merge gaps is told on standard error, in the report and in JSON, and ends with 1; what is there is reported all
+What is missing from a merge is reported on standard error and in JSON, and the exit code is 1; the rest is reported all
 the same. Told are parts that none of the files has (2 to 3 of 4), runs that were stopped, and text that is counted
 twice since one part was merged again. Files that a run left out are told likewise and end with 3. Counts of other
 tokenizers than those of the first file are refused (2).
