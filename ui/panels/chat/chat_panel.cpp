@@ -16,8 +16,10 @@
 #include "ui/widgets/busy_overlay.h"
 #include "ui/widgets/notices/job_strip.h"
 #include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/segments.h"
 #include "ui/widgets/token_editor/token_editor.h"
 
+#include <QButtonGroup>
 #include <QJsonArray>
 #include <QSplitter>
 #include <QStackedWidget>

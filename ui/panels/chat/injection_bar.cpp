@@ -1,7 +1,9 @@
 #include "ui/panels/chat/injection_bar.h"
 
 #include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/segments.h"
 
+#include <QButtonGroup>
 #include <QLabel>
 
 #include <set>
@@ -51,14 +53,13 @@ InjectionBar::InjectionBar(QWidget* parent)
     column->addWidget(m_text);
     column->addWidget(m_ids);
     auto* row = new QHBoxLayout;
-    m_policies = addSegments(*row, {tr("As is"), tr("As text"), tr("Escape"), tr("Reject")}, this);
-    const QStringList tips = {
-        tr("Special tokens in the content become control tokens, as in most programs"),
-        tr("Special tokens in the content are encoded as plain text"),
-        tr("An invisible word joiner is inserted into each special token before rendering"),
-        tr("The conversation is rejected")};
-    for (int i = 0; i < tips.size(); ++i)
-        m_policies->button(i)->setToolTip(tips[i]);
+    m_policies = addSegments(
+        *row,
+        {{tr("As is"), tr("Special tokens in the content become control tokens, as in most programs")},
+         {tr("As text"), tr("Special tokens in the content are encoded as plain text")},
+         {tr("Escape"), tr("An invisible word joiner is inserted into each special token before rendering")},
+         {tr("Reject"), tr("The conversation is rejected")}},
+        this);
     auto* show = new QPushButton(tr("Show"), this);
     show->setToolTip(tr("Select the next injected token"));
     connect(show, &QPushButton::clicked, this, &InjectionBar::showNextRequested);

@@ -7,7 +7,9 @@
 #include "ui/panels/chat/message_editor.h"
 #include "ui/support/numbers.h"
 #include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/segments.h"
 
+#include <QButtonGroup>
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QKeyEvent>

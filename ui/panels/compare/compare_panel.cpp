@@ -4,6 +4,7 @@
 #include "ui/panels/compare/files_view.h"
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/segments.h"
 
 #include <QApplication>
 #include <QButtonGroup>
@@ -20,26 +21,26 @@ ComparePanel::ComparePanel(Session& session, QWidget* parent)
     : Panel({QStringLiteral("compare"), tr("Com&pare"), QStringLiteral("compare"),
              tr("Two tokenizers on one text, side by side")},
             parent)
-    , m_session(session)
-    , m_tabs(new QButtonGroup(this)) {
+    , m_session(session) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     const auto [frame, header] = HeaderBar(this, 32);
-    m_tabRow = new QHBoxLayout;
-    m_tabRow->setSpacing(0);
-    header->addLayout(m_tabRow);
     m_tools = new QStackedWidget(frame);
-    header->addWidget(m_tools, 1);
     column->addWidget(frame);
     m_pages = new QStackedWidget(this);
     column->addWidget(m_pages, 1);
     m_text = new TextCompareView(session, m_pages);
-    addView(m_text);
     m_files = new FilesView(session, m_pages);
-    addView(m_files);
     m_corpus = new CorpusView(session, m_pages);
-    addView(m_corpus);
+    QList<SegmentedChoice> tabs;
+    for (CompareView* view : {static_cast<CompareView*>(m_text), static_cast<CompareView*>(m_files),
+                              static_cast<CompareView*>(m_corpus)}) {
+        addView(view);
+        tabs << view->title();
+    }
+    m_tabs = addSegments(*header, tabs, frame);
+    header->addWidget(m_tools, 1);
     connect(m_tabs, &QButtonGroup::idClicked, this, [this](int id) {
         carryOver(m_views[id]);
         setCurrent(m_views[id]);
@@ -50,11 +51,6 @@ void ComparePanel::addView(CompareView* view) {
     m_views << view;
     m_pages->addWidget(view);
     m_tools->addWidget(view->tools());
-    auto* tab = new QPushButton(view->title(), this);
-    tab->setProperty("look", "segment");
-    tab->setCheckable(true);
-    m_tabs->addButton(tab, static_cast<int>(m_views.size()) - 1);
-    m_tabRow->addWidget(tab);
     connect(view, &CompareView::statusMessage, this, &ComparePanel::statusMessage);
     connect(view, &CompareView::openRequested, this, &ComparePanel::openRequested);
     connect(view, &CompareView::stagesRequested, this, &ComparePanel::stagesRequested);
@@ -68,17 +64,6 @@ void ComparePanel::addView(CompareView* view) {
                 setCurrent(m_text);
                 m_text->showFirstDifference();
             });
-    placeTabs();
-}
-
-void ComparePanel::placeTabs() {
-    const QList<QAbstractButton*> tabs = m_tabs->buttons();
-    for (qsizetype i = 0; i < tabs.size(); ++i)
-        tabs[i]->setProperty("place", i == 0 ? "first" : i + 1 == tabs.size() ? "last" : "middle");
-    // One tab is no choice.
-    for (QAbstractButton* tab : tabs)
-        tab->setVisible(tabs.size() > 1);
-    m_tabs->button(static_cast<int>(m_views.indexOf(current())))->setChecked(true);
 }
 
 CompareView* ComparePanel::current() const {

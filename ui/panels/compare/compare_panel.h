@@ -6,7 +6,6 @@
 #include "ui/session/session.h"
 
 class QButtonGroup;
-class QHBoxLayout;
 class QStackedWidget;
 
 namespace tokenscope::ui {
@@ -26,8 +25,6 @@ class ComparePanel : public Panel {
     [[nodiscard]] CorpusView& corpus() const { return *m_corpus; }
     [[nodiscard]] CompareView* current() const;
     void setCurrent(CompareView* view);
-    /// Adds a tab behind the others.
-    void addView(CompareView* view);
 
     /// The text, with that one beside the session's tokenizer; it is opened.
     void showBeside(const TokenizerSource& source);
@@ -53,11 +50,10 @@ class ComparePanel : public Panel {
     void stagesRequested();
 
   private:
-    void placeTabs();
+    void addView(CompareView* view);
     void carryOver(const CompareView* view);
     void showText(const QList<TokenizerSource>& others);
     Session& m_session;
-    QHBoxLayout* m_tabRow;
     QButtonGroup* m_tabs;
     QStackedWidget* m_tools;
     QStackedWidget* m_pages;

@@ -5,6 +5,7 @@
 #include "ui/panels/compare/shares_model.h"
 #include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/segments.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QButtonGroup>
@@ -29,8 +30,7 @@ FiguresPane::FiguresPane(QWidget* parent)
     , m_shares(new SharesModel(this))
     , m_table(new StepTable(this))
     , m_sharesTable(new StepTable(this))
-    , m_context(new QLineEdit(this))
-    , m_by(new QButtonGroup(this)) {
+    , m_context(new QLineEdit(this)) {
     setProperty("look", "panel");
     setAttribute(Qt::WA_StyledBackground);
     auto* row = new QHBoxLayout(this);
@@ -113,19 +113,10 @@ QWidget* FiguresPane::makeShares() {
     auto* row = new QHBoxLayout(bar);
     row->setContentsMargins(8, 0, 8, 0);
     row->setSpacing(0);
-    const std::pair<QString, QString> ways[] = {{tr("By script"), tr("Figures of each script")},
-                                                {tr("By line"), tr("Figures of each line of the text")}};
-    for (const auto& [title, tip] : ways) {
-        auto* button = new QPushButton(title, bar);
-        const auto id = static_cast<int>(m_by->buttons().size());
-        button->setProperty("look", "segment");
-        button->setProperty("place", id == 0 ? "first" : "last");
-        button->setCheckable(true);
-        button->setChecked(id == 0);
-        button->setToolTip(tip);
-        m_by->addButton(button, id);
-        row->addWidget(button);
-    }
+    m_by = addSegments(*row,
+                       {{tr("By script"), tr("Figures of each script")},
+                        {tr("By line"), tr("Figures of each line of the text")}},
+                       bar);
     row->addStretch(1);
     m_measure = new QComboBox(bar);
     m_measure->addItems({tr("tokens"), tr("bytes/token"), tr("chars/token")});

@@ -63,7 +63,7 @@ class FiguresPane : public QWidget {
     StepTable* m_table;
     StepTable* m_sharesTable;
     QLineEdit* m_context;
-    QButtonGroup* m_by;
+    QButtonGroup* m_by = nullptr;
     QComboBox* m_measure = nullptr;
     QWidget* m_sharesPart = nullptr;
     ElidedLabel* m_cuts = nullptr;

@@ -11,6 +11,7 @@
 #include "ui/widgets/legend/legend.h"
 #include "ui/widgets/notices/failure_note.h"
 #include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/segments.h"
 #include "ui/widgets/stages_view/rule_editor.h"
 #include "ui/widgets/stages_view/stage_legend.h"
 #include "ui/widgets/stages_view/stages_view.h"
@@ -148,14 +149,13 @@ QWidget* PiecesPane::buildHeader() {
 }
 
 void PiecesPane::buildSegments(QFrame& header) {
-    const QStringList titles = {tr("Chips"), tr("Table"), tr("Ids"), tr("Stages")};
-    m_segments = addSegments(*static_cast<QHBoxLayout*>(header.layout()), titles, &header);
-    for (int i = 0; i < titles.size(); ++i)
-        m_segments->button(i)->setToolTip(
-            (i + 1 < titles.size()
-                 ? tr("The pieces as %1 (Ctrl+%2)").arg(titles[i].toLower())
-                 : tr("The text as it passes through the stages of the tokenizer (Ctrl+%1)"))
-                .arg(i + 1));
+    m_segments = addSegments(
+        *static_cast<QHBoxLayout*>(header.layout()),
+        {{tr("Chips"), tr("The pieces as chips (Ctrl+1)")},
+         {tr("Table"), tr("The pieces as a table (Ctrl+2)")},
+         {tr("Ids"), tr("The pieces as ids (Ctrl+3)")},
+         {tr("Stages"), tr("The text as it passes through the stages of the tokenizer (Ctrl+4)")}},
+        &header);
     connect(m_segments, &QButtonGroup::idClicked, this, [this](int id) { setView(static_cast<View>(id)); });
 }
 

@@ -87,7 +87,7 @@ QWidget* BpeView::makeSteps() {
     m_clause = header.remark;
     connect(header.addProgress(m_job), &JobStrip::canceled, this,
             [this] { m_rows->setNote(tr("Canceled. Press F5 to try again.")); });
-    header.row->addWidget(m_candidates->makeMethodButtons(header.frame));
+    m_candidates->addMethodButtons(*header.row, header.frame);
     m_replays = new ReplayMenu(pane);
     connect(m_replays, &ReplayMenu::statusMessage, this, &WordView::statusMessage);
     header.addProgress(m_replays->job());

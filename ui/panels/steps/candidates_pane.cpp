@@ -4,11 +4,11 @@
 #include "core/explain/bpe/textbook_passes.h"
 #include "ui/panels/steps/queue_model.h"
 #include "ui/panels/steps/scan_model.h"
-#include "ui/panels/steps/segments.h"
 #include "ui/panels/steps/why_pane.h"
 #include "ui/support/numbers.h"
 #include "ui/support/splitters.h"
 #include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/segments.h"
 #include "ui/widgets/step_rows/step_rows.h"
 #include "ui/widgets/step_rows/step_words.h"
 #include "ui/widgets/step_table/step_table.h"
@@ -143,12 +143,9 @@ QWidget* CandidatesPane::makeWhy() {
     return scroll;
 }
 
-QWidget* CandidatesPane::makeMethodButtons(QWidget* parent) {
-    m_methods = new QButtonGroup(this);
-    connect(m_methods, &QButtonGroup::idClicked, this,
-            [this](int id) { setMethod(static_cast<Method>(id)); });
-    return makeSegments(
-        *m_methods,
+void CandidatesPane::addMethodButtons(QHBoxLayout& row, QWidget* parent) {
+    m_methods = addSegments(
+        row,
         {{tr("Queue"),
           tr("Candidates wait in a priority queue; stale ones are dropped when they reach its front")},
          {tr("Scan"), tr("Each step scans all pairs of the row from the left, without a queue")},
@@ -156,6 +153,8 @@ QWidget* CandidatesPane::makeMethodButtons(QWidget* parent) {
           tr("Goes through the list of merges once, from first to last; each merge is applied to all "
              "its pairs in one pass over the word")}},
         parent);
+    connect(m_methods, &QButtonGroup::idClicked, this,
+            [this](int id) { setMethod(static_cast<Method>(id)); });
 }
 
 void CandidatesPane::setWord(const ListedWordsPtr& words, std::size_t index, const BpeWordPtr& word) {

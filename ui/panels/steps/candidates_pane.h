@@ -13,6 +13,7 @@
 
 class QButtonGroup;
 class QCheckBox;
+class QHBoxLayout;
 class QLabel;
 class QStackedWidget;
 
@@ -36,7 +37,7 @@ class CandidatesPane : public ReflowSplitter {
     /// Shows candidates of the row before the step in `rows`, and explains the pair that is selected there.
     explicit CandidatesPane(StepRows& rows, QWidget* parent = nullptr);
     /// The buttons that choose the method. Call it once.
-    QWidget* makeMethodButtons(QWidget* parent);
+    void addMethodButtons(QHBoxLayout& row, QWidget* parent);
 
     /// `word` is word `index` of the list, or null while there is nothing to show. Follow it with setStep().
     void setWord(const ListedWordsPtr& words, std::size_t index, const BpeWordPtr& word);

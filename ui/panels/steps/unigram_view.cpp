@@ -3,13 +3,13 @@
 #include "core/report/lattice_export.h"
 #include "ui/panels/steps/path_sample_pane.h"
 #include "ui/panels/steps/paths_model.h"
-#include "ui/panels/steps/segments.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
 #include "ui/support/splitters.h"
 #include "ui/support/token_menu.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/pane_header/pane_header.h"
+#include "ui/widgets/segments.h"
 #include "ui/widgets/step_table/step_table.h"
 #include "ui/widgets/transport_bar/transport_bar.h"
 
@@ -101,7 +101,7 @@ QWidget* UnigramView::makeLattice() {
     m_title = header.remark;
     connect(header.addProgress(m_job), &JobStrip::canceled, this,
             [this] { m_lattice->setNote(tr("Canceled. Press F5 to try again.")); });
-    header.row->addWidget(makeNumbers(header.frame));
+    addNumbers(*header.row, header.frame);
     m_exports = makeExports(pane);
     header.addProgress(m_exports->job());
     header.addMenu(tr("Export…"), tr("Export the lattice as an image, or the n-best paths as a table"),
@@ -159,17 +159,16 @@ ExportMenu* UnigramView::makeExports(QWidget* parent) {
     return menu;
 }
 
-QWidget* UnigramView::makeNumbers(QWidget* parent) {
-    m_numbers = new QButtonGroup(this);
-    connect(m_numbers, &QButtonGroup::idClicked, this,
-            [this](int id) { setNumbers(static_cast<LatticeView::Numbers>(id)); });
-    return makeSegments(
-        *m_numbers,
+void UnigramView::addNumbers(QHBoxLayout& row, QWidget* parent) {
+    m_numbers = addSegments(
+        row,
         {{tr("Scores"),
           tr("Each box shows the score of the piece: the natural logarithm of its probability")},
          {tr("Marginals"), tr("Each box shows the marginal probability of the piece: the sum over all paths "
                               "that contain it")}},
         parent);
+    connect(m_numbers, &QButtonGroup::idClicked, this,
+            [this](int id) { setNumbers(static_cast<LatticeView::Numbers>(id)); });
 }
 
 StepTable* UnigramView::makeTable(PathsModel* model, const QString& objectName, const QString& name) {

@@ -10,6 +10,7 @@
 #include <optional>
 
 class QButtonGroup;
+class QHBoxLayout;
 class QLabel;
 class QSplitter;
 
@@ -46,7 +47,7 @@ class UnigramView : public WordView {
 
   private:
     QWidget* makeLattice();
-    QWidget* makeNumbers(QWidget* parent);
+    void addNumbers(QHBoxLayout& row, QWidget* parent);
     ExportMenu* makeExports(QWidget* parent);
     QWidget* makeSide();
     QWidget* makeUncertainty();

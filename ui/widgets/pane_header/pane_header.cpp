@@ -50,24 +50,6 @@ QPushButton* PaneHeader::addMenu(const QString& text, const QString& tip, QMenu&
     return button;
 }
 
-QButtonGroup* addSegments(QHBoxLayout& row, const QStringList& names, QWidget* parent) {
-    auto* group = new QButtonGroup(parent);
-    auto* box = new QHBoxLayout;
-    box->setSpacing(0);
-    for (int i = 0; i < names.size(); ++i) {
-        auto* button = new QPushButton(names[i], parent);
-        button->setProperty("look", "segment");
-        if (i == 0 || i + 1 == names.size())
-            button->setProperty("place", i == 0 ? "first" : "last");
-        button->setCheckable(true);
-        button->setChecked(i == 0);
-        group->addButton(button, i);
-        box->addWidget(button);
-    }
-    row.addLayout(box);
-    return group;
-}
-
 QPushButton* menuButton(const QString& title, const QString& tip, QMenu* menu, QWidget* parent) {
     auto* button = new QPushButton(title, parent);
     button->setToolTip(tip);

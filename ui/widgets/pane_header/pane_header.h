@@ -1,12 +1,11 @@
 #pragma once
 // The parts that panes are built from: the line above a pane with title, remark and controls, buttons that open menus,
-// segmented buttons, rules and sections.
+// rules and sections.
 
 #include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/job_strip.h"
 
-#include <QButtonGroup>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -41,9 +40,6 @@ struct PaneHeader {
     /// See menuButton().
     QPushButton* addMenu(const QString& text, const QString& tip, QMenu& menu) const;
 };
-
-/// Joined buttons of which exactly one is checked, the first at first. Ids of the group are positions in `names`.
-QButtonGroup* addSegments(QHBoxLayout& row, const QStringList& names, QWidget* parent);
 
 /// A button that opens the menu below itself. The caller owns the menu; it must outlive the button or be a child of the
 /// same parent.
