@@ -1,11 +1,14 @@
 #include "core/train/corpus/count_sources.h"
 
+#include "core/base/try.h"
 #include "core/train/corpus/count_pass.h"
+#include "core/train/corpus/count_position.h"
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -110,15 +113,10 @@ WordCounts mergedGroups(std::vector<Group>& groups, double temperature, unsigned
     return words;
 }
 
-/// Restores the words, and the figures of the accounts.
-Result<void> restorePosition(ResumableCount& resumable, std::vector<Group>& groups,
-                             CountPass::Shared& shared) {
-    if (!resumable.from)
-        return {};
-    const CountPosition& from = resumable.from->position;
-    std::vector<WordCounts>& words = resumable.from->words;
-    if (words.size() != from.group + 1 || from.group >= groups.size() ||
-        from.sources.size() != shared.accounts.size() || from.read.file >= shared.accounts.size())
+/// Restores the words and the figures of the accounts.
+Result<void> restorePosition(const CountPosition& from, std::vector<WordCounts>& words,
+                             std::vector<Group>& groups, CountPass::Shared& shared) {
+    if (words.size() != from.group + 1 || from.group >= groups.size())
         return fail(ErrorCode::Damaged, {}, "the saved position is in none of these files", "start again");
     shared.dropped = from.dropped;
     for (std::size_t i = 0; i < from.sources.size(); ++i) {
@@ -140,30 +138,26 @@ Result<void> restorePosition(ResumableCount& resumable, std::vector<Group>& grou
 }
 
 /// Group by group.
-Result<void> countGroups(std::vector<Group>& groups, CountPass::Shared& shared, ResumableCount& resumable) {
-    if (auto done = restorePosition(resumable, groups, shared); !done)
-        return done;
-    const bool resumes = resumable.from.has_value();
-    for (std::size_t g = resumes ? resumable.from->position.group : 0; g < groups.size(); ++g) {
+Result<void> countGroups(std::vector<Group>& groups, CountPass::Shared& shared, Resumable& resumable) {
+    std::optional<CountPosition> from;
+    if (resumable.from) {
+        TOKENSCOPE_TRY(from, readPosition(resumable.from->state, shared.spec));
+        TOKENSCOPE_TRY_VOID(restorePosition(*from, resumable.from->words, groups, shared));
+    }
+    for (std::size_t g = from ? from->group : 0; g < groups.size(); ++g) {
         shared.due = resumable.due;
         shared.keep = [&, g](const ReadPosition& place, const WordCounts& words) -> Result<void> {
             std::vector<const WordCounts*> all;
             for (std::size_t i = 0; i < g; ++i)
                 all.push_back(&groups[i].words);
             all.push_back(&words);
-            return resumable.save({{g, place, shared.accounts, shared.dropped}, all});
+            return resumable.save(spelledPosition({g, place, shared.accounts, shared.dropped}, shared.spec),
+                                  all);
         };
         CountPass pass(shared, groups[g].files);
-        if (resumes && g == resumable.from->position.group) {
-            if (auto done =
-                    pass.resume(resumable.from->position.read, std::move(resumable.from->words.back()));
-                !done)
-                return done;
-        }
-        auto words = pass.run();
-        if (!words)
-            return tl::unexpected<Error>(words.error());
-        groups[g].words = std::move(*words);
+        if (from && g == from->group)
+            TOKENSCOPE_TRY_VOID(pass.resume(from->read, std::move(resumable.from->words.back())));
+        TOKENSCOPE_TRY(groups[g].words, pass.run());
         for (const std::size_t file : groups[g].files)
             groups[g].keptBytes += shared.accounts[file].keptBytes;
     }
@@ -174,15 +168,14 @@ Result<void> countGroups(std::vector<Group>& groups, CountPass::Shared& shared, 
 
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
                              const CountProgressCallback& tell, const std::stop_token& stop) {
-    ResumableCount none;
+    Resumable none;
     return countSources(spec, split, options, tell, stop, none);
 }
 
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
                              const CountProgressCallback& tell, const std::stop_token& stop,
-                             ResumableCount& resumable) {
-    if (auto good = checked(spec); !good)
-        return tl::unexpected<Error>(good.error());
+                             Resumable& resumable) {
+    TOKENSCOPE_TRY_VOID(checked(spec));
     std::vector<Group> groups = groupsOf(spec);
     const unsigned bits = allWhole(spec.files) ? 0 : kFraction;
     const std::uint64_t share = std::max<std::size_t>(groups.size(), 1);
@@ -210,8 +203,7 @@ Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, con
         shared.accounts[i].language = file.language;
         shared.state.totalBytes += file.bytes;
     }
-    if (auto done = countGroups(groups, shared, resumable); !done)
-        return tl::unexpected<Error>(done.error());
+    TOKENSCOPE_TRY_VOID(countGroups(groups, shared, resumable));
     Counted counted;
     counted.dropped = shared.dropped;
     counted.dropped.occurrences = rounded(counted.dropped.occurrences, 1, bits);

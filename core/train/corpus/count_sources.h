@@ -114,28 +114,11 @@ struct ReadPosition {
     bool operator==(const ReadPosition&) const = default;
 };
 
-struct CountPosition {
-    std::size_t group =
-        0; ///< languages are counted one after another, by their first file; without temperature all are one
-    ReadPosition read;                  ///< in the files of this group
-    std::vector<SourceAccount> sources; ///< figures only: the rest is in the specification
-    Dropped dropped;                    ///< in the unit of the counts
-};
-/// Words by group: of the groups that are complete, and last of the one being counted; in the unit of weights that are not whole.
-struct CountProgressView {
-    const CountPosition& position;
-    std::span<const WordCounts* const> words;
-};
-struct SavedCount {
-    CountPosition position;
-    std::vector<WordCounts> words;
-};
-using ResumableCount = Resumable<SavedCount, CountProgressView>;
-
-/// The same result. The words of `resumable.from` are moved from. Errors: BadInput when a file has changed, Damaged when the
-/// position is in none of these files.
+/// The same result. The words of `resumable.from` are moved from; in a save, the words of the groups that are complete come
+/// first, then those of the group being counted. Errors: BadInput when a file has changed, Damaged when the position is in
+/// none of these files.
 Result<Counted> countSources(const SourceSpec& spec, const WordSplit& split, const CountOptions& options,
                              const CountProgressCallback& tell, const std::stop_token& stop,
-                             ResumableCount& resumable);
+                             Resumable& resumable);
 
 } // namespace tokenscope::train

@@ -1,19 +1,28 @@
 #pragma once
-// How a long computation saves its progress, and continues from what was saved: counting and each trainer take one of these.
+// How a long computation saves its progress and continues from it: counting and each trainer take one of these. With the same
+// input and options, a resumed computation has the same result as one that was never interrupted.
 
 #include "core/base/error.h"
+#include "core/train/splitting/word_counts.h"
 
 #include <functional>
 #include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
 namespace tokenscope::train {
 
-/// `Saved` is what the computation passes on, `State` what it continues from; they differ where a copy would be large.
-template <class State, class Saved = State>
+struct ResumePoint {
+    std::string state;             ///< text that only the computation that wrote it reads
+    std::vector<WordCounts> words; ///< counting only: the words of each group so far
+};
+
 struct Resumable {
-    std::function<bool()> due;                            ///< asked now and then; empty: nothing is saved
-    std::function<Result<void>(const Saved& state)> save; ///< an error ends the computation
-    std::optional<State> from; ///< of the same input and options: the result has the same bytes
+    std::function<bool()> due; ///< called between two steps; empty: nothing is saved
+    /// The members of a ResumePoint. An error ends the computation.
+    std::function<Result<void>(std::string state, std::span<const WordCounts* const> words)> save;
+    std::optional<ResumePoint> from;
 };
 
 } // namespace tokenscope::train

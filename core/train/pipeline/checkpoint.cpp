@@ -1,96 +1,50 @@
 #include "core/train/pipeline/checkpoint.h"
 
 #include "core/base/mapped_file.h"
+#include "core/base/try.h"
 #include "core/base/whole_file.h"
+#include "core/train/corpus/count_file.h"
+#include "core/train/corpus/count_position.h"
 #include "core/train/pipeline/options_json.h"
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <charconv>
-#include <limits>
+#include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
 
 namespace tokenscope::train {
-
-namespace {
-
-void appendHexadecimal(std::string& out, std::uint64_t value, char behind) {
-    std::array<char, 16> digits{};
-    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), value, 16);
-    out.append(digits.data(), written.ptr);
-    out += behind;
-}
-
-/// Takes a number and what is behind it off the text.
-bool takeHexadecimal(std::string_view& text, std::uint64_t& value, char behind) {
-    const char* const end = text.data() + text.size();
-    const auto read = std::from_chars(text.data(), end, value, 16);
-    if (read.ec != std::errc() || read.ptr == end || *read.ptr != behind)
-        return false;
-    text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()) + 1);
-    return true;
-}
-
-} // namespace
-
-std::string spelledUnigramState(const UnigramState& state) {
-    std::string out;
-    appendHexadecimal(out, state.round, ' ');
-    appendHexadecimal(out, state.iteration, ' ');
-    appendHexadecimal(out, std::bit_cast<std::uint64_t>(state.logLikelihood), ' ');
-    appendHexadecimal(out, state.seeds, ' ');
-    appendHexadecimal(out, state.left.size(), '\n');
-    for (std::size_t i = 0; i < state.left.size(); ++i) {
-        appendHexadecimal(out, state.left[i], ' ');
-        appendHexadecimal(out, std::bit_cast<std::uint64_t>(state.probabilities[i]), '\n');
-    }
-    return out;
-}
-
-std::optional<UnigramState> readUnigramState(std::string_view text) {
-    UnigramState state;
-    std::uint64_t iteration = 0;
-    std::uint64_t bits = 0;
-    std::uint64_t left = 0;
-    if (!takeHexadecimal(text, state.round, ' ') || !takeHexadecimal(text, iteration, ' ') ||
-        !takeHexadecimal(text, bits, ' ') || !takeHexadecimal(text, state.seeds, ' ') ||
-        !takeHexadecimal(text, left, '\n') || iteration > std::numeric_limits<unsigned>::max())
-        return std::nullopt;
-    state.iteration = static_cast<unsigned>(iteration);
-    state.logLikelihood = std::bit_cast<double>(bits);
-    while (!text.empty()) {
-        std::uint64_t number = 0;
-        if (!takeHexadecimal(text, number, ' ') || !takeHexadecimal(text, bits, '\n') ||
-            number > std::numeric_limits<std::uint32_t>::max())
-            return std::nullopt;
-        state.left.push_back(static_cast<std::uint32_t>(number));
-        state.probabilities.push_back(std::bit_cast<double>(bits));
-    }
-    return state.left.size() == left ? std::optional(std::move(state)) : std::nullopt;
-}
-
 namespace {
 
 namespace fs = std::filesystem;
+using nlohmann::json;
+using Stage = Checkpoint::Stage;
 
-constexpr std::string_view kVersion = R"({"checkpoint":3})"; ///< the first line of options.json
-constexpr std::string_view kMergesTitle = "tokenscope-merges 1 ";
-constexpr std::string_view kUnigramTitle = "tokenscope-unigram 1 ";
+constexpr int kVersion = 4;
+constexpr const char* kFile = "checkpoint.json";
 constexpr std::string_view kCounts = ".counts";
 constexpr std::string_view kPart =
-    ".part"; ///< behind a name: it is being written, or was when its writer was killed
+    ".part"; ///< after a name: the file was being written when its writer was killed
+/// Former versions had these.
+constexpr std::array<std::string_view, 5> kFormer = {"options.json", "counted.json", "merges", "unigram",
+                                                     "words.counts"};
 
 tl::unexpected<Error> failAt(ErrorCode code, const fs::path& path, std::string message, std::string remedy) {
     return tl::unexpected<Error>(Error{code, path.string(), {}, std::move(message), std::move(remedy)});
 }
 
-tl::unexpected<Error> damaged(const fs::path& path, std::string message) {
-    return failAt(ErrorCode::Damaged, path, std::move(message), "start again in another folder");
+tl::unexpected<Error> otherVersion(const fs::path& path) {
+    return failAt(ErrorCode::BadInput, path, "the checkpoint was written by another version of the program",
+                  "start again in another folder, or overwrite it (--force without --resume)");
 }
 
-/// nullopt where there is no such file.
+tl::unexpected<Error> unreadable(const fs::path& path) {
+    return failAt(ErrorCode::Damaged, path, "the checkpoint is incomplete or invalid",
+                  "start again in another folder");
+}
+
+/// nullopt: there is no such file.
 Result<std::optional<std::string>> contentOf(const fs::path& path) {
     std::error_code ignored;
     if (!fs::exists(path, ignored))
@@ -103,7 +57,7 @@ Result<std::optional<std::string>> contentOf(const fs::path& path) {
     return std::optional(std::string(file->bytes()));
 }
 
-/// Of `words.7.counts` 7; nullopt of what is no count file of ours: in the folder may be others' files.
+/// 7 of `words.7.counts`; nullopt of any other name, because the folder may hold other files.
 std::optional<std::uint64_t> generationOf(std::string_view name) {
     for (const std::string_view kind : {"words.", "superwords."}) {
         if (!name.starts_with(kind) || !name.ends_with(kCounts))
@@ -118,15 +72,11 @@ std::optional<std::uint64_t> generationOf(std::string_view name) {
     return std::nullopt;
 }
 
-bool isOneOf(std::string_view name, std::span<const std::string_view> names) {
-    return std::find(names.begin(), names.end(), name) != names.end();
+bool isFormer(std::string_view name) {
+    return std::find(kFormer.begin(), kFormer.end(), name) != kFormer.end();
 }
 
-constexpr std::string_view kStates[] = {"options.json", "counted.json", "merges", "unigram"};
-/// Of a former version, which had one name for them.
-constexpr std::string_view kFormer[] = {"words.counts"};
-
-/// `words.7.counts.part123`, `merges.part`.
+/// `words.7.counts.part123`, `checkpoint.json.part`.
 bool isLeftover(std::string_view name) {
     const std::size_t part = name.rfind(kPart);
     if (part == std::string_view::npos)
@@ -134,7 +84,7 @@ bool isLeftover(std::string_view name) {
     const std::string_view digits = name.substr(part + kPart.size());
     const std::string_view whole = name.substr(0, part);
     return digits.find_first_not_of("0123456789") == std::string_view::npos &&
-           (generationOf(whole) || isOneOf(whole, kStates) || isOneOf(whole, kFormer));
+           (generationOf(whole) || whole == kFile || isFormer(whole));
 }
 
 std::vector<std::string> namesIn(const fs::path& folder) {
@@ -145,29 +95,82 @@ std::vector<std::string> namesIn(const fs::path& folder) {
     return names;
 }
 
-/// The options go first: without them nothing of the rest is believed.
+/// checkpoint.json goes first: nothing else is valid without it.
 void clear(const fs::path& folder) {
     std::error_code ignored;
-    for (const std::string_view state : kStates)
-        fs::remove(folder / state, ignored);
+    fs::remove(folder / kFile, ignored);
     for (const std::string& name : namesIn(folder)) {
-        if (generationOf(name) || isLeftover(name) || isOneOf(name, kFormer))
+        if (generationOf(name) || isLeftover(name) || isFormer(name))
             fs::remove(folder / name, ignored);
     }
 }
 
+std::string spelled(const json& value) {
+    return value.dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+constexpr std::array<const char*, 4> kStages = {"superwords", "words", "count files", "learning"};
+
+json toJson(const Checkpoint::Contents& contents) {
+    json result = {{"stage", kStages[static_cast<std::size_t>(contents.stage)]},
+                   {"state", contents.state},
+                   {"words", contents.words},
+                   {"superwords", contents.superwords},
+                   {"count_files", contents.countFiles},
+                   {"sources", json::array()},
+                   {"read", json::array()},
+                   {"dropped", toJson(contents.dropped)},
+                   {"bytes", contents.figures.bytes},
+                   {"token_bytes", contents.figures.tokenBytes},
+                   {"records", contents.figures.records},
+                   {"bad_lines", contents.figures.badLines},
+                   {"dropped_words", contents.figures.droppedWords}};
+    for (const Checkpoint::Source& source : contents.sources)
+        result["sources"].push_back({{"path", source.path}, {"bytes", source.bytes}});
+    for (const TrainedSource& source : contents.read)
+        result["read"].push_back({{"path", source.path},
+                                  {"weight", source.weight},
+                                  {"bytes", source.bytes},
+                                  {"records", source.records},
+                                  {"sha256", source.sha256}});
+    return result;
+}
+
+/// Throws json::exception. nullopt: there is no such stage.
+std::optional<Checkpoint::Contents> contentsOf(const json& saved) {
+    Checkpoint::Contents contents;
+    const auto* const stage = std::find(kStages.begin(), kStages.end(), saved.at("stage").get<std::string>());
+    if (stage == kStages.end())
+        return std::nullopt;
+    contents.stage = static_cast<Stage>(stage - kStages.begin());
+    contents.state = saved.at("state").get<std::string>();
+    contents.words = saved.at("words").get<std::vector<std::string>>();
+    contents.superwords = saved.at("superwords").get<std::vector<std::string>>();
+    contents.countFiles = saved.at("count_files").get<std::size_t>();
+    for (const json& source : saved.at("sources"))
+        contents.sources.push_back(
+            {source.at("path").get<std::string>(), source.at("bytes").get<std::uint64_t>()});
+    for (const json& source : saved.at("read"))
+        contents.read.push_back({source.at("path").get<std::string>(), source.at("weight").get<double>(),
+                                 source.at("bytes").get<std::uint64_t>(),
+                                 source.at("records").get<std::uint64_t>(),
+                                 source.at("sha256").get<std::string>()});
+    contents.dropped = droppedOf(saved.at("dropped"));
+    contents.figures.bytes = saved.at("bytes").get<std::uint64_t>();
+    contents.figures.tokenBytes = saved.at("token_bytes").get<std::uint64_t>();
+    contents.figures.records = saved.at("records").get<std::uint64_t>();
+    contents.figures.badLines = saved.at("bad_lines").get<std::uint64_t>();
+    contents.figures.droppedWords = saved.at("dropped_words").get<std::uint64_t>();
+    return contents;
+}
+
 } // namespace
 
-Checkpoint::Checkpoint(fs::path folder, double seconds)
+Checkpoint::Checkpoint(const TrainOptions& options, fs::path folder)
     : m_folder(std::move(folder))
-    , m_seconds(seconds) {
-    std::error_code ignored;
-    for (const std::string& name : namesIn(m_folder)) {
-        m_generation = std::max(m_generation, generationOf(name).value_or(0));
-        if (isLeftover(name))
-            fs::remove(m_folder / name, ignored);
-    }
-}
+    , m_seconds(options.checkpointInterval)
+    , m_counting(countingJson(options))
+    , m_learning(learningJson(options)) {}
 
 Result<Checkpoint> Checkpoint::open(const TrainOptions& options) {
     const fs::path folder(options.checkpoint);
@@ -176,32 +179,47 @@ Result<Checkpoint> Checkpoint::open(const TrainOptions& options) {
     if (failed)
         return failAt(ErrorCode::Unreadable, folder, "the folder cannot be created: " + failed.message(),
                       "name another one with --checkpoint");
-    const std::string version = std::string(kVersion) + "\n";
-    const std::string asked = version + countingJson(options) + "\n" + learningJson(options) + "\n";
-    const fs::path place = folder / "options.json";
-    const auto there = contentOf(place);
-    if (!there)
-        return tl::unexpected<Error>(there.error());
-    if (*there && options.resume) {
-        if (!(*there)->starts_with(version))
-            return failAt(ErrorCode::BadInput, place,
-                          "the checkpoint was written by another version of the program",
-                          "start again in another folder, or overwrite it (--force without --resume)");
-        if (**there != asked)
-            return failAt(ErrorCode::BadInput, place,
-                          "the checkpoint belongs to a training with other options",
-                          "give the same options, or start again in another folder");
-        return Checkpoint(folder, options.checkpointInterval);
-    }
-    if (*there && !options.overwrite)
+    const fs::path former = folder / kFormer.front();
+    TOKENSCOPE_TRY(const auto content, contentOf(folder / kFile));
+    if ((content || fs::exists(former, failed)) && !options.resume && !options.overwrite)
         return failAt(ErrorCode::BadInput, folder, "there is already a checkpoint",
                       "continue it (--resume) or overwrite it (--force)");
-    clear(folder);
-    if (auto written = writeWhole(place, asked); !written)
-        return tl::unexpected<Error>(written.error());
-    Checkpoint result(folder, options.checkpointInterval);
-    result.m_new = true;
+    Checkpoint result(options, folder);
+    if (options.resume && content) {
+        TOKENSCOPE_TRY_VOID(result.read(*content));
+    } else if (options.resume && fs::exists(former, failed)) {
+        return otherVersion(former);
+    } else {
+        clear(folder);
+        TOKENSCOPE_TRY_VOID(result.write());
+        result.m_new = true;
+    }
+    for (const std::string& name : namesIn(folder)) {
+        result.m_generation = std::max(result.m_generation, generationOf(name).value_or(0));
+        if (isLeftover(name))
+            fs::remove(folder / name, failed);
+    }
+    result.removeOthers();
     return result;
+}
+
+Result<void> Checkpoint::read(const std::string& content) {
+    const fs::path path = m_folder / kFile;
+    try {
+        const json saved = json::parse(content);
+        if (saved.at("checkpoint") != kVersion)
+            return otherVersion(path);
+        if (saved.at("counting") != m_counting || saved.at("learning") != m_learning)
+            return failAt(ErrorCode::BadInput, path,
+                          "the checkpoint belongs to a training with other options",
+                          "give the same options, or start again in another folder");
+        if (!saved.contains("contents"))
+            return {};
+        m_contents = contentsOf(saved.at("contents"));
+        return m_contents ? Result<void>() : unreadable(path);
+    } catch (const json::exception&) {
+        return unreadable(path);
+    }
 }
 
 bool Checkpoint::due() const {
@@ -209,92 +227,95 @@ bool Checkpoint::due() const {
     return passed.count() >= m_seconds;
 }
 
-Result<std::optional<std::string>> Checkpoint::counted() const {
-    return contentOf(m_folder / "counted.json");
-}
-
-std::string Checkpoint::newCounts(std::string_view kind) {
-    return std::string(kind) + "." + std::to_string(++m_generation) + std::string(kCounts);
-}
-
-Result<void> Checkpoint::saveCounted(std::string_view state, std::span<const std::string> named) {
-    auto written = save("counted.json", state);
-    if (written)
-        keepOnly(named);
-    return written;
-}
-
-void Checkpoint::keepOnly(std::span<const std::string> named) const {
-    std::error_code ignored;
-    for (const std::string& name : namesIn(m_folder)) {
-        if (generationOf(name) && std::find(named.begin(), named.end(), name) == named.end())
-            fs::remove(m_folder / name, ignored);
+Result<void> Checkpoint::checkSources(const std::vector<Source>& now, std::size_t texts) const {
+    if (!m_contents)
+        return {};
+    const std::vector<Source>& then = m_contents->sources;
+    const Stage stage = m_contents->stage;
+    // The counter itself checks the files that it has counted so far.
+    const bool allTexts = stage == Stage::CountFiles || stage == Stage::Learning ||
+                          (stage == Stage::Words && !m_contents->superwords.empty());
+    for (std::size_t i = 0; i < std::max(then.size(), now.size()); ++i) {
+        if (i == now.size())
+            return sourceChanged(then[i].path,
+                                 "the file is missing from the sources since the checkpoint was created");
+        if (i == then.size())
+            return sourceChanged(now[i].path, "the file was added after the checkpoint was created");
+        // As JSON, because that is how a path that is not UTF-8 was saved.
+        if (spelled(json(then[i].path)) != spelled(json(now[i].path)))
+            return sourceChanged(
+                now[i].path,
+                "file " + std::to_string(i + 1) +
+                    " of the sources was another one when the checkpoint was created: " + then[i].path);
+        const bool counted = i < texts ? allTexts : i < texts + m_contents->countFiles;
+        if (counted && then[i].bytes != now[i].bytes)
+            return sizeChanged(now[i].path, now[i].bytes, then[i].bytes);
     }
+    return {};
 }
 
-Result<std::vector<SymbolPair>> Checkpoint::merges(std::string_view countsHash) const {
-    const fs::path place = m_folder / "merges";
-    auto content = contentOf(place);
-    if (!content)
-        return tl::unexpected<Error>(content.error());
-    std::vector<SymbolPair> merges;
-    if (!*content)
-        return merges;
-    const std::string title = std::string(kMergesTitle) + std::string(countsHash) + "\n";
-    if (!(*content)->starts_with(title))
-        return merges; // of counts that were saved anew since
-    const char* at = (*content)->data() + title.size();
-    const char* const end = (*content)->data() + (*content)->size();
-    while (at != end) {
-        SymbolPair pair;
-        const auto left = std::from_chars(at, end, pair.left);
-        if (left.ec != std::errc() || left.ptr == end || *left.ptr != ' ')
-            return damaged(place, "merge " + std::to_string(merges.size()) + " is not a pair of numbers");
-        const auto right = std::from_chars(left.ptr + 1, end, pair.right);
-        if (right.ec != std::errc() || right.ptr == end || *right.ptr != '\n')
-            return damaged(place, "merge " + std::to_string(merges.size()) + " is not a pair of numbers");
-        merges.push_back(pair);
-        at = right.ptr + 1;
-    }
-    return merges;
+Result<void> Checkpoint::save(Contents contents) {
+    m_contents = std::move(contents);
+    TOKENSCOPE_TRY_VOID(write());
+    removeOthers();
+    return {};
 }
 
-Result<void> Checkpoint::saveMerges(std::span<const SymbolPair> merges, std::string_view countsHash) {
-    std::string content(kMergesTitle);
-    content += countsHash;
-    content += '\n';
-    for (const SymbolPair& merge : merges) {
-        content += std::to_string(merge.left);
-        content += ' ';
-        content += std::to_string(merge.right);
-        content += '\n';
-    }
-    return save("merges", content);
+Resumable Checkpoint::resumable() {
+    Resumable result;
+    if (!m_contents)
+        return result;
+    result.due = [this] { return due(); };
+    result.save = [this](std::string state, std::span<const WordCounts* const>) {
+        m_contents->state = std::move(state);
+        return write();
+    };
+    if (!m_contents->state.empty())
+        result.from = ResumePoint{m_contents->state, {}};
+    return result;
 }
 
-Result<std::optional<UnigramState>> Checkpoint::unigram(std::string_view countsHash) const {
-    const fs::path place = m_folder / "unigram";
-    const auto content = contentOf(place);
-    if (!content)
-        return tl::unexpected<Error>(content.error());
-    const std::string title = std::string(kUnigramTitle) + std::string(countsHash) + "\n";
-    if (!*content || !(*content)->starts_with(title))
-        return std::optional<UnigramState>();
-    auto state = readUnigramState(std::string_view(**content).substr(title.size()));
-    if (!state)
-        return damaged(place, "the tokens cannot be read");
-    return state;
+Result<std::string> Checkpoint::writeWords(const WordCounts& words, bool superwords, const std::string& split,
+                                           const std::stop_token& stop) {
+    std::string name = superwords ? "superwords." : "words.";
+    name += std::to_string(++m_generation);
+    name += kCounts;
+    TOKENSCOPE_TRY_VOID(writeCounts(m_folder / name, words, split, {stop, {}}));
+    return name;
 }
 
-Result<void> Checkpoint::saveUnigram(const UnigramState& state, std::string_view countsHash) {
-    return save("unigram",
-                std::string(kUnigramTitle) + std::string(countsHash) + "\n" + spelledUnigramState(state));
+Result<WordCounts> Checkpoint::readWords(const std::string& name, const std::string& split,
+                                         const std::stop_token& stop) const {
+    const fs::path path = m_folder / name;
+    TOKENSCOPE_TRY(auto file, readCounts({path}, {stop, {}}));
+    if (file.split != split)
+        return failAt(
+            ErrorCode::BadInput, path, "the words of the checkpoint were split differently: " + file.split,
+            "restore the tokenizer given by --extend, or start again with --force and without --resume");
+    return std::move(file.words);
 }
 
-Result<void> Checkpoint::save(std::string_view name, std::string_view content) {
-    auto written = writeWhole(m_folder / name, content);
+Result<void> Checkpoint::write() {
+    json content = {{"checkpoint", kVersion}, {"counting", m_counting}, {"learning", m_learning}};
+    if (m_contents)
+        content["contents"] = toJson(*m_contents);
+    auto written = writeWhole(m_folder / kFile, spelled(content) + "\n");
     m_saved = std::chrono::steady_clock::now();
     return written;
+}
+
+void Checkpoint::removeOthers() const {
+    const auto isNamed = [this](const std::string& name) {
+        const auto holds = [&name](const std::vector<std::string>& names) {
+            return std::find(names.begin(), names.end(), name) != names.end();
+        };
+        return m_contents && (holds(m_contents->words) || holds(m_contents->superwords));
+    };
+    std::error_code ignored;
+    for (const std::string& name : namesIn(m_folder)) {
+        if (generationOf(name) && !isNamed(name))
+            fs::remove(m_folder / name, ignored);
+    }
 }
 
 } // namespace tokenscope::train

@@ -1,26 +1,23 @@
 #pragma once
-// The progress of a training in a folder, so that it can be resumed after being killed at any moment. Each file is replaced
-// atomically.
+// The progress of a training in a folder, so that it can be resumed after being killed at any moment.
 //
-//   options.json          the options; a training with other options cannot resume
-//   words.7.counts …      count files of what was read, each under a name that was never used before
-//   counted.json          the position of the reader, what was read, and the count files that belong to it: renaming this file
-//                         into place makes all of them valid at once; other count files are removed
-//   merges                a line with the hash of the counts, then a pair of symbols per line; for BPE, SuperBPE, WordPiece
-//   unigram               a line with the hash of the counts, then spelledUnigramState()
+//   checkpoint.json       the options, the sources, what was read of them, and the state of the counter or the trainer
+//   words.7.counts …      count files with the words read so far, each under a name that was never used before
 //
-// Everything else is computed again from counts, merges and tokens, so the result has the same bytes as without an
+// checkpoint.json names its count files. It is replaced atomically, which makes all of them valid at once; other count files are
+// removed. Everything else is computed again from words and state, so the result has the same bytes as without an
 // interruption. One process at a time may use the folder.
 
 #include "core/base/error.h"
+#include "core/train/corpus/count_sources.h"
 #include "core/train/pipeline/train_options.h"
-#include "core/train/trainers/bpe/symbol_pair.h"
-#include "core/train/trainers/unigram/unigram_trainer.h"
+#include "core/train/pipeline/training_figures.h"
+#include "core/train/splitting/word_counts.h"
 
 #include <chrono>
 #include <filesystem>
 #include <optional>
-#include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +26,31 @@ namespace tokenscope::train {
 
 class Checkpoint {
   public:
+    enum class Stage : std::uint8_t {
+        Superwords, ///< SuperBPE's superword segments are being counted
+        Words,      ///< the segments are complete, the words are being counted
+        CountFiles, ///< all text is counted, count files are being added
+        Learning,   ///< everything is read
+    };
+    /// A file to read; texts precede count files.
+    struct Source {
+        std::string path;
+        std::uint64_t bytes = 0; ///< on the disk
+        bool operator==(const Source&) const = default;
+    };
+    struct Contents {
+        Stage stage = Stage::Superwords;
+        /// The counter's or the trainer's, see Resumable; empty: it has not saved any.
+        std::string state;
+        std::vector<std::string> words;      ///< names of count files; while words are counted, one per group
+        std::vector<std::string> superwords; ///< the same
+        std::size_t countFiles = 0;          ///< of TrainInput::counts: those that were added
+        std::vector<Source> sources;
+        std::vector<TrainedSource> read;
+        Dropped dropped;
+        TrainFigures figures; ///< bytes, records, bad lines, dropped words
+    };
+
     /// Creates the folder, or with TrainOptions::resume opens the checkpoint in it, if there is one. Errors: BadInput (there
     /// is a checkpoint but no `resume`, or one with other options), Unreadable, Damaged.
     static Result<Checkpoint> open(const TrainOptions& options);
@@ -38,41 +60,39 @@ class Checkpoint {
     /// Whether TrainOptions::checkpointInterval has passed since the last save.
     [[nodiscard]] bool due() const;
 
-    [[nodiscard]] std::filesystem::path place(std::string_view name) const { return m_folder / name; }
-    /// A name for a new count file of words or superwords, such as `words.7.counts`, that was never used before.
-    [[nodiscard]] std::string newCounts(std::string_view kind);
-    /// The line of JSON that belongs to the count files; nullopt if there are none. Errors: Unreadable.
-    [[nodiscard]] Result<std::optional<std::string>> counted() const;
-    /// Call it after writing the count files that `state` names; all others are removed.
-    Result<void> saveCounted(std::string_view state, std::span<const std::string> named);
-    /// Removes all other count files: former ones, and those of an interrupted save.
-    void keepOnly(std::span<const std::string> named) const;
+    /// As last saved; nullopt: nothing was.
+    [[nodiscard]] const std::optional<Contents>& contents() const { return m_contents; }
+    /// Compares the sources with those of contents(), the first `texts` of which are not count files. Errors: BadInput (other
+    /// files, another order, or another size of a file that was counted).
+    [[nodiscard]] Result<void> checkSources(const std::vector<Source>& now, std::size_t texts) const;
+    /// Call it after writeWords().
+    Result<void> save(Contents contents);
+    /// For a trainer: its state is saved along with the contents.
+    [[nodiscard]] Resumable resumable();
 
-    /// Those learned from these counts; empty if there are none. Errors: Unreadable, Damaged.
-    [[nodiscard]] Result<std::vector<SymbolPair>> merges(std::string_view countsHash) const;
-    Result<void> saveMerges(std::span<const SymbolPair> merges, std::string_view countsHash);
-    /// The state of Unigram, learned from these counts; nullopt if there is none. Errors: Unreadable, Damaged.
-    [[nodiscard]] Result<std::optional<UnigramState>> unigram(std::string_view countsHash) const;
-    Result<void> saveUnigram(const UnigramState& state, std::string_view countsHash);
+    /// Writes a count file and returns its name. Errors: Unreadable, Canceled.
+    Result<std::string> writeWords(const WordCounts& words, bool superwords, const std::string& split,
+                                   const std::stop_token& stop);
+    /// Errors: Unreadable, Damaged, Canceled; BadInput (the words were split differently).
+    [[nodiscard]] Result<WordCounts> readWords(const std::string& name, const std::string& split,
+                                               const std::stop_token& stop) const;
 
   private:
-    /// Replaces the file atomically and restarts the interval.
-    Result<void> save(std::string_view name, std::string_view content);
-    Checkpoint(std::filesystem::path folder, double seconds);
+    Checkpoint(const TrainOptions& options, std::filesystem::path folder);
+    Result<void> read(const std::string& content);
+    /// Replaces checkpoint.json and restarts the interval.
+    Result<void> write();
+    /// Removes all count files that contents() doesn't name: former ones, and those of an interrupted save.
+    void removeOthers() const;
+
     std::filesystem::path m_folder;
     double m_seconds;
+    std::string m_counting; ///< countingJson() of the options
+    std::string m_learning; ///< learningJson()
     bool m_new = false;
+    std::optional<Contents> m_contents;
     std::uint64_t m_generation = 0; ///< of the last count file
     std::chrono::steady_clock::time_point m_saved = std::chrono::steady_clock::now();
 };
-
-// The state of a Unigram training as text that restores the same bits:
-//
-//   ROUND ITERATION LIKELIHOOD SEEDS LEFT     numbers in hexadecimal, floating point by its bits
-//   NUMBER PROBABILITY                        of each remaining token
-
-std::string spelledUnigramState(const UnigramState& state);
-/// nullopt: invalid or truncated.
-std::optional<UnigramState> readUnigramState(std::string_view text);
 
 } // namespace tokenscope::train

@@ -100,7 +100,7 @@ Result<CollectedWords> collectWords(const TrainOptions& options, ProgressReporte
         return fail(ErrorCode::BadInput, {}, "there is no text to learn from",
                     "name files or folders with text, or give --text");
     noteOtherBytes(options.form != TrainForm::ByteLevel, collected);
-    if (options.manifest || checkpoint)
+    if (options.manifest)
         collected.hash = sha256Hex(spelledCounts(collected.words, collected.split));
     figures.distinctWords = collected.words.size();
     figures.words = collected.words.total();

@@ -1,5 +1,6 @@
 #include "core/train/pipeline/learn_bpe.h"
 
+#include "core/base/try.h"
 #include "core/definition/metaspace.h"
 #include "core/formats/load.h"
 #include "core/train/pipeline/form_tokens.h"
@@ -55,12 +56,12 @@ Result<void> mergeAll(const LearnTask& task, Trainer& trainer, std::size_t wante
     CurveRecorder curve(result.figures.tokenBytes, state.curve);
     const std::size_t before = trainer.result().symbols.size();
     const auto save = [&]() -> Result<void> {
-        if (!task.checkpoint)
+        if (!task.resumable.save)
             return {};
         std::vector<SymbolPair> merges;
         for (const TrainedMerge& merge : trainer.result().merges)
             merges.push_back(merge.pair);
-        return task.checkpoint->saveMerges(merges, task.countsHash);
+        return task.resumable.save(spelledMerges(merges), {});
     };
     state.wantedPieces = wanted;
     curve.add(before, trainer.pairs().symbolTotal());
@@ -69,16 +70,13 @@ Result<void> mergeAll(const LearnTask& task, Trainer& trainer, std::size_t wante
         curve.meet(state.pieces, trainer.pairs().symbolTotal());
         task.reporter.report(state.pieces - before, wanted - before);
         const bool stop = task.reporter.stopped();
-        if (task.checkpoint && (stop || task.checkpoint->due())) {
-            if (auto saved = save(); !saved)
-                return saved;
-        }
+        if (task.resumable.due && (stop || task.resumable.due()))
+            TOKENSCOPE_TRY_VOID(save());
         if (stop)
             return trainingStopped();
     }
     if (task.reporter.stopped()) { // while SuperBPE's second stage was prepared
-        if (auto saved = save(); !saved)
-            return saved;
+        TOKENSCOPE_TRY_VOID(save());
         return trainingStopped();
     }
     curve.add(trainer.result().symbols.size(), trainer.pairs().symbolTotal());
@@ -92,12 +90,9 @@ Result<void> mergeAll(const LearnTask& task, Trainer& trainer, std::size_t wante
 /// The merges of the checkpoint, then the rest.
 template <class Trainer>
 Result<void> mergeOn(const LearnTask& task, Trainer& trainer, std::size_t wanted, TrainedTokenizer& result) {
-    if (task.checkpoint) {
-        const auto merges = task.checkpoint->merges(task.countsHash);
-        if (!merges)
-            return tl::unexpected<Error>(merges.error());
-        if (auto done = trainer.replay(*merges, {task.reporter.stop(), {}}); !done)
-            return done;
+    if (task.resumable.from) {
+        TOKENSCOPE_TRY(const auto merges, readMerges(task.resumable.from->state));
+        TOKENSCOPE_TRY_VOID(trainer.replay(merges, {task.reporter.stop(), {}}));
     }
     if (task.reporter.stopped())
         return trainingStopped();

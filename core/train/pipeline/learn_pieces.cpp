@@ -51,26 +51,6 @@ void learn(std::string_view text, std::uint64_t uses, std::uint64_t saved, const
         learned.push_back({{id, uses, saved}});
 }
 
-Result<ResumableWordPiece> resumableWordPiece(const LearnTask& task) {
-    ResumableWordPiece resumable;
-    if (!task.checkpoint)
-        return resumable;
-    const auto merges = task.checkpoint->merges(task.countsHash);
-    if (!merges)
-        return tl::unexpected<Error>(merges.error());
-    WordPieceMerges& from = resumable.from.emplace();
-    for (const SymbolPair& merge : *merges)
-        from.emplace_back(merge.left, merge.right);
-    resumable.due = [&task] { return task.checkpoint->due(); };
-    resumable.save = [&task](const TrainedWordPiece& result) {
-        std::vector<SymbolPair> pairs;
-        for (const WordPieceMerge& merge : result.merges)
-            pairs.push_back({merge.left, merge.right});
-        return task.checkpoint->saveMerges(pairs, task.countsHash);
-    };
-    return resumable;
-}
-
 } // namespace
 
 Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result) {
@@ -105,18 +85,7 @@ Result<void> learnUnigram(LearnTask task, TrainedTokenizer& result) {
         task.reporter.state().pieces = round.pieces;
         meet(round.pieces, round.tokens);
     };
-    Resumable<UnigramState> resumable;
-    if (task.checkpoint) {
-        auto from = task.checkpoint->unigram(task.countsHash);
-        if (!from)
-            return tl::unexpected<Error>(from.error());
-        resumable.from = *std::move(from);
-        resumable.due = [&] { return task.checkpoint->due(); };
-        resumable.save = [&](const UnigramState& state) {
-            return task.checkpoint->saveUnigram(state, task.countsHash);
-        };
-    }
-    const auto trained = trainUnigram(task.words, asked, task.reporter.progress(), tell, resumable);
+    const auto trained = trainUnigram(task.words, asked, task.reporter.progress(), tell, task.resumable);
     if (!trained)
         return tl::unexpected<Error>(trained.error());
     result.figures.alphabet = trained->alphabetSize;
@@ -166,10 +135,7 @@ Result<void> learnWordPiece(LearnTask task, TrainedTokenizer& result) {
     const auto tell = [&](std::size_t there, std::uint64_t tokens) {
         curve.meet(there + asked.reserved.size(), tokens);
     };
-    auto resumable = resumableWordPiece(task);
-    if (!resumable)
-        return tl::unexpected<Error>(resumable.error());
-    const auto trained = trainWordPiece(task.words, asked, progress, tell, *resumable);
+    const auto trained = trainWordPiece(task.words, asked, progress, tell, task.resumable);
     if (!trained)
         return tl::unexpected<Error>(trained.error());
     result.figures.alphabet = trained->alphabetSize;

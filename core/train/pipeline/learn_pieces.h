@@ -1,7 +1,7 @@
 #pragma once
 // Pieces from counted words, and their definition: one function a model.
 
-#include "core/train/pipeline/checkpoint.h"
+#include "core/train/corpus/resumable.h"
 #include "core/train/pipeline/progress_reporter.h"
 #include "core/train/pipeline/run_training.h"
 #include "core/train/pipeline/trained_definition.h"
@@ -13,10 +13,9 @@ struct LearnTask {
     const TrainOptions& options;
     const WordCounts& words;
     const WordCounts& superwords; ///< SuperBPE
-    std::string_view countsHash;  ///< of the words, for the checkpoint
     FormStages stages;            ///< of the words' split
     ProgressReporter& reporter;
-    Checkpoint* checkpoint = nullptr; ///< may be null
+    Resumable resumable; ///< without a checkpoint, nothing is saved
 };
 
 /// Fills in `result`: definition, figures of learning, curve, uses. Errors: BadInput (more reserved pieces than wanted ones, a

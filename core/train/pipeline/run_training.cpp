@@ -2,6 +2,7 @@
 
 #include "core/train/pipeline/run_training.h"
 
+#include "core/base/try.h"
 #include "core/formats/load.h"
 #include "core/train/corpus/count_file.h"
 #include "core/train/pipeline/check_options.h"
@@ -137,11 +138,9 @@ Result<TrainedTokenizer> runTraining(const TrainOptions& options, const Training
     }
     FormStages stages = collected->stages;
     stages.added = addedTokensOf(options);
-    if (auto done = learnPieces({options, collected->words, collected->superwords, collected->hash,
-                                 std::move(stages), reporter, checkpoint ? &*checkpoint : nullptr},
-                                result);
-        !done)
-        return tl::unexpected<Error>(done.error());
+    TOKENSCOPE_TRY_VOID(learnPieces({options, collected->words, collected->superwords, std::move(stages),
+                                     reporter, checkpoint ? checkpoint->resumable() : Resumable()},
+                                    result));
     noteVocabularyShortfall(options, result);
     if (auto done = finish(options, *collected, reporter, result); !done)
         return tl::unexpected<Error>(done.error());

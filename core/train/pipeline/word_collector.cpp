@@ -1,12 +1,14 @@
 #include "core/train/pipeline/word_collector.h"
 
-#include "core/train/corpus/count_file.h"
-
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/definition/metaspace.h"
+#include "core/train/corpus/count_file.h"
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace tokenscope::train {
@@ -35,10 +37,7 @@ Result<SourceSpec> TrainingWordCollector::spec() const {
         names.push_back({source.path, source.weight});
     SourceSpec spec;
     if (!names.empty()) {
-        auto files = listSources(names);
-        if (!files)
-            return tl::unexpected<Error>(files.error());
-        spec.files = *std::move(files);
+        TOKENSCOPE_TRY(spec.files, listSources(names));
     }
     switch (input.records) {
     case TrainInput::Records::Lines:
@@ -59,114 +58,93 @@ Result<SourceSpec> TrainingWordCollector::spec() const {
     return spec;
 }
 
-Result<WordCounts> TrainingWordCollector::read(const std::string& name) const {
-    const auto place = m_checkpoint->place(name);
-    auto file = readCounts({place}, {m_reporter.stop(), {}});
-    if (!file)
-        return tl::unexpected<Error>(file.error());
-    const bool superwords = name.starts_with("superwords");
-    if (file->split != (superwords ? *m_superwords : m_split).description())
-        return tl::unexpected<Error>(Error{
-            ErrorCode::BadInput,
-            place.string(),
-            {},
-            "the words of the checkpoint were split in another way: " + file->split,
-            "restore the tokenizer given by --extend, or start again with --force and without --resume"});
-    return std::move(file->words);
+void TrainingWordCollector::listSourcesOf(const SourceSpec& spec) {
+    for (const SourceFile& file : spec.files)
+        m_contents.sources.push_back({file.path, file.bytes});
+    for (const std::string& path : m_options.input.counts) {
+        std::error_code error;
+        const auto bytes = std::filesystem::file_size(path, error);
+        m_contents.sources.push_back({path, error ? 0 : bytes});
+    }
 }
 
 Result<void> TrainingWordCollector::restore(std::size_t texts) {
-    const auto told = m_checkpoint->counted();
-    if (!told)
-        return tl::unexpected<Error>(told.error());
-    if (*told) {
-        auto state = readStateJson(**told, m_listing, texts, m_collected, m_figures);
-        if (!state)
-            return tl::unexpected<Error>(state.error());
-        m_state = *std::move(state);
-    }
-    m_checkpoint->keepOnly(m_state.names());
-    return *told ? restoreTables() : Result<void>();
+    if (!m_checkpoint->contents())
+        return {};
+    TOKENSCOPE_TRY_VOID(m_checkpoint->checkSources(m_contents.sources, texts));
+    std::vector<Checkpoint::Source> sources = std::move(m_contents.sources); // with the sizes of now
+    m_contents = *m_checkpoint->contents();
+    m_contents.sources = std::move(sources);
+    m_collected.sources = m_contents.read;
+    m_collected.dropped = m_contents.dropped;
+    m_figures = m_contents.figures;
+    return restoreWords();
 }
 
-/// Those that are whole; of a stage that is gone on with, count() reads them.
-Result<void> TrainingWordCollector::restoreTables() {
-    const auto whole = [this](const std::vector<std::string>& names, WordCounts& words) -> Result<void> {
+/// Those that are complete; count() reads those of a stage that continues.
+Result<void> TrainingWordCollector::restoreWords() {
+    const auto complete = [this](bool superwords) -> Result<WordCounts> {
+        const std::vector<std::string>& names = namesOf(superwords);
         if (names.size() != 1)
-            return fail(ErrorCode::Damaged, "counted.json", "the checkpoint does not name its counts",
+            return fail(ErrorCode::Damaged, {}, "the checkpoint does not name its counts",
                         "start again in another folder");
-        auto table = read(names.front());
-        if (!table)
-            return tl::unexpected<Error>(table.error());
-        words = *std::move(table);
-        return {};
+        return m_checkpoint->readWords(names.front(), splitOf(superwords).description(), m_reporter.stop());
     };
-    if (m_superwords && m_state.stage != Stage::Superwords) {
-        if (auto done = whole(m_state.superwords, m_collected.superwords); !done)
-            return done;
+    if (m_superwords && m_contents.stage != Stage::Superwords) {
+        TOKENSCOPE_TRY(m_collected.superwords, complete(true));
         m_superwordsWritten = true;
     }
-    if (m_state.stage == Stage::Counts || m_state.stage == Stage::Complete)
-        return whole(m_state.words, m_collected.words);
+    if (m_contents.stage == Stage::CountFiles || m_contents.stage == Stage::Learning) {
+        TOKENSCOPE_TRY(m_collected.words, complete(false));
+    }
     return {};
 }
 
-Result<std::string> TrainingWordCollector::write(Stage stage, const WordCounts& words) {
-    const bool superwords = stage == Stage::Superwords;
-    std::string name = m_checkpoint->newCounts(superwords ? "superwords" : "words");
-    const std::string split = (superwords ? *m_superwords : m_split).description();
-    if (auto done = writeCounts(m_checkpoint->place(name), words, split, {m_reporter.stop(), {}}); !done)
-        return tl::unexpected<Error>(done.error());
-    return name;
+Result<std::string> TrainingWordCollector::write(bool superwords, const WordCounts& words) {
+    return m_checkpoint->writeWords(words, superwords, splitOf(superwords).description(), m_reporter.stop());
 }
 
-Result<void> TrainingWordCollector::saveState() {
-    return m_checkpoint->saveCounted(stateJson({m_state, m_listing, m_collected, m_figures}),
-                                     m_state.names());
+Result<void> TrainingWordCollector::save() {
+    m_contents.read = m_collected.sources;
+    m_contents.dropped = m_collected.dropped;
+    m_contents.figures = m_figures;
+    return m_checkpoint->save(m_contents);
 }
 
-Result<void> TrainingWordCollector::saveSuperwords() {
+Result<void> TrainingWordCollector::writeSuperwords() {
     if (!m_superwords || m_superwordsWritten)
         return {};
-    auto name = write(Stage::Superwords, m_collected.superwords);
-    if (!name)
-        return tl::unexpected<Error>(name.error());
-    m_state.superwords = {*std::move(name)};
+    TOKENSCOPE_TRY(std::string name, write(true, m_collected.superwords));
+    m_contents.superwords = {std::move(name)};
     m_superwordsWritten = true;
     return {};
 }
 
-Result<void> TrainingWordCollector::savePosition(Stage stage, const CountPosition& place,
+Result<void> TrainingWordCollector::savePosition(Stage stage, std::string position,
                                                  std::span<const WordCounts* const> groups) {
-    if (stage == Stage::Words) {
-        if (auto done = saveSuperwords(); !done)
-            return done;
+    const bool superwords = stage == Stage::Superwords;
+    if (!superwords)
+        TOKENSCOPE_TRY_VOID(writeSuperwords());
+    std::vector<std::string>& names = namesOf(superwords);
+    names.resize(m_completeGroups); // these were written before
+    for (std::size_t i = m_completeGroups; i < groups.size(); ++i) {
+        TOKENSCOPE_TRY(std::string name, write(superwords, *groups[i]));
+        names.push_back(std::move(name));
     }
-    std::vector<std::string>& names = stage == Stage::Words ? m_state.words : m_state.superwords;
-    names.resize(m_whole); // what is whole was written before, and stays
-    for (std::size_t i = m_whole; i < groups.size(); ++i) {
-        auto name = write(stage, *groups[i]);
-        if (!name)
-            return tl::unexpected<Error>(name.error());
-        names.push_back(*std::move(name));
-    }
-    m_whole = place.group;
-    m_state.stage = stage;
-    m_state.place = place;
-    return saveState();
+    m_completeGroups = groups.size() - 1;
+    m_contents.stage = stage;
+    m_contents.state = std::move(position);
+    return save();
 }
 
 Result<void> TrainingWordCollector::saveWords(Stage stage, std::size_t countFiles, const WordCounts& words) {
-    if (auto done = saveSuperwords(); !done)
-        return done;
-    auto name = write(Stage::Words, words);
-    if (!name)
-        return tl::unexpected<Error>(name.error());
-    m_state.words = {*std::move(name)};
-    m_state.stage = stage;
-    m_state.place.reset();
-    m_state.countFiles = countFiles;
-    return saveState();
+    TOKENSCOPE_TRY_VOID(writeSuperwords());
+    TOKENSCOPE_TRY(std::string name, write(false, words));
+    m_contents.words = {std::move(name)};
+    m_contents.stage = stage;
+    m_contents.state.clear();
+    m_contents.countFiles = countFiles;
+    return save();
 }
 
 Result<Counted> TrainingWordCollector::count(const SourceSpec& spec, Stage stage) {
@@ -175,35 +153,35 @@ Result<Counted> TrainingWordCollector::count(const SourceSpec& spec, Stage stage
     options.maxWords = m_options.input.maxWords;
     options.span = m_options.input.span;
     CountProgress last;
-    const auto tell = [&](const CountProgress& state) {
+    const auto report = [&](const CountProgress& state) {
         last = state;
-        TrainingProgress& told = m_reporter.state();
-        told.bytes = std::max(told.bytes, state.textBytes);
-        told.words = state.words;
-        told.totalBytes = state.totalBytes * m_passes;
-        told.readBytes = std::min(m_read.bytes + state.bytes, told.totalBytes);
-        m_reporter.report(told.readBytes, told.totalBytes, m_read.textBytes + state.textBytes);
+        TrainingProgress& progress = m_reporter.state();
+        progress.bytes = std::max(progress.bytes, state.textBytes);
+        progress.words = state.words;
+        progress.totalBytes = state.totalBytes * m_passes;
+        progress.readBytes = std::min(m_read.bytes + state.bytes, progress.totalBytes);
+        m_reporter.report(progress.readBytes, progress.totalBytes, m_read.textBytes + state.textBytes);
     };
-    ResumableCount resumable;
+    Resumable resumable;
     if (m_checkpoint) {
         resumable.due = [this] { return m_checkpoint->due(); };
-        resumable.save = [this, stage](const CountProgressView& progress) {
-            return savePosition(stage, progress.position, progress.words);
+        resumable.save = [this, stage](std::string position, std::span<const WordCounts* const> words) {
+            return savePosition(stage, std::move(position), words);
         };
     }
-    m_whole = 0;
-    if (m_state.stage == stage && m_state.place) {
-        resumable.from.emplace().position = *m_state.place;
-        m_whole = m_state.place->group;
-        for (const std::string& name : stage == Stage::Words ? m_state.words : m_state.superwords) {
-            auto table = read(name);
-            if (!table)
-                return tl::unexpected<Error>(table.error());
-            resumable.from->words.push_back(*std::move(table));
+    const bool superwords = stage == Stage::Superwords;
+    m_completeGroups = 0;
+    if (m_contents.stage == stage && !m_contents.state.empty()) {
+        ResumePoint& from = resumable.from.emplace();
+        from.state = m_contents.state;
+        for (const std::string& name : namesOf(superwords)) {
+            TOKENSCOPE_TRY(WordCounts words, m_checkpoint->readWords(name, splitOf(superwords).description(),
+                                                                     m_reporter.stop()));
+            from.words.push_back(std::move(words));
         }
+        m_completeGroups = from.words.empty() ? 0 : from.words.size() - 1;
     }
-    auto counted = countSources(spec, stage == Stage::Words ? m_split : *m_superwords, options, tell,
-                                m_reporter.stop(), resumable);
+    auto counted = countSources(spec, splitOf(superwords), options, report, m_reporter.stop(), resumable);
     m_read.bytes += last.bytes;
     m_read.textBytes += last.textBytes;
     return counted;
@@ -224,18 +202,14 @@ void TrainingWordCollector::account(const Counted& counted) {
 }
 
 Result<void> TrainingWordCollector::countFiles(const SourceSpec& spec) {
-    if (m_superwords && m_state.stage == Stage::Superwords) {
+    if (m_superwords && m_contents.stage == Stage::Superwords) {
         m_passes = 2;
-        auto counted = count(spec, Stage::Superwords);
-        if (!counted)
-            return tl::unexpected<Error>(counted.error());
-        m_collected.superwords = std::move(counted->words);
+        TOKENSCOPE_TRY(Counted superwords, count(spec, Stage::Superwords));
+        m_collected.superwords = std::move(superwords.words);
     }
-    auto counted = count(spec, Stage::Words);
-    if (!counted)
-        return tl::unexpected<Error>(counted.error());
-    m_collected.words = std::move(counted->words);
-    account(*counted);
+    TOKENSCOPE_TRY(Counted counted, count(spec, Stage::Words));
+    m_collected.words = std::move(counted.words);
+    account(counted);
     return {};
 }
 
@@ -243,11 +217,9 @@ Result<void> TrainingWordCollector::countText() {
     const std::string& text = m_options.input.text;
     if (text.empty())
         return {};
-    if (auto done = m_split.count(text, m_collected.words, 1, {m_reporter.stop(), {}}); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(m_split.count(text, m_collected.words, 1, {m_reporter.stop(), {}}));
     if (m_superwords) {
-        if (auto done = m_superwords->count(text, m_collected.superwords); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(m_superwords->count(text, m_collected.superwords));
         m_superwordsWritten = false;
     }
     m_figures.bytes += text.size();
@@ -261,44 +233,36 @@ Result<void> TrainingWordCollector::addCountFiles() {
     CountFile counts;
     counts.words = std::move(m_collected.words);
     counts.split = m_split.description();
-    for (std::size_t i = m_state.countFiles; i < paths.size(); ++i) {
+    for (std::size_t i = m_contents.countFiles; i < paths.size(); ++i) {
         if (m_checkpoint && m_checkpoint->due()) {
-            if (auto done = saveWords(Stage::Counts, i, counts.words); !done)
-                return done;
+            TOKENSCOPE_TRY_VOID(saveWords(Stage::CountFiles, i, counts.words));
         }
-        if (auto done = addCounts(paths[i], counts, m_reporter.progress()); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(addCounts(paths[i], counts, m_reporter.progress()));
         m_collected.sources.push_back({paths[i], 1, 0, 0, counts.sha256});
     }
     m_collected.words = std::move(counts.words);
-    return m_checkpoint ? saveWords(Stage::Complete, paths.size(), m_collected.words) : Result<void>();
+    return m_checkpoint ? saveWords(Stage::Learning, paths.size(), m_collected.words) : Result<void>();
 }
 
 Result<void> TrainingWordCollector::run() {
-    const auto named = spec();
-    if (!named)
-        return tl::unexpected<Error>(named.error());
-    const auto other = [&](const SourceFile& file) { return file.language != named->files.front().language; };
-    if (named->temperature < 1 && !named->files.empty() &&
-        std::none_of(named->files.begin(), named->files.end(), other))
+    TOKENSCOPE_TRY(const SourceSpec texts, spec());
+    const auto other = [&](const SourceFile& file) { return file.language != texts.files.front().language; };
+    if (texts.temperature < 1 && !texts.files.empty() &&
+        std::none_of(texts.files.begin(), texts.files.end(), other))
         m_collected.notes.push_back({Severity::Info, "--temperature",
                                      "all texts are in folders of the same name, which is one language, so "
                                      "there is nothing to balance"});
-    m_listing = listed(named->files, m_options.input.counts);
-    m_state.stage = m_superwords ? Stage::Superwords : Stage::Words;
+    listSourcesOf(texts);
+    m_contents.stage = m_superwords ? Stage::Superwords : Stage::Words;
     if (m_checkpoint) {
-        if (auto done = restore(named->files.size()); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(restore(texts.files.size()));
     }
-    if (m_state.stage == Stage::Superwords || m_state.stage == Stage::Words) {
-        if (auto done = countFiles(*named); !done)
-            return done;
-        if (auto done = countText(); !done)
-            return done;
+    if (m_contents.stage == Stage::Superwords || m_contents.stage == Stage::Words) {
+        TOKENSCOPE_TRY_VOID(countFiles(texts));
+        TOKENSCOPE_TRY_VOID(countText());
     }
-    if (m_state.stage != Stage::Complete) {
-        if (auto done = addCountFiles(); !done)
-            return done;
+    if (m_contents.stage != Stage::Learning) {
+        TOKENSCOPE_TRY_VOID(addCountFiles());
     }
     const Dropped& dropped = m_collected.dropped;
     if (dropped.words > 0 || dropped.rounded > 0 || !m_options.input.counts.empty())

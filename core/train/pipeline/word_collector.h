@@ -3,7 +3,6 @@
 // count files, one after another. Used by collect_words.cpp.
 
 #include "core/train/pipeline/collect_words.h"
-#include "core/train/pipeline/collection_state.h"
 #include "core/train/splitting/word_split.h"
 
 #include <optional>
@@ -31,27 +30,31 @@ class TrainingWordCollector {
     Result<void> run();
 
   private:
-    using Stage = CollectionState::Stage;
+    using Stage = Checkpoint::Stage;
     Result<SourceSpec> spec() const;
-    /// What the checkpoint has. Errors: Damaged, Unreadable; BadInput where the files are no longer those of then.
+    void listSourcesOf(const SourceSpec& spec);
+    /// What the checkpoint has. Errors: Damaged, Unreadable; BadInput if the sources have changed.
     Result<void> restore(std::size_t texts);
-    Result<void> restoreTables();
-    /// Errors: BadInput where its words were cut in another way.
-    Result<WordCounts> read(const std::string& name) const;
+    Result<void> restoreWords();
     Result<void> countFiles(const SourceSpec& spec);
     /// The stage's words, or superwords.
     Result<Counted> count(const SourceSpec& spec, Stage stage);
     void account(const Counted& counted);
     Result<void> countText();
     Result<void> addCountFiles();
-    Result<void> savePosition(Stage stage, const CountPosition& place,
-                              std::span<const WordCounts* const> groups);
+    Result<void> savePosition(Stage stage, std::string position, std::span<const WordCounts* const> groups);
     /// All text is counted.
     Result<void> saveWords(Stage stage, std::size_t countFiles, const WordCounts& words);
-    /// The superwords, once they are whole.
-    Result<void> saveSuperwords();
-    Result<std::string> write(Stage stage, const WordCounts& words);
-    Result<void> saveState();
+    /// Once they are complete.
+    Result<void> writeSuperwords();
+    Result<std::string> write(bool superwords, const WordCounts& words);
+    Result<void> save();
+    [[nodiscard]] const WordSplit& splitOf(bool superwords) const {
+        return superwords ? *m_superwords : m_split;
+    }
+    [[nodiscard]] std::vector<std::string>& namesOf(bool superwords) {
+        return superwords ? m_contents.superwords : m_contents.words;
+    }
 
     const TrainOptions& m_options;
     ProgressReporter& m_reporter;
@@ -60,11 +63,10 @@ class TrainingWordCollector {
     CollectedWords& m_collected;
     const WordSplit& m_split;
     const std::optional<WordSplit>& m_superwords;
-    std::vector<ListedSource> m_listing;
-    CollectionState m_state; ///< as it is in the checkpoint, or will be
-    std::size_t m_whole = 0; ///< so many of the stage's groups are written as they stay
-    CountProgress m_read;    ///< by the passes of before
-    unsigned m_passes = 1;   ///< SuperBPE reads all twice
+    Checkpoint::Contents m_contents;  ///< as in the checkpoint, or as it will be
+    std::size_t m_completeGroups = 0; ///< of the stage: their count files stay
+    CountProgress m_read;             ///< in earlier passes
+    unsigned m_passes = 1;            ///< SuperBPE reads all twice
     bool m_superwordsWritten = false;
 };
 

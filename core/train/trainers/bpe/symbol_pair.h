@@ -1,14 +1,20 @@
 #pragma once
-// Symbols of a training corpus by number, and two of them side by side.
+// Symbols of a training corpus by number, and two adjacent ones.
+
+#include "core/base/error.h"
 
 #include <compare>
 #include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace tokenscope::train {
 
 using SymbolId = std::uint32_t;
 
-/// No symbol: a place that no pair reaches across, and the end of a word.
+/// No symbol: a position that no pair spans, and the end of a word.
 inline constexpr SymbolId kBreakSymbol = 0x7FFF'FFFFU;
 
 struct SymbolPair {
@@ -16,6 +22,11 @@ struct SymbolPair {
     SymbolId right = 0;
     auto operator<=>(const SymbolPair&) const = default;
 };
+
+/// One merge per line, `LEFT RIGHT`: the state of a training that merges pairs.
+std::string spelledMerges(std::span<const SymbolPair> merges);
+/// Errors: Damaged.
+Result<std::vector<SymbolPair>> readMerges(std::string_view text);
 
 struct CountedPair {
     SymbolPair pair;

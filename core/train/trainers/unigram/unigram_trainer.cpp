@@ -1,16 +1,80 @@
 #include "core/train/trainers/unigram/unigram_trainer.h"
 
+#include "core/base/try.h"
 #include "core/train/trainers/unigram/pruning.h"
 #include "core/train/trainers/unigram/seed_pieces.h"
 #include "core/train/trainers/unigram/unigram_lattices.h"
 #include "core/train/trainers/unigram/unigram_text.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <charconv>
 #include <cmath>
+#include <limits>
 #include <numeric>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 namespace tokenscope::train {
+
+namespace {
+
+void appendHexadecimal(std::string& out, std::uint64_t value, char separator) {
+    std::array<char, 16> digits{};
+    const auto written = std::to_chars(digits.data(), digits.data() + digits.size(), value, 16);
+    out.append(digits.data(), written.ptr);
+    out += separator;
+}
+
+/// Removes a number and its separator from the start of the text.
+bool takeHexadecimal(std::string_view& text, std::uint64_t& value, char separator) {
+    const char* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, value, 16);
+    if (read.ec != std::errc() || read.ptr == end || *read.ptr != separator)
+        return false;
+    text.remove_prefix(static_cast<std::size_t>(read.ptr - text.data()) + 1);
+    return true;
+}
+
+} // namespace
+
+std::string spelledUnigramState(const UnigramState& state) {
+    std::string out;
+    appendHexadecimal(out, state.round, ' ');
+    appendHexadecimal(out, state.iteration, ' ');
+    appendHexadecimal(out, std::bit_cast<std::uint64_t>(state.logLikelihood), ' ');
+    appendHexadecimal(out, state.seeds, ' ');
+    appendHexadecimal(out, state.left.size(), '\n');
+    for (std::size_t i = 0; i < state.left.size(); ++i) {
+        appendHexadecimal(out, state.left[i], ' ');
+        appendHexadecimal(out, std::bit_cast<std::uint64_t>(state.probabilities[i]), '\n');
+    }
+    return out;
+}
+
+std::optional<UnigramState> readUnigramState(std::string_view text) {
+    UnigramState state;
+    std::uint64_t iteration = 0;
+    std::uint64_t bits = 0;
+    std::uint64_t left = 0;
+    if (!takeHexadecimal(text, state.round, ' ') || !takeHexadecimal(text, iteration, ' ') ||
+        !takeHexadecimal(text, bits, ' ') || !takeHexadecimal(text, state.seeds, ' ') ||
+        !takeHexadecimal(text, left, '\n') || iteration > std::numeric_limits<unsigned>::max())
+        return std::nullopt;
+    state.iteration = static_cast<unsigned>(iteration);
+    state.logLikelihood = std::bit_cast<double>(bits);
+    while (!text.empty()) {
+        std::uint64_t number = 0;
+        if (!takeHexadecimal(text, number, ' ') || !takeHexadecimal(text, bits, '\n') ||
+            number > std::numeric_limits<std::uint32_t>::max())
+            return std::nullopt;
+        state.left.push_back(static_cast<std::uint32_t>(number));
+        state.probabilities.push_back(std::bit_cast<double>(bits));
+    }
+    return state.left.size() == left ? std::optional(std::move(state)) : std::nullopt;
+}
 
 namespace {
 
@@ -41,15 +105,14 @@ Result<void> checked(const UnigramTrainerOptions& options) {
 class Training {
   public:
     Training(const UnigramText& text, SeedPieces seeds, const UnigramTrainerOptions& options,
-             const Progress& progress, const UnigramProgressCallback& tell,
-             const Resumable<UnigramState>& checkpointing)
+             const Progress& progress, const UnigramProgressCallback& tell, const Resumable& resumable)
         : m_text(text)
         , m_lattices(text, seeds)
         , m_pieces(std::move(seeds.seeds))
         , m_options(options)
         , m_progress(progress)
         , m_tell(tell)
-        , m_checkpointing(checkpointing)
+        , m_resumable(resumable)
         , m_alphabet(text.alphabet.size() - 1)
         , m_seeds(m_pieces.size())
         , m_left(m_seeds) {
@@ -60,8 +123,8 @@ class Training {
 
   private:
     void guessProbabilities();
-    /// As it was when the state was told.
-    Result<void> resume(const UnigramState& state);
+    /// Errors: Damaged.
+    Result<void> resume(const std::string& saved);
     Result<void> save() const;
     /// One round of expectation and maximization; pieces that are hardly expected go if they may.
     void estimate(bool mayDrop);
@@ -78,7 +141,7 @@ class Training {
     const UnigramTrainerOptions& m_options;
     const Progress& m_progress;
     const UnigramProgressCallback& m_tell;
-    const Resumable<UnigramState>& m_checkpointing;
+    const Resumable& m_resumable;
     std::size_t m_alphabet;
     std::size_t m_seeds;
     std::vector<std::uint32_t> m_left; ///< what number a piece had at the begin
@@ -114,18 +177,21 @@ void Training::keep(const std::vector<std::uint32_t>& kept) {
     m_lattices.renumber(renumbered);
 }
 
-Result<void> Training::resume(const UnigramState& state) {
+Result<void> Training::resume(const std::string& saved) {
     const auto damaged = [](const char* message) {
-        return fail(ErrorCode::Damaged, {}, message, "begin anew");
+        return fail(ErrorCode::Damaged, {}, message, "start again in another folder");
     };
+    const auto read = readUnigramState(saved);
+    if (!read)
+        return damaged("the saved state is unreadable");
+    const UnigramState& state = *read;
     const std::vector<std::uint32_t>& left = state.left;
-    if (state.seeds != m_seeds || left.size() < m_alphabet || left.size() != state.probabilities.size() ||
-        state.iteration > m_options.subIterations)
-        return damaged("the state to go on from is one of other words");
+    if (state.seeds != m_seeds || left.size() < m_alphabet || state.iteration > m_options.subIterations)
+        return damaged("the saved state belongs to other words or options");
     for (std::size_t i = 0; i < left.size(); ++i) {
         const bool rises = i < m_alphabet ? left[i] == i : left[i] > left[i - 1] && left[i] < m_seeds;
         if (!rises || !(state.probabilities[i] >= 0 && state.probabilities[i] <= 1))
-            return damaged("the state to go on from has a piece that can't be there");
+            return damaged("the saved state has an invalid token");
     }
     m_probabilities.resize(m_pieces.size());
     keep(left);
@@ -137,9 +203,10 @@ Result<void> Training::resume(const UnigramState& state) {
 }
 
 Result<void> Training::save() const {
-    if (!m_checkpointing.due || !m_checkpointing.due())
+    if (!m_resumable.due || !m_resumable.due())
         return {};
-    return m_checkpointing.save({m_round, m_iteration, m_logLikelihood, m_seeds, m_left, m_probabilities});
+    return m_resumable.save(
+        spelledUnigramState({m_round, m_iteration, m_logLikelihood, m_seeds, m_left, m_probabilities}), {});
 }
 
 void Training::estimate(bool mayDrop) {
@@ -210,10 +277,8 @@ TrainedUnigram Training::result() const {
 Result<TrainedUnigram> Training::run() {
     const auto nearlyWanted = static_cast<std::size_t>(kOverWanted * static_cast<double>(m_options.pieces));
     guessProbabilities();
-    if (m_checkpointing.from) {
-        if (auto done = resume(*m_checkpointing.from); !done)
-            return tl::unexpected<Error>(done.error());
-    }
+    if (m_resumable.from)
+        TOKENSCOPE_TRY_VOID(resume(m_resumable.from->state));
     for (;; ++m_round, m_iteration = 0) {
         while (m_iteration < m_options.subIterations) {
             estimate(true);
@@ -248,7 +313,7 @@ Result<TrainedUnigram> Training::run() {
 
 Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTrainerOptions& options,
                                     const Progress& progress, const UnigramProgressCallback& tell,
-                                    const Resumable<UnigramState>& checkpointing) {
+                                    const Resumable& resumable) {
     if (auto good = checked(options); !good)
         return tl::unexpected<Error>(good.error());
     const auto text = unigramText(words, options, progress);
@@ -264,7 +329,7 @@ Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTraine
     if (!seeds)
         return tl::unexpected<Error>(seeds.error());
     progress.tell(100, 1000);
-    return Training(*text, std::move(*seeds), options, progress, tell, checkpointing).run();
+    return Training(*text, std::move(*seeds), options, progress, tell, resumable).run();
 }
 
 } // namespace tokenscope::train

@@ -15,7 +15,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace tokenscope::train {
@@ -84,7 +86,11 @@ struct UnigramRound {
 };
 using UnigramProgressCallback = std::function<void(const UnigramRound&)>;
 
-/// All that a training needs to resume with the same words and options, after a maximization.
+/// All that a training needs to resume with the same words and options, after a maximization. As text, which restores the same
+/// bits:
+///
+///   ROUND ITERATION LIKELIHOOD SEEDS LEFT     numbers in hexadecimal, floating point by its bits
+///   NUMBER PROBABILITY                        of each remaining token
 struct UnigramState {
     std::size_t round = 0;             ///< prunings before it
     unsigned iteration = 0;            ///< expectations and maximizations of this round by now
@@ -94,12 +100,15 @@ struct UnigramState {
     std::vector<double> probabilities; ///< theirs
     bool operator==(const UnigramState&) const = default;
 };
+std::string spelledUnigramState(const UnigramState& state);
+/// nullopt: invalid or truncated.
+std::optional<UnigramState> readUnigramState(std::string_view text);
 
 /// Progress counts thousandths. Memory: some 30 bytes for a character of the distinct words, and 4 for each place where
 /// a seed piece stands in them. Errors: BadInput (options; an alphabet alone larger than `pieces`), TooLarge (2^32
 /// characters of distinct words), Canceled, Damaged (a state that these words and options don't have).
 Result<TrainedUnigram> trainUnigram(const WordCounts& words, const UnigramTrainerOptions& options,
                                     const Progress& progress = {}, const UnigramProgressCallback& tell = {},
-                                    const Resumable<UnigramState>& resumable = {});
+                                    const Resumable& resumable = {});
 
 } // namespace tokenscope::train

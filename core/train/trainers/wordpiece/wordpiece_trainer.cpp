@@ -1,6 +1,7 @@
 #include "core/train/trainers/wordpiece/wordpiece_trainer.h"
 
 #include "core/base/hash.h"
+#include "core/base/try.h"
 #include "core/text/utf8.h"
 #include "core/train/trainers/characters.h"
 #include "core/train/trainers/wordpiece/pair_scores.h"
@@ -259,15 +260,16 @@ tl::unexpected<Error> canceled() {
     return fail(ErrorCode::Canceled, {}, "training was canceled");
 }
 
-Result<void> replayed(WordPieceTrainer& trainer, const Progress& progress,
-                      const ResumableWordPiece& resumable) {
-    return !resumable.from ? Result<void>() : trainer.replay(*resumable.from, {progress.stop, {}});
+std::string stateOf(const TrainedWordPiece& result) {
+    std::vector<SymbolPair> merges;
+    for (const WordPieceMerge& merge : result.merges)
+        merges.push_back({merge.left, merge.right});
+    return spelledMerges(merges);
 }
 
 } // namespace
 
-Result<void> WordPieceTrainer::replay(std::span<const std::pair<std::uint32_t, std::uint32_t>> merges,
-                                      const Progress& progress) {
+Result<void> WordPieceTrainer::replay(std::span<const SymbolPair> merges, const Progress& progress) {
     for (std::size_t i = 0; i < merges.size(); ++i) {
         if (progress.stopped())
             return canceled();
@@ -276,7 +278,7 @@ Result<void> WordPieceTrainer::replay(std::span<const std::pair<std::uint32_t, s
         if (found == m_state->pairs.end() || m_state->scores.count(found->second) == 0 ||
             !m_state->allowed(found->second))
             return fail(ErrorCode::Damaged, "merge " + std::to_string(i),
-                        "joins symbols that these words and options don't join", "begin anew");
+                        "joins symbols that these words and options don't join", "start again");
         m_state->make(found->second);
         if (i % 256 == 0)
             progress.tell(i, merges.size());
@@ -286,7 +288,7 @@ Result<void> WordPieceTrainer::replay(std::span<const std::pair<std::uint32_t, s
 
 Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPieceTrainerOptions& options,
                                         const Progress& progress, const WordPieceProgressCallback& tell,
-                                        const ResumableWordPiece& resumable) {
+                                        const Resumable& resumable) {
     WordPieceTrainer trainer(words, options, progress.stop);
     if (progress.stopped())
         return canceled();
@@ -296,13 +298,13 @@ Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPiece
                     "the alphabet alone has " + std::to_string(alphabet) + " symbols, more than the " +
                         std::to_string(options.pieces) + " pieces asked for",
                     "ask for more pieces or for a smaller alphabet");
-    if (auto done = replayed(trainer, progress, resumable); !done)
-        return tl::unexpected<Error>(done.error());
+    if (resumable.from) {
+        TOKENSCOPE_TRY(const auto merges, readMerges(resumable.from->state));
+        TOKENSCOPE_TRY_VOID(trainer.replay(merges, {progress.stop, {}}));
+    }
     do {
-        if (resumable.due && (progress.stopped() || resumable.due())) {
-            if (auto done = resumable.save(trainer.result()); !done)
-                return tl::unexpected<Error>(done.error());
-        }
+        if (resumable.due && (progress.stopped() || resumable.due()))
+            TOKENSCOPE_TRY_VOID(resumable.save(stateOf(trainer.result()), {}));
         if (progress.stopped())
             return canceled();
         if (trainer.result().merges.size() % 256 == 0)

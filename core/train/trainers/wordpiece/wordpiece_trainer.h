@@ -15,6 +15,7 @@
 #include "core/base/progress.h"
 #include "core/train/corpus/resumable.h"
 #include "core/train/splitting/word_counts.h"
+#include "core/train/trainers/bpe/symbol_pair.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -72,8 +73,7 @@ class WordPieceTrainer {
     std::optional<WordPieceMerge> step();
     /// These pairs of ids, without asking whether they are the best; then step() goes on as if it had made them. Errors: Damaged
     /// at a pair that the words don't have, or whose piece is none (the ones before it are done); Canceled.
-    Result<void> replay(std::span<const std::pair<std::uint32_t, std::uint32_t>> merges,
-                        const Progress& progress = {});
+    Result<void> replay(std::span<const SymbolPair> merges, const Progress& progress = {});
     [[nodiscard]] const TrainedWordPiece& result() const;
     [[nodiscard]] TrainedWordPiece takeResult();
 
@@ -85,13 +85,11 @@ class WordPieceTrainer {
 /// After each merge: pieces by then, and tokens as TrainedWordPiece's.
 using WordPieceProgressCallback = std::function<void(std::size_t pieces, std::uint64_t tokens)>;
 
-/// Pairs of ids, which are replayed first. Saved between two merges and when training is stopped.
-using WordPieceMerges = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
-using ResumableWordPiece = Resumable<WordPieceMerges, TrainedWordPiece>;
-/// Progress counts pieces. Errors: BadInput when the alphabet alone is larger than `pieces`; those of replay(); Canceled.
+/// Progress counts pieces. The state is saved between two merges and when training is stopped: spelledMerges(), which are
+/// replayed. Errors: BadInput when the alphabet alone is larger than `pieces`; those of replay(); Canceled.
 Result<TrainedWordPiece> trainWordPiece(const WordCounts& words, const WordPieceTrainerOptions& options,
                                         const Progress& progress = {},
                                         const WordPieceProgressCallback& tell = {},
-                                        const ResumableWordPiece& resumable = {});
+                                        const Resumable& resumable = {});
 
 } // namespace tokenscope::train

@@ -15,12 +15,6 @@ namespace {
 
 using Kind = WordSplitOptions::Kind;
 
-/// What a process that was killed leaves: the place, and the words in tables of their own.
-struct Left {
-    CountPosition place;
-    std::vector<WordCounts> words;
-};
-
 std::string jsonLines(unsigned seed, std::size_t bytes) {
     std::mt19937 random(seed);
     std::string text;
@@ -91,19 +85,19 @@ class TestResumedCount : public QObject {
         QCOMPARE(whole->dropped.times > 0, maxWords > 0);
 
         // Kept after each span, broken off after the next one is kept: each goes on from the one before.
-        Left left;
+        ResumePoint left; // what a process that was killed leaves
         std::size_t times = 0;
         for (;; ++times) {
-            ResumableCount resumable;
+            Resumable resumable;
             if (!left.words.empty())
-                resumable.from = SavedCount{left.place, left.words};
+                resumable.from = left;
             std::size_t kept = 0;
             std::stop_source stop;
             resumable.due = [] { return true; };
-            resumable.save = [&](const CountProgressView& progress) {
-                left.place = progress.position;
+            resumable.save = [&](std::string state, std::span<const WordCounts* const> words) {
+                left.state = std::move(state);
                 left.words.clear();
-                for (const WordCounts* table : progress.words)
+                for (const WordCounts* table : words)
                     left.words.push_back(*table);
                 if (++kept == 1 + times % 2)
                     stop.request_stop();
@@ -129,17 +123,17 @@ class TestResumedCount : public QObject {
         SourceSpec spec = m_folder.specOf({"f.txt"});
         CountOptions count;
         count.span = 1;
-        ResumableCount resumable;
+        Resumable resumable;
         std::stop_source stop;
         resumable.due = [] { return true; };
-        resumable.save = [&](const CountProgressView& progress) {
-            resumable.from = SavedCount{progress.position, {*progress.words[0]}};
+        resumable.save = [&](std::string state, std::span<const WordCounts* const> words) {
+            resumable.from = ResumePoint{std::move(state), {*words[0]}};
             stop.request_stop();
             return Result<void>();
         };
         QVERIFY(!countSources(spec, test::splitOf(), count, {}, stop.get_token(), resumable));
         resumable.due = nullptr;
-        const ResumableCount kept = resumable;
+        const Resumable kept = resumable;
         std::string other = text;
         other[1000] = other[1000] == 'x' ? 'y' : 'x';
         for (const std::string& changed : {other, text.substr(0, 1000)}) {

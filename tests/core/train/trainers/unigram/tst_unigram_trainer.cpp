@@ -248,22 +248,23 @@ class TestUnigramTrainer : public QObject {
         const WordCounts words = counted(madeWords());
         UnigramTrainerOptions options;
         options.pieces = 200;
-        std::vector<UnigramState> states;
-        Resumable<UnigramState> checkpointing;
+        std::vector<std::string> states;
+        Resumable checkpointing;
         checkpointing.due = [] { return true; };
-        checkpointing.save = [&](const UnigramState& state) {
-            states.push_back(state);
+        checkpointing.save = [&](std::string state, std::span<const WordCounts* const>) {
+            states.push_back(std::move(state));
             return Result<void>();
         };
         const auto whole = trainUnigram(words, options, {}, {}, checkpointing);
         QVERIFY(whole.has_value());
         QVERIFY(whole->pieces == trainUnigram(words, options)->pieces);
         QVERIFY(states.size() > 6);
-        for (const UnigramState& state : states) {
-            Resumable<UnigramState> from;
-            from.from = readUnigramState(spelledUnigramState(state));
-            QVERIFY(from.from == state);
-            options.threads = 1 + state.iteration;
+        for (const std::string& text : states) {
+            const auto state = readUnigramState(text);
+            QVERIFY(state && spelledUnigramState(*state) == text);
+            Resumable from;
+            from.from = ResumePoint{text, {}};
+            options.threads = 1 + state->iteration;
             const auto resumed = trainUnigram(words, options, {}, {}, from);
             QVERIFY(resumed.has_value());
             QVERIFY(resumed->pieces == whole->pieces); // to the last bit
@@ -277,10 +278,10 @@ class TestUnigramTrainer : public QObject {
         const WordCounts words = counted(madeWords());
         UnigramTrainerOptions options;
         options.pieces = 200;
-        Resumable<UnigramState> checkpointing;
+        Resumable checkpointing;
         checkpointing.due = [] { return true; };
-        checkpointing.save = [&](const UnigramState& state) {
-            checkpointing.from = state;
+        checkpointing.save = [&](std::string state, std::span<const WordCounts* const>) {
+            checkpointing.from = ResumePoint{std::move(state), {}};
             return fail(ErrorCode::Unreadable, {}, "the disk is full");
         };
         const auto broken = trainUnigram(words, options, {}, {}, checkpointing);
@@ -288,9 +289,10 @@ class TestUnigramTrainer : public QObject {
         QCOMPARE(broken.error().code, ErrorCode::Unreadable);
         checkpointing.due = nullptr;
         QVERIFY(trainUnigram(words, options, {}, {}, checkpointing));
-        const UnigramState good = *checkpointing.from;
+        const std::string text = checkpointing.from->state;
+        const UnigramState good = *readUnigramState(text);
         const auto refused = [&](const UnigramState& state) {
-            checkpointing.from = state;
+            checkpointing.from = ResumePoint{spelledUnigramState(state), {}};
             const auto made = trainUnigram(words, options, {}, {}, checkpointing);
             return !made && made.error().code == ErrorCode::Damaged;
         };
@@ -304,12 +306,8 @@ class TestUnigramTrainer : public QObject {
         bad.left.back() = static_cast<std::uint32_t>(bad.seeds);
         QVERIFY(refused(bad));
         bad = good;
-        bad.probabilities.pop_back();
-        QVERIFY(refused(bad));
-        bad = good;
         bad.probabilities.back() = std::nan("");
         QVERIFY(refused(bad));
-        const std::string text = spelledUnigramState(good);
         for (const std::size_t size : {std::size_t{0}, std::size_t{5}, text.find('\n') + 1, text.size() - 1})
             QVERIFY(!readUnigramState(std::string_view(text).substr(0, size)));
     }

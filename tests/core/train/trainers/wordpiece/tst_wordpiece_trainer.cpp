@@ -247,11 +247,12 @@ class TestWordPieceTrainer : public QObject {
             const WordCounts words = counted(generated(seed));
             const auto whole = trainWordPiece(words, options);
             QVERIFY(whole.has_value());
-            ResumableWordPiece resumable;
-            WordPieceMerges& from = resumable.from.emplace();
+            std::vector<SymbolPair> merges;
             for (const WordPieceMerge& merge : whole->merges)
-                from.emplace_back(merge.left, merge.right);
-            from.resize(random() % (from.size() + 1));
+                merges.push_back({merge.left, merge.right});
+            merges.resize(random() % (merges.size() + 1));
+            Resumable resumable;
+            resumable.from = ResumePoint{spelledMerges(merges), {}};
             const auto resumed = trainWordPiece(words, options, {}, {}, resumable);
             QVERIFY(resumed.has_value());
             QVERIFY(resumed->pieces == whole->pieces);
@@ -262,10 +263,10 @@ class TestWordPieceTrainer : public QObject {
 
     void replayOfOtherWordsFails() {
         const WordCounts words = counted({{"abab", 3}, {"cab", 2}});
-        ResumableWordPiece resumable;
-        resumable.from = WordPieceMerges{{0, 0}};
+        Resumable resumable;
+        resumable.from = ResumePoint{"0 0\n", {}};
         QCOMPARE(trainWordPiece(words, {}, {}, {}, resumable).error().code, ErrorCode::Damaged);
-        resumable.from = WordPieceMerges{{7, 4'000'000'000}};
+        resumable.from = ResumePoint{"7 4000000000\n", {}};
         QCOMPARE(trainWordPiece(words, {}, {}, {}, resumable).error().code, ErrorCode::Damaged);
         std::stop_source stop;
         stop.request_stop();
