@@ -6,7 +6,7 @@
 #include "core/encoding/piece_detokenizer.h"
 #include "core/encoding/piece_properties.h"
 #include "core/stages/decode/detokenizer.h"
-#include "core/stages/model/bpe_table.h"
+#include "core/stages/model/bpe/bpe_table.h"
 #include "core/stages/postprocess/post_processor.h"
 #include "core/stages/postprocess/truncation.h"
 #include "core/text/byte_alphabet.h"

@@ -3,7 +3,7 @@
 
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/stages/word_list.h"
-#include "core/stages/model/merge_rules.h"
+#include "core/stages/model/bpe/merge_rules.h"
 
 #include <algorithm>
 #include <string>

@@ -6,7 +6,7 @@
 
 #include "core/base/hash.h"
 #include "core/base/zeroed_table.h"
-#include "core/stages/model/bpe_merge.h"
+#include "core/stages/model/bpe/bpe_merger.h"
 
 #include <cstdint>
 #include <cstring>

@@ -3,7 +3,7 @@
 
 #include "core/definition/flat_rules.h"
 #include "core/definition/vocabulary.h"
-#include "core/stages/pretokenize/for_each_pre_token.h"
+#include "core/stages/pretokenize/scanners.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 #include "core/unicode/normalization.h"

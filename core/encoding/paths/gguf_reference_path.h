@@ -3,7 +3,7 @@
 // at the first use, so that opening a file costs no more than reading it.
 
 #include "core/encoding/paths/encode_path.h"
-#include "core/stages/model/gguf_model.h"
+#include "core/stages/model/gguf/gguf_model.h"
 
 #include <memory>
 #include <mutex>

@@ -10,9 +10,9 @@
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/added_tokens/literal_finder.h"
 #include "core/encoding/paths/word_encoder.h"
-#include "core/stages/model/bpe_table.h"
-#include "core/stages/model/character_pieces.h"
-#include "core/stages/model/crossings.h"
+#include "core/stages/model/bpe/bpe_table.h"
+#include "core/stages/model/bpe/character_pieces.h"
+#include "core/stages/model/bpe/crossings.h"
 
 #include <array>
 #include <atomic>

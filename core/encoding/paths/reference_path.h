@@ -4,7 +4,7 @@
 
 #include "core/encoding/added_tokens/added_tokens.h"
 #include "core/encoding/paths/encode_path.h"
-#include "core/stages/model/merge_rules.h"
+#include "core/stages/model/bpe/merge_rules.h"
 #include "core/stages/model/model.h"
 #include "core/stages/normalize/normalizer.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"

@@ -11,7 +11,7 @@
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/paths/byte_level_encoder.h"
 #include "core/encoding/paths/metaspace_encoder.h"
-#include "core/stages/model/crossings.h"
+#include "core/stages/model/bpe/crossings.h"
 
 #include <bitset>
 #include <string>

@@ -4,7 +4,7 @@
 #include "core/encoding/cache/chunk_cache.h"
 #include "core/encoding/cache/word_cache.h"
 #include "core/encoding/encoding.h"
-#include "core/stages/model/sentencepiece_unigram.h"
+#include "core/stages/model/unigram/sentencepiece_unigram.h"
 #include "core/stages/normalize/sentencepiece_normalizer.h"
 
 #include <memory>

@@ -3,7 +3,7 @@
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/paths/normalized_origins.h"
 #include "core/encoding/paths/scratch.h"
-#include "core/stages/model/sentencepiece_bpe.h"
+#include "core/stages/model/bpe/sentencepiece_bpe.h"
 #include "core/stages/model/sentencepiece_simple.h"
 
 namespace tokenscope {

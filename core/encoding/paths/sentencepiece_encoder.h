@@ -8,7 +8,7 @@
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/paths/encode_path.h"
 #include "core/stages/model/sentencepiece_lookup.h"
-#include "core/stages/model/sentencepiece_unigram.h"
+#include "core/stages/model/unigram/sentencepiece_unigram.h"
 #include "core/stages/normalize/sentencepiece_normalizer.h"
 
 #include <array>

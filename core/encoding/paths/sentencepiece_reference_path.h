@@ -3,7 +3,7 @@
 
 #include "core/encoding/paths/encode_path.h"
 #include "core/encoding/paths/sentencepiece_encoder.h"
-#include "core/stages/model/merge_rules.h"
+#include "core/stages/model/bpe/merge_rules.h"
 
 #include <memory>
 #include <mutex>

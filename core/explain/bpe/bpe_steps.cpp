@@ -4,7 +4,7 @@
 #include "core/definition/metaspace.h"
 #include "core/explain/bpe/live_row.h"
 #include "core/explain/bpe/step_walk.h"
-#include "core/stages/model/merge_rules.h"
+#include "core/stages/model/bpe/merge_rules.h"
 
 #include <algorithm>
 

@@ -7,7 +7,7 @@
 //   in order  go through the list of merges once and merge all occurrences of each (the textbook)
 
 #include "core/explain/bpe/bpe_steps.h"
-#include "core/stages/model/merge_rules.h"
+#include "core/stages/model/bpe/merge_rules.h"
 
 #include <array>
 #include <cstdint>

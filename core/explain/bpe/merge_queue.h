@@ -8,7 +8,7 @@
 //   before step 2    He✗ ll✗ …       stale entries at the front are dropped on the way to step 2
 
 #include "core/explain/bpe/bpe_steps.h"
-#include "core/stages/model/merge_rules.h"
+#include "core/stages/model/bpe/merge_rules.h"
 
 #include <cstdint>
 #include <string>

@@ -3,7 +3,7 @@
 // vocabularies have merges as well.
 
 #include "core/explain/bpe/bpe_steps.h"
-#include "core/stages/model/merge_rules.h"
+#include "core/stages/model/bpe/merge_rules.h"
 
 #include <string>
 #include <vector>

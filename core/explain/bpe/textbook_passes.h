@@ -8,7 +8,7 @@
 // pair for are skipped.
 
 #include "core/explain/bpe/bpe_steps.h"
-#include "core/stages/model/merge_rules.h"
+#include "core/stages/model/bpe/merge_rules.h"
 
 #include <vector>
 

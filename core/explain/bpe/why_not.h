@@ -2,7 +2,7 @@
 // Why two adjacent symbols of a row are not merged in its next step.
 
 #include "core/explain/bpe/bpe_steps.h"
-#include "core/stages/model/merge_rules.h"
+#include "core/stages/model/bpe/merge_rules.h"
 
 #include <optional>
 #include <string>

@@ -3,7 +3,7 @@
 #include "core/definition/byte_piece.h"
 #include "core/encoding/encoding_sink.h"
 #include "core/encoding/paths/sentencepiece_encoder.h"
-#include "core/stages/model/hf_unigram.h"
+#include "core/stages/model/unigram/hf_unigram.h"
 
 #include <utility>
 #include <vector>

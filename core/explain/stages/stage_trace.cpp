@@ -2,7 +2,7 @@
 
 #include "core/encoding/stage_observer.h"
 #include "core/stages/decode/origin_text.h"
-#include "core/stages/postprocess/encoding_slice.h"
+#include "core/stages/postprocess/truncation.h"
 
 #include <fmt/format.h>
 

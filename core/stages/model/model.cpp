@@ -1,8 +1,7 @@
 #include "core/stages/model/model.h"
 
-#include "core/stages/model/bpe_model.h"
-#include "core/stages/model/hf_unigram.h"
-#include "core/stages/model/word_models.h"
+#include "core/stages/model/kinds.h"
+#include "core/stages/model/unigram/hf_unigram.h"
 
 namespace tokenscope {
 

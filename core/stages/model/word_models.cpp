@@ -1,4 +1,5 @@
-#include "core/stages/model/word_models.h"
+// Hugging Face's WordPiece and WordLevel.
+#include "core/stages/model/kinds.h"
 
 #include "core/stages/model/longest_match.h"
 #include "core/text/prefix_trie.h"

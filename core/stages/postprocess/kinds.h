@@ -34,12 +34,5 @@ Made make(const BosEosPostProcessor& config, const std::string& where);
 
 /// Removes spaces (and `Ġ`) at the ends of tokens from the reference spans, overflowing parts included.
 void trimReference(std::vector<Part>& parts, bool addPrefixSpace, const PostProcessContext& context);
-/// Adds one special token before or after a part and its overflowing parts.
-void putBefore(Part& part, const SpecialPiece& piece, std::uint32_t typeId,
-               const PostProcessContext& context);
-void putAfter(Part& part, const SpecialPiece& piece, std::uint32_t typeId, const PostProcessContext& context);
-/// Turns all of a part, and of its overflowing parts, into plain text of one sequence, as BERT's and RoBERTa's do,
-/// whatever special tokens an earlier processor has added.
-void becomePlain(Part& part, std::uint32_t sequence);
 
 } // namespace tokenscope::post_processors

@@ -50,6 +50,13 @@ void setSequence(Part& part, std::uint32_t id);
 void setTypes(Part& part, std::uint32_t typeId);
 /// Appends `tail`. Each overflowing part of one is combined with each of the other, and with the whole.
 void append(Part& part, Part tail);
+/// Adds one special token before or after a part and its overflowing parts.
+void putBefore(Part& part, const SpecialPiece& piece, std::uint32_t typeId,
+               const PostProcessContext& context);
+void putAfter(Part& part, const SpecialPiece& piece, std::uint32_t typeId, const PostProcessContext& context);
+/// Turns all of a part, and of its overflowing parts, into plain text of one sequence, as BERT's and RoBERTa's do,
+/// whatever special tokens an earlier processor has added.
+void becomePlain(Part& part, std::uint32_t sequence);
 /// Joins all parts; fills sequenceIds when `full`. Errors: TooLarge when overflowing parts make more windows
 /// than kMaxInWindows allows.
 Result<Encoding> joinParts(std::vector<Part> parts, bool full);

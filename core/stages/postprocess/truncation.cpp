@@ -1,6 +1,5 @@
 #include "core/stages/postprocess/truncation.h"
 
-#include "core/stages/postprocess/encoding_slice.h"
 #include "core/stages/postprocess/post_processor.h"
 
 #include <fmt/format.h>
@@ -11,6 +10,14 @@ namespace tokenscope {
 namespace {
 
 constexpr std::uint64_t kMaxPadded = std::uint64_t{1} << 24U;
+
+template <class T>
+std::vector<T> sliceOfColumn(const std::vector<T>& values, std::size_t begin, std::size_t end) {
+    if (values.empty()) // a column that was not requested
+        return {};
+    return {values.begin() + static_cast<std::ptrdiff_t>(begin),
+            values.begin() + static_cast<std::ptrdiff_t>(end)};
+}
 
 tl::unexpected<Error> refuse(const char* field, std::string message, std::string remedy) {
     return tl::unexpected<Error>(Error{ErrorCode::BadInput,
@@ -131,6 +138,24 @@ void padTo(Encoding& encoding, std::size_t length, const PaddingConfig& config,
 }
 
 } // namespace
+
+Encoding sliceOf(const Encoding& whole, std::size_t begin, std::size_t end) {
+    Encoding part;
+    part.ids = sliceOfColumn(whole.ids, begin, end);
+    part.bytes = sliceOfColumn(whole.bytes, begin, end);
+    part.reference = sliceOfColumn(whole.reference, begin, end);
+    part.wordIds = sliceOfColumn(whole.wordIds, begin, end);
+    part.sequenceIds = sliceOfColumn(whole.sequenceIds, begin, end);
+    part.ofSecondText = sliceOfColumn(whole.ofSecondText, begin, end);
+    part.typeIds = sliceOfColumn(whole.typeIds, begin, end);
+    part.specialMask = sliceOfColumn(whole.specialMask, begin, end);
+    part.attentionMask = sliceOfColumn(whole.attentionMask, begin, end);
+    for (const auto& [index, spelling] : whole.spellings) {
+        if (index >= begin && index < end)
+            part.spellings.emplace_back(static_cast<std::uint32_t>(index - begin), spelling);
+    }
+    return part;
+}
 
 void stopEarly(Encoding& encoding, const TruncationConfig& config,
                const std::vector<std::uint32_t>& addedWords) {

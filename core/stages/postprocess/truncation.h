@@ -14,6 +14,9 @@
 
 namespace tokenscope {
 
+/// Tokens [begin, end), without overflowing encodings and diagnostics.
+Encoding sliceOf(const Encoding& whole, std::size_t begin, std::size_t end);
+
 /// The reference (0.23) stops at the first word that gives max_length tokens, not counting special ones, and drops the rest, which
 /// doesn't overflow either. Words that are added tokens don't make it stop. `encoding` has
 /// wordIds; `addedWords` ascends.

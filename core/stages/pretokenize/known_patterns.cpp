@@ -1,7 +1,7 @@
 #include "core/stages/pretokenize/known_patterns.h"
 
 #include "core/definition/published_patterns.h"
-#include "core/stages/pretokenize/for_each_pre_token.h"
+#include "core/stages/pretokenize/scanners.h"
 
 namespace tokenscope {
 namespace {

@@ -1,7 +1,7 @@
 #include "core/train/splitting/pattern_words.h"
 
 #include "core/definition/published_patterns.h"
-#include "core/stages/pretokenize/for_each_pre_token.h"
+#include "core/stages/pretokenize/scanners.h"
 #include "core/text/utf8.h"
 
 #include <algorithm>

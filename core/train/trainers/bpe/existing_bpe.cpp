@@ -1,6 +1,6 @@
 #include "core/train/trainers/bpe/existing_bpe.h"
 
-#include "core/stages/model/bpe_table.h"
+#include "core/stages/model/bpe/bpe_table.h"
 #include "core/text/byte_alphabet.h"
 #include "core/text/utf8.h"
 #include "core/train/splitting/word_split.h"

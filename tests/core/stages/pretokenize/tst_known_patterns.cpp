@@ -1,6 +1,6 @@
 // Every scanner against its regex in PCRE2, on generated text.
 #include "core/regex/regex.h"
-#include "core/stages/pretokenize/for_each_pre_token.h"
+#include "core/stages/pretokenize/scanners.h"
 #include "core/text/utf8.h"
 #include "tests/support/sanitized.h"
 #include "tests/support/shared_files.h"

@@ -1,0 +1,344 @@
+#pragma once
+// Byte-pair merging of a row of symbols: always the pair with the lowest priority (the merge's rank), the leftmost of equals, until
+// no pair merges. Three strategies by length, one rule. Explanations observe the same three. Two shortcuts can't be observed: rows of
+// a few long runs are merged run by run (mergeRuns), and short words of rank files by looking up joined bytes (BpeByRanks). With
+// an observer these are merged by the table; tests over generated tables, vocabularies and texts compare the two (tst_bpe_merger,
+// tst_generated_steps).
+//
+//   symbols   [h] [e] [l] [l] [o]        a symbol is an id and the number of source bytes it represents
+//   pairs      └p0┘ └p1┘ └p2┘ └p3┘       p = priority from the PairTable, kNoPriority: never
+//
+// Time is O(n log n) for any input, also for a row of 20 million equal symbols; memory besides the row is at most 12 bytes for each
+// symbol, and 4 bytes for each candidate pair in vectors that double.
+
+#include "core/base/progress.h"
+#include "core/stages/model/bpe/pair_table.h"
+#include "core/stages/model/model_observer.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <queue>
+#include <type_traits>
+#include <unordered_map>
+#include <vector>
+
+namespace tokenscope {
+
+/// Costs nothing. Other observers have the same member.
+struct NoMergeObserver {
+    /// Symbol `position` (an index into the row as it was given) merges with its right neighbor.
+    void merged(std::uint32_t /*position*/, const PairTable::Found& /*merge*/) {}
+};
+
+namespace bpe_detail {
+
+/// Merges `row` as BpeMerger does and returns true; or leaves it unchanged and returns false, when it has many runs or merges in an
+/// order that can't be computed run by run.
+bool mergeRuns(std::vector<BpeSymbol>& row, const PairTable& pairs);
+
+inline constexpr std::size_t kShortRow = 40; ///< up to here scanning a row beats a heap
+inline constexpr std::size_t kLongRow = 1U << 14U;
+
+/// Repeatedly takes the first minimum of a small array. Priorities are in an array of their own, so that the search for the minimum
+/// is a few vector instructions; symbols keep their positions until the end.
+template <class Observer>
+std::size_t mergeShort(BpeSymbol* row, std::size_t n, const PairTable& pairs, Observer& observer) {
+    // Of the pair that starts here; kNoPriority where there is no symbol left.
+    std::uint32_t priority[kShortRow];
+    PieceId merged[kShortRow];
+    std::uint8_t next[kShortRow];
+    std::uint8_t previous[kShortRow];
+    const auto look = [&](std::size_t i) {
+        const PairTable::Found found = pairs.find(row[i].id, row[next[i]].id);
+        priority[i] = found.priority;
+        merged[i] = found.merged;
+    };
+    for (std::size_t i = 0; i < n; ++i) {
+        next[i] = static_cast<std::uint8_t>(i + 1);
+        previous[i] = static_cast<std::uint8_t>(i - 1); // unused for the first
+        priority[i] = PairTable::kNoPriority;
+        if (i + 1 < n)
+            look(i);
+    }
+    for (;;) {
+        std::uint32_t lowest = PairTable::kNoPriority;
+        for (std::size_t i = 0; i < n; ++i)
+            lowest = std::min(lowest, priority[i]);
+        if (lowest == PairTable::kNoPriority)
+            break;
+        std::size_t best = 0;
+        while (priority[best] != lowest)
+            ++best;
+        observer.merged(static_cast<std::uint32_t>(best), PairTable::Found{lowest, merged[best]});
+        const std::size_t right = next[best];
+        row[best] = {merged[best], row[best].length + row[right].length};
+        priority[right] = PairTable::kNoPriority;
+        next[best] = next[right];
+        if (next[best] < n) {
+            previous[next[best]] = static_cast<std::uint8_t>(best);
+            look(best);
+        } else {
+            priority[best] = PairTable::kNoPriority;
+        }
+        if (best > 0)
+            look(previous[best]);
+    }
+    std::size_t left = 0;
+    for (std::size_t at = 0; at < n; at = next[at])
+        row[left++] = row[at];
+    return left;
+}
+
+/// A row as a doubly linked list over fixed positions, with the priority of the pair that starts at each position. Symbols stay in the
+/// caller's row, which must not move; 12 more bytes are needed for each.
+class LinkedRow {
+  public:
+    static constexpr std::uint32_t kEnd = 0xFFFF'FFFFU;
+
+    void assign(BpeSymbol* row, std::size_t n, const PairTable& pairs) {
+        m_symbols = row;
+        m_next.resize(n);
+        m_previous.resize(n);
+        m_priority.resize(n);
+        for (std::uint32_t i = 0; i < n; ++i) {
+            m_next[i] = i + 1 < n ? i + 1 : kEnd;
+            m_previous[i] = i > 0 ? i - 1 : kEnd;
+            m_priority[i] =
+                i + 1 < n ? pairs.find(row[i].id, row[i + 1].id).priority : PairTable::kNoPriority;
+        }
+    }
+    [[nodiscard]] std::uint32_t priority(std::uint32_t at) const { return m_priority[at]; }
+    [[nodiscard]] std::uint32_t previous(std::uint32_t at) const { return m_previous[at]; }
+
+    /// Merges the pair at `at`; afterwards the priorities at `at` and before it are current again.
+    template <class Observer>
+    void merge(std::uint32_t at, const PairTable& pairs, Observer& observer) {
+        const std::uint32_t right = m_next[at];
+        const PairTable::Found found = pairs.find(m_symbols[at].id, m_symbols[right].id);
+        observer.merged(at, found);
+        m_symbols[at] = {found.merged, m_symbols[at].length + m_symbols[right].length};
+        m_priority[right] = PairTable::kNoPriority;
+        m_next[at] = m_next[right];
+        if (m_next[at] != kEnd) {
+            m_previous[m_next[at]] = at;
+            m_priority[at] = pairs.find(m_symbols[at].id, m_symbols[m_next[at]].id).priority;
+        } else {
+            m_priority[at] = PairTable::kNoPriority;
+        }
+        if (const std::uint32_t before = m_previous[at]; before != kEnd)
+            m_priority[before] = pairs.find(m_symbols[before].id, m_symbols[at].id).priority;
+    }
+    /// Moves the remaining symbols to the row's start and returns their number.
+    std::size_t close() {
+        std::size_t n = 0;
+        for (std::uint32_t at = 0; at != kEnd; at = m_next[at])
+            m_symbols[n++] = m_symbols[at];
+        return n;
+    }
+
+  private:
+    BpeSymbol* m_symbols = nullptr;
+    std::vector<std::uint32_t> m_next;
+    std::vector<std::uint32_t> m_previous;
+    std::vector<std::uint32_t> m_priority;
+};
+
+} // namespace bpe_detail
+
+/// EncodeScratch memory of merging; one per thread, reused from word to word.
+class BpeMerger {
+  public:
+    /// Merges `row` in place and shrinks it. False when `progress` was stopped (the row is then unspecified).
+    template <class Observer = NoMergeObserver>
+    bool merge(std::vector<BpeSymbol>& row, const PairTable& pairs, const Progress& progress = {},
+               Observer&& observer = {}) {
+        bool done = true;
+        std::size_t n = row.size();
+        if (n <= bpe_detail::kShortRow)
+            n = bpe_detail::mergeShort(row.data(), n, pairs, observer);
+        else {
+            if constexpr (std::is_same_v<std::decay_t<Observer>, NoMergeObserver>) {
+                if (n > bpe_detail::kLongRow && bpe_detail::mergeRuns(row, pairs))
+                    return true;
+            }
+            m_linked.assign(row.data(), n, pairs);
+            done = n <= bpe_detail::kLongRow ? mergeByHeap(n, pairs, observer)
+                                             : mergeByBuckets(n, pairs, progress, observer);
+            const bool isLong = n > bpe_detail::kLongRow;
+            n = m_linked.close();
+            if (isLong) // such a row seldom comes again
+                m_linked = {};
+        }
+        row.resize(n);
+        return done;
+    }
+
+  private:
+    /// A binary heap of priority and position. An entry is stale when the pair at its position has another priority by now.
+    template <class Observer>
+    bool mergeByHeap(std::size_t n, const PairTable& pairs, Observer& observer) {
+        m_heap.clear();
+        const auto entry = [this](std::uint32_t at) {
+            return (static_cast<std::uint64_t>(m_linked.priority(at)) << 32U) | at;
+        };
+        for (std::uint32_t i = 0; i + 1 < n; ++i) {
+            if (m_linked.priority(i) != PairTable::kNoPriority)
+                m_heap.push_back(entry(i));
+        }
+        const auto later = std::greater<>();
+        std::make_heap(m_heap.begin(), m_heap.end(), later);
+        const auto push = [&](std::uint32_t at) {
+            if (at != bpe_detail::LinkedRow::kEnd && m_linked.priority(at) != PairTable::kNoPriority) {
+                m_heap.push_back(entry(at));
+                std::push_heap(m_heap.begin(), m_heap.end(), later);
+            }
+        };
+        while (!m_heap.empty()) {
+            std::pop_heap(m_heap.begin(), m_heap.end(), later);
+            const std::uint64_t top = m_heap.back();
+            m_heap.pop_back();
+            const auto at = static_cast<std::uint32_t>(top);
+            if (entry(at) != top)
+                continue;
+            m_linked.merge(at, pairs, observer);
+            push(at);
+            push(m_linked.previous(at));
+        }
+        return true;
+    }
+
+    /// For very long rows: positions are collected by priority, and only distinct priorities are in a heap. A run of one letter has
+    /// few, so that its time stays linear. While one priority is processed, new positions of the same priority (pieces that share a
+    /// score) are in a second heap.
+    template <class Observer>
+    bool mergeByBuckets(std::size_t n, const PairTable& pairs, const Progress& progress, Observer& observer) {
+        struct Bucket {
+            std::vector<std::uint32_t> places; ///< [done, size) are still to merge
+            std::size_t done = 0;
+            bool sorted = true;
+        };
+        std::unordered_map<std::uint32_t, Bucket> buckets;
+        using MinHeap = std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>>;
+        MinHeap queue; // priorities; one may be in it more than once
+        MinHeap equals;
+        std::uint32_t working = PairTable::kNoPriority;
+        std::uint32_t lastPriority = PairTable::kNoPriority;
+        Bucket* lastBucket = nullptr; // node-based map: stays valid
+        const auto add = [&](std::uint32_t at) {
+            if (at == bpe_detail::LinkedRow::kEnd)
+                return;
+            const std::uint32_t priority = m_linked.priority(at);
+            if (priority == PairTable::kNoPriority)
+                return;
+            if (priority == working) {
+                equals.push(at);
+                return;
+            }
+            if (priority != lastPriority) {
+                lastPriority = priority;
+                lastBucket = &buckets[priority];
+            }
+            Bucket& bucket = *lastBucket;
+            if (bucket.done == bucket.places.size())
+                queue.push(priority);
+            else
+                bucket.sorted = bucket.sorted && bucket.places.back() <= at;
+            bucket.places.push_back(at);
+        };
+        for (std::uint32_t i = 0; i + 1 < n; ++i)
+            add(i);
+        std::uint32_t untilCheck = 1U << 16U;
+        while (!queue.empty()) {
+            working = queue.top();
+            queue.pop();
+            Bucket& bucket = buckets[working];
+            if (!bucket.sorted) {
+                std::sort(bucket.places.begin() + static_cast<std::ptrdiff_t>(bucket.done),
+                          bucket.places.end());
+                bucket.sorted = true;
+            }
+            while (queue.empty() || queue.top() > working) {
+                const bool more = bucket.done < bucket.places.size();
+                if (!more && equals.empty())
+                    break;
+                std::uint32_t at = 0;
+                if (more && (equals.empty() || bucket.places[bucket.done] <= equals.top())) {
+                    at = bucket.places[bucket.done++];
+                } else {
+                    at = equals.top();
+                    equals.pop();
+                }
+                if (--untilCheck == 0) {
+                    untilCheck = 1U << 16U;
+                    if (progress.stopped())
+                        return false;
+                }
+                if (m_linked.priority(at) != working)
+                    continue;
+                m_linked.merge(at, pairs, observer);
+                add(m_linked.previous(at));
+                add(at);
+            }
+            // A pair with a lower priority has come up: the rest waits.
+            if (bucket.done == bucket.places.size()) {
+                if (bucket.places.size() > bpe_detail::kLongRow)
+                    std::vector<std::uint32_t>().swap(bucket.places);
+                bucket.places.clear();
+                bucket.done = 0;
+            }
+            const std::uint32_t left = working;
+            working = PairTable::kNoPriority;
+            if (bucket.done < bucket.places.size())
+                queue.push(left);
+            for (; !equals.empty(); equals.pop())
+                add(equals.top());
+        }
+        return true;
+    }
+
+    bpe_detail::LinkedRow m_linked;
+    std::vector<std::uint64_t> m_heap;
+};
+
+// For models: the merger reports positions in the row as it was given, models report symbols, which are the same here.
+
+template <class Observer>
+struct MergeReporter {
+    Observer& to;
+    void merged(std::uint32_t position, const PairTable::Found& merge) const {
+        to.merged(position, merge.merged);
+    }
+};
+
+template <class Observer>
+void reportSymbols(const std::vector<BpeSymbol>& row, Observer& observer) {
+    if constexpr (kObserves<Observer>) {
+        std::vector<ModelSymbol> symbols;
+        std::uint32_t at = 0;
+        for (const BpeSymbol& symbol : row) {
+            symbols.push_back({symbol.id, {at, at + symbol.length}});
+            at += symbol.length;
+        }
+        observer.symbols(symbols);
+    }
+}
+
+/// For a row whose symbols were reported. False: stopped.
+template <class Observer>
+bool mergeObserved(BpeMerger& merger, std::vector<BpeSymbol>& row, const PairTable& pairs, Observer& observer,
+                   const Progress& progress) {
+    if constexpr (kObserves<Observer>)
+        return merger.merge(row, pairs, progress, MergeReporter<Observer>{observer});
+    else
+        return merger.merge(row, pairs, progress);
+}
+
+/// Reports the symbols of the row, too. False: stopped.
+template <class Observer>
+bool reportAndMerge(BpeMerger& merger, std::vector<BpeSymbol>& row, const PairTable& pairs,
+                    Observer& observer, const Progress& progress) {
+    reportSymbols(row, observer);
+    return mergeObserved(merger, row, pairs, observer, progress);
+}
+
+} // namespace tokenscope

@@ -1,0 +1,324 @@
+#include "core/stages/model/bpe/bpe_table.h"
+
+#include "core/stages/model/bpe/bpe_merger.h"
+#include "core/stages/model/bpe/character_pieces.h"
+#include "core/stages/model/bpe/lookup_merger.h"
+#include "core/stages/model/bpe/score_order.h"
+#include "core/text/byte_alphabet.h"
+#include "core/text/utf8.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tokenscope {
+namespace {
+
+/// By the upper halves; those of equals stay in their order.
+void sortByUpperHalf(std::vector<std::uint64_t>& values) {
+    constexpr unsigned kBits = 8;
+    std::vector<std::uint64_t> sorted(values.size());
+    for (unsigned shift = 32; shift < 64; shift += kBits) {
+        const auto digit = [shift](std::uint64_t value) { return (value >> shift) & ((1U << kBits) - 1); };
+        std::array<std::size_t, std::size_t{1} << kBits> ends{};
+        for (const std::uint64_t value : values)
+            ++ends[digit(value)];
+        for (std::size_t i = 0, begin = 0; i < ends.size(); ++i)
+            begin += std::exchange(ends[i], begin);
+        for (const std::uint64_t value : values)
+            sorted[ends[digit(value)]++] = value;
+        values.swap(sorted);
+    }
+}
+
+// A vocabulary's pairs follow from its pieces (see the header): each piece is encoded with the pairs of the pieces that merge before
+// it, and the two symbols that remain are its own pair.
+//
+// Waiting for memory would dominate, so up to 16 consecutive pieces are merged in turns, one step each, while the pairs that the next
+// step needs are fetched. Such a piece doesn't see the pairs of the others in its batch, which come after all that exist: each looks
+// them up at the end, in order.
+
+/// A short row of symbols that is merged step by step.
+class RowByTurns {
+  public:
+    static constexpr std::size_t kMax = 16; ///< symbols
+
+    void begin(const std::vector<BpeSymbol>& symbols, const PairTable& pairs) {
+        m_size = symbols.size();
+        m_asked = 0;
+        for (std::size_t i = 0; i < m_size; ++i)
+            m_ids[i] = symbols[i].id;
+        for (std::size_t i = 0; i + 1 < m_size; ++i)
+            ask(i, pairs);
+    }
+    /// Pairs may have been added.
+    void lookAgain(const PairTable& pairs) {
+        m_asked = 0;
+        for (std::size_t i = 0; i + 1 < m_size; ++i)
+            look(i, pairs);
+    }
+    /// Merges once, and prefetches the new pairs. False: nothing merges any more.
+    bool step(const PairTable& pairs) {
+        for (; m_asked > 0; --m_asked)
+            look(m_ask[m_asked - 1], pairs);
+        std::uint32_t lowest = PairTable::kNoPriority;
+        std::size_t best = 0;
+        for (std::size_t i = 0; i + 1 < m_size; ++i) {
+            if (m_priority[i] < lowest) {
+                lowest = m_priority[i];
+                best = i;
+            }
+        }
+        if (lowest == PairTable::kNoPriority)
+            return false;
+        m_ids[best] = m_merged[best];
+        --m_size;
+        for (std::size_t i = best + 1; i < m_size; ++i) {
+            m_ids[i] = m_ids[i + 1];
+            m_priority[i] = m_priority[i + 1];
+            m_merged[i] = m_merged[i + 1];
+        }
+        if (best > 0)
+            ask(best - 1, pairs);
+        if (best + 1 < m_size)
+            ask(best, pairs);
+        return true;
+    }
+    [[nodiscard]] bool isOne() const { return m_size == 1; }
+    [[nodiscard]] std::optional<PiecePair> pair() const {
+        return m_size == 2 ? std::optional<PiecePair>({m_ids[0], m_ids[1]}) : std::nullopt;
+    }
+
+  private:
+    void look(std::size_t i, const PairTable& pairs) {
+        const PairTable::Found found = pairs.find(m_ids[i], m_ids[i + 1]);
+        m_priority[i] = found.priority;
+        m_merged[i] = found.merged;
+    }
+    void ask(std::size_t i, const PairTable& pairs) {
+        m_priority[i] = PairTable::kNoPriority;
+        if (pairs.mayFind(m_ids[i], m_ids[i + 1]))
+            m_ask[m_asked++] = i;
+    }
+
+    std::size_t m_size = 0;
+    std::array<PieceId, kMax> m_ids{};
+    std::array<std::uint32_t, kMax> m_priority{}; ///< of a symbol and the next
+    std::array<PieceId, kMax> m_merged{};
+    std::array<std::size_t, kMax> m_ask{}; ///< to be looked up
+    std::size_t m_asked = 0;
+};
+
+/// `Symbols` fills a row with the first symbols of a piece, or returns false when it has none; `PriorityOf` gives the
+/// priority of a piece by its id, `IdOf` the piece of some bytes.
+template <class Symbols, class PriorityOf, class IdOf>
+class CanonicalPairs {
+  public:
+    CanonicalPairs(PairTable& pairs, const Vocabulary& vocabulary, const Symbols& symbols,
+                   const PriorityOf& priorityOf, const IdOf& idOf)
+        : m_pairs(pairs)
+        , m_vocabulary(vocabulary)
+        , m_symbols(symbols)
+        , m_priorityOf(priorityOf)
+        , m_idOf(idOf) {}
+
+    /// `indices`: entries in order of priority, lowest first.
+    void add(const std::vector<std::uint32_t>& indices) {
+        m_pairs.reserve(indices.size());
+        const auto priorityAt = [&](std::size_t i) {
+            return m_priorityOf(m_vocabulary.entry(indices[i]).id);
+        };
+        for (std::size_t i = 0; i < indices.size(); ++i) {
+            if (!m_symbols(m_vocabulary.entryBytes(indices[i]), m_row) || m_row.size() < 2)
+                continue;
+            const bool shared = (i > 0 && priorityAt(i - 1) == priorityAt(i)) ||
+                                (i + 1 < indices.size() && priorityAt(i + 1) == priorityAt(i));
+            if (!shared && m_row.size() <= RowByTurns::kMax) {
+                m_waiting[m_count].index = indices[i];
+                m_waiting[m_count].row.begin(m_row, m_pairs);
+                if (++m_count == m_waiting.size())
+                    settle();
+                continue;
+            }
+            settle();
+            if (!m_symbols(m_vocabulary.entryBytes(indices[i]), m_row))
+                continue;
+            if (!shared)
+                m_merger.merge(m_row, m_pairs);
+            if (m_row.size() == 2)
+                insert(indices[i], {m_row[0].id, m_row[1].id});
+            else if (m_row.size() > 2)
+                insertByLookup(indices[i]);
+        }
+        settle();
+    }
+
+  private:
+    struct Waiting {
+        std::uint32_t index = 0;
+        bool merges = true;
+        RowByTurns row;
+    };
+
+    void insert(std::uint32_t index, const PiecePair& pair) {
+        const PieceId id = m_vocabulary.entry(index).id;
+        m_pairs.insert(pair.first, pair.second, m_priorityOf(id), id);
+    }
+    void insertByLookup(std::uint32_t index) {
+        const std::string_view bytes = m_vocabulary.entryBytes(index);
+        if (!m_symbols(bytes, m_row))
+            return;
+        const auto find = [this](const LookupMerger::Part&, const LookupMerger::Part&,
+                                 std::string_view joined) {
+            const PieceId id = m_idOf(joined);
+            return id == kNoPiece ? JoinedPiece() : JoinedPiece{id, m_priorityOf(id)};
+        };
+        if (const auto pair = m_lookup.lastOf(m_row, bytes, find))
+            insert(index, *pair);
+    }
+    void settle() {
+        for (std::size_t k = 0; k < m_count; ++k)
+            m_waiting[k].merges = true;
+        for (bool any = true; any;) {
+            any = false;
+            for (std::size_t k = 0; k < m_count; ++k) {
+                Waiting& one = m_waiting[k];
+                if (!one.merges)
+                    continue;
+                one.merges = one.row.step(m_pairs);
+                any = any || one.merges;
+                if (const auto pair = one.row.pair(); pair && !one.merges)
+                    m_pairs.prefetch(pair->first, pair->second);
+            }
+        }
+        for (std::size_t k = 0; k < m_count; ++k) {
+            Waiting& one = m_waiting[k];
+            one.row.lookAgain(m_pairs);
+            while (one.row.step(m_pairs)) {
+            }
+            if (const auto pair = one.row.pair())
+                insert(one.index, *pair);
+            else if (!one.row.isOne())
+                insertByLookup(one.index);
+        }
+        m_count = 0;
+    }
+
+    PairTable& m_pairs;
+    const Vocabulary& m_vocabulary;
+    const Symbols& m_symbols;
+    const PriorityOf& m_priorityOf;
+    const IdOf& m_idOf;
+    BpeMerger m_merger;
+    LookupMerger m_lookup;
+    std::vector<BpeSymbol> m_row;
+    std::array<Waiting, 16> m_waiting;
+    std::size_t m_count = 0;
+};
+
+} // namespace
+
+BpeTable makeRankTable(const Vocabulary& vocabulary) {
+    BpeTable table;
+    for (unsigned byte = 0; byte < 256; ++byte) {
+        const char c = static_cast<char>(byte);
+        table.byteIds[byte] = vocabulary.find({&c, 1});
+    }
+    const auto symbolsOf = [&](std::string_view bytes, std::vector<BpeSymbol>& row) {
+        row.clear();
+        for (const char c : bytes) {
+            const PieceId id = table.byteIds[static_cast<unsigned char>(c)];
+            if (id == kNoPiece)
+                return false;
+            row.push_back({id, 1});
+        }
+        return true;
+    };
+    const auto order = vocabulary.byAscendingId();
+    std::vector<std::uint32_t> indices;
+    indices.reserve(order.size());
+    for (const std::uint32_t index : order)
+        indices.push_back(index);
+    const auto priorityOf = [](PieceId id) { return id; };
+    const auto pieceOf = [&](std::string_view bytes) { return vocabulary.find(bytes); };
+    CanonicalPairs(table.pairs, vocabulary, symbolsOf, priorityOf, pieceOf).add(indices);
+    return table;
+}
+
+BpeTable makeScoreTable(const Vocabulary& vocabulary, ScoredPieces pieces) {
+    BpeTable table;
+    std::fill(std::begin(table.byteIds), std::end(table.byteIds), kNoPiece);
+    const auto takesPart = [pieces](PieceType type) {
+        return pieces == ScoredPieces::All || type == PieceType::Normal || type == PieceType::UserDefined ||
+               type == PieceType::Unused;
+    };
+    std::vector<std::uint64_t> order; // by rank, then by index
+    order.reserve(vocabulary.size());
+    const auto hasPair = [&](std::uint32_t i) {
+        const std::string_view bytes = vocabulary.entryBytes(i);
+        const PieceType type = vocabulary.entry(i).type;
+        // Of pieces that are there twice llama.cpp's look-up knows one.
+        if (pieces == ScoredPieces::All)
+            return vocabulary.find(bytes) == vocabulary.entry(i).id;
+        // What is extracted from a text before it is merged can't come of merging.
+        return takesPart(type) && type != PieceType::UserDefined;
+    };
+    for (std::uint32_t i = 0; i < vocabulary.size(); ++i) {
+        if (hasPair(i))
+            order.push_back(static_cast<std::uint64_t>(priorityOfScore(vocabulary.entry(i).score)) << 32U |
+                            i);
+    }
+    sortByUpperHalf(order);
+    std::vector<std::uint32_t> indices(order.size());
+    std::vector<std::uint32_t> priorities(vocabulary.size(), PairTable::kNoPriority); // by index
+    std::uint32_t priority = 0;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (i > 0 && order[i] >> 32U != order[i - 1] >> 32U)
+            ++priority;
+        indices[i] = static_cast<std::uint32_t>(order[i]);
+        priorities[indices[i]] = priority;
+    }
+    const auto taken = [&](PieceId id) {
+        return id != kNoPiece && takesPart(vocabulary.type(id)) ? id : kNoPiece;
+    };
+    const auto pieceOf = [&](std::string_view bytes) { return taken(vocabulary.find(bytes)); };
+    const CharacterPieces characters(vocabulary);
+    const auto symbolsOf = [&](std::string_view bytes, std::vector<BpeSymbol>& row) {
+        row.clear();
+        for (std::size_t at = 0; at < bytes.size();) {
+            const DecodedCharacter c = decodeUtf8(bytes, at);
+            if (!c.valid())
+                return false;
+            const PieceId id = taken(characters.find(c.value));
+            row.push_back({id == kNoPiece ? virtualSymbol(c.value) : id, c.length});
+            at += c.length;
+        }
+        return true;
+    };
+    const auto priorityOf = [&](PieceId id) { return priorities[vocabulary.indexOf(id)]; };
+    CanonicalPairs(table.pairs, vocabulary, symbolsOf, priorityOf, pieceOf).add(indices);
+    return table;
+}
+
+BpeTable makeMergeTable(const Vocabulary& vocabulary, const std::vector<Merge>& merges) {
+    BpeTable table;
+    for (unsigned byte = 0; byte < 256; ++byte) {
+        std::string spelled;
+        appendUtf8(spelled, byteToAlphabet(static_cast<unsigned char>(byte)));
+        table.byteIds[byte] = vocabulary.find(spelled);
+    }
+    table.pairs.reserve(merges.size());
+    constexpr std::size_t kAhead = 16; // slots that are prefetched
+    for (std::size_t rank = 0; rank < merges.size(); ++rank) {
+        const Merge& later = merges[std::min(rank + kAhead, merges.size() - 1)];
+        table.pairs.prefetch(later.left, later.right);
+        const Merge& merge = merges[rank];
+        table.pairs.insert(merge.left, merge.right, static_cast<std::uint32_t>(rank), merge.merged);
+    }
+    return table;
+}
+
+} // namespace tokenscope

@@ -1,0 +1,94 @@
+#pragma once
+// The models, one file each; for gguf_model.cpp. And what they share: a text derived from another, each byte with the bytes of the
+// original that it represents.
+
+#include "core/stages/model/gguf/gguf_model.h"
+
+#include <string>
+
+namespace tokenscope::gguf_models {
+
+using Made = Result<std::unique_ptr<GgufModel>>;
+
+Made makeBpe(const TokenizerDefinition& definition);
+Made makeSpm(const TokenizerDefinition& definition);
+Made makeWordPiece(const TokenizerDefinition& definition);
+Made makeUnigram(const TokenizerDefinition& definition);
+Made makeRwkv(const TokenizerDefinition& definition);
+Made makePlamo2(const TokenizerDefinition& definition);
+Result<void> checkUnigram(const TokenizerDefinition& definition);
+Result<void> checkPlamo2(const TokenizerDefinition& definition);
+
+class DerivedText {
+  public:
+    /// A text as it is.
+    static DerivedText identity(std::string_view text) {
+        DerivedText derived;
+        derived.reserve(text.size());
+        derived.copy(text, 0);
+        return derived;
+    }
+    void reserve(std::size_t bytes) {
+        m_text.reserve(bytes);
+        m_origins.reserve(bytes);
+    }
+    /// Bytes that all represent the same span.
+    void append(std::string_view bytes, ByteSpan origin) {
+        m_text += bytes;
+        m_origins.insert(m_origins.end(), bytes.size(), origin);
+    }
+    /// Copies bytes that are at `offset` in the original.
+    void copy(std::string_view bytes, std::size_t offset) {
+        for (const char byte : bytes) {
+            const auto at = static_cast<std::uint32_t>(offset++);
+            append({&byte, 1}, {at, at + 1});
+        }
+    }
+    void clear() {
+        m_text.clear();
+        m_origins.clear();
+    }
+    [[nodiscard]] std::string_view text() const { return m_text; }
+    [[nodiscard]] bool empty() const { return m_text.empty(); }
+    [[nodiscard]] std::span<const ByteSpan> origins() const { return m_origins; }
+    /// What [begin, end) represents; begin < end.
+    [[nodiscard]] ByteSpan origin(std::size_t begin, std::size_t end) const {
+        return {m_origins[begin].begin, m_origins[end - 1].end};
+    }
+
+  private:
+    std::string m_text;
+    std::vector<ByteSpan> m_origins; ///< by byte of the text
+};
+
+inline void report(const GgufWordObserver* observer, const DerivedText& word, std::size_t firstPiece,
+                   std::size_t endPiece) {
+    if (observer && !word.empty())
+        (*observer)({word.text(), word.origins(), firstPiece, endPiece});
+}
+
+/// Checks whether to stop, every so many steps.
+class StopCheck {
+  public:
+    explicit StopCheck(const Progress& progress)
+        : m_progress(progress) {}
+    bool stopped(std::size_t steps = 1) {
+        m_steps += steps;
+        if (m_steps < (std::size_t{1} << 16U))
+            return false;
+        m_steps = 0;
+        return m_progress.stopped();
+    }
+    static tl::unexpected<Error> error() { return fail(ErrorCode::Canceled, {}, "canceled"); }
+
+  private:
+    const Progress& m_progress;
+    std::size_t m_steps = 0;
+};
+
+inline tl::unexpected<Error> noUnknownPiece(std::size_t at) {
+    return fail(ErrorCode::BadInput, "byte " + std::to_string(at),
+                "no piece fits here, and the file names no unknown token", "llama.cpp has no answer either");
+}
+
+} // namespace tokenscope::gguf_models

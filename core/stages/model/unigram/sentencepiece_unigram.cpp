@@ -1,0 +1,261 @@
+#include "core/stages/model/unigram/sentencepiece_unigram.h"
+
+#include "core/definition/metaspace.h"
+#include "core/stages/model/unigram/lattice_walk.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+namespace tokenscope {
+namespace {
+
+constexpr float kUnkPenalty = 10.0F;
+constexpr std::size_t kBytesBetweenPolls = std::size_t{1} << 16U;
+constexpr std::size_t kMaxRetained = std::size_t{1} << 16U; ///< bytes of a word whose memory is reused
+
+} // namespace
+
+std::uint32_t SentencePieceUnigram::characterLength(std::string_view text, std::size_t at) {
+    const auto first = static_cast<unsigned char>(text[at]);
+    const std::size_t length = first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
+    return static_cast<std::uint32_t>(std::min(length, text.size() - at));
+}
+
+SentencePieceUnigram::SentencePieceUnigram(const Vocabulary& vocabulary, PieceId unkId)
+    : m_unkId(unkId) {
+    float least = std::numeric_limits<float>::max();
+    float most = std::numeric_limits<float>::min(); // the least *positive* one; the reference's choice
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        if (vocabulary.entry(i).type != PieceType::Normal)
+            continue;
+        least = std::min(least, vocabulary.entry(i).score);
+        most = std::max(most, vocabulary.entry(i).score);
+    }
+    m_unkScore = least - kUnkPenalty;
+
+    std::vector<std::pair<std::string_view, std::uint32_t>> keys;
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        const Vocabulary::Entry& entry = vocabulary.entry(i);
+        if (entry.type != PieceType::Normal && entry.type != PieceType::UserDefined)
+            continue;
+        double score = entry.score;
+        if (entry.type == PieceType::UserDefined) {
+            // A bonus, so that user-defined symbols are chosen: the product is a float, the rest a double.
+            const float bonus = static_cast<float>(entry.length) * most;
+            score = static_cast<double>(bonus) - 0.1;
+        }
+        keys.emplace_back(vocabulary.entryBytes(i), static_cast<std::uint32_t>(m_pieces.size()));
+        m_pieces.push_back({entry.id, score});
+    }
+    m_trie = PrefixTrie(std::move(keys));
+    findWordEnds(vocabulary);
+}
+
+Result<void> SentencePieceUnigram::encode(std::string_view normalized, std::vector<PlacedPiece>& pieces,
+                                          const Progress& progress) const {
+    NoModelObserver none;
+    return run(normalized, pieces, none, progress);
+}
+
+Result<void> SentencePieceUnigram::explain(std::string_view normalized, std::vector<PlacedPiece>& pieces,
+                                           ModelObserver& observer, const Progress& progress) const {
+    return run(normalized, pieces, observer, progress);
+}
+
+template <class Observer>
+Result<void> SentencePieceUnigram::run(std::string_view normalized, std::vector<PlacedPiece>& pieces,
+                                       Observer& observer, const Progress& progress) const {
+    if (progress.stopped())
+        return fail(ErrorCode::Canceled, {}, "encoding was canceled");
+    std::vector<PathEnd> ends(normalized.size() + 1);
+    const auto offer = [&](ByteSpan span, PieceId id, double score, double sum) {
+        observer.arc(span, id, score);
+        PathEnd& path = ends[span.end];
+        if (path.id == kNoPiece || sum > static_cast<double>(path.score)) {
+            path = {id, static_cast<float>(sum), span.begin};
+            observer.bestEnd(span, id, sum);
+        }
+    };
+    const auto walked = walkLattice(
+        m_trie, normalized, progress, [&](std::uint32_t at) { return characterLength(normalized, at); },
+        [&](std::uint32_t at) { return ends[at].score; },
+        [&](ByteSpan span, std::uint32_t index, float before) {
+            const Scored& piece = m_pieces[index];
+            offer(span, piece.id, piece.score, piece.score + static_cast<double>(before));
+        },
+        [&](ByteSpan character, float before) {
+            offer(character, m_unkId, m_unkScore, static_cast<double>(m_unkScore + before));
+            return true;
+        });
+    if (walked == LatticeWalk::Stopped)
+        return fail(ErrorCode::Canceled, {}, "encoding was canceled");
+    std::size_t to = pieces.size();
+    for (auto end = static_cast<std::uint32_t>(normalized.size()); end > 0; end = ends[end].begin)
+        ++to;
+    pieces.resize(to);
+    for (auto end = static_cast<std::uint32_t>(normalized.size()); end > 0; end = ends[end].begin)
+        pieces[--to] = {ends[end].id, {ends[end].begin, end}};
+    return {};
+}
+
+// One word at a time: where no piece has a `▁` after its first character, every path passes the position before a `▁`, and what follows
+// depends only on the sum so far.
+
+void SentencePieceUnigram::findWordEnds(const Vocabulary& vocabulary) {
+    for (std::size_t i = 0; i < vocabulary.size(); ++i) {
+        const Vocabulary::Entry& entry = vocabulary.entry(i);
+        if (entry.type != PieceType::Normal && entry.type != PieceType::UserDefined)
+            continue;
+        const std::string_view piece = vocabulary.entryBytes(i);
+        for (std::size_t at = piece.find(kMetaspace, 1); at < piece.size();
+             at = piece.find(kMetaspace, at + 1))
+            m_crossedAfter.set(static_cast<unsigned char>(piece[at - 1]));
+    }
+}
+
+std::size_t SentencePieceUnigram::wordEnd(std::string_view text, std::size_t begin) const {
+    for (std::size_t at = begin + 1; at < text.size(); ++at) {
+        if (text[at] == kMetaspace[0] && text.substr(at, kMetaspace.size()) == kMetaspace &&
+            !m_crossedAfter[static_cast<unsigned char>(text[at - 1])])
+            return at;
+    }
+    return text.size();
+}
+
+SentencePieceUnigram::SplitWord SentencePieceUnigram::splitWord(std::string_view word,
+                                                                const UnigramBinade& binade,
+                                                                UnigramWords& words,
+                                                                const Progress& progress) const {
+    SplitWord split;
+    UnigramSumWatch& watch = split.watch;
+    watch.half = std::ldexp(1.0, binade.exponent - 24);
+    split.before = words.sum;
+    auto& ends = words.ends;
+    ends.assign(word.size() + 1, PathEnd());
+    ends[0].score = words.sum;
+    const auto offer = [&](std::size_t at, std::uint32_t from, PieceId id, double score, auto&& rounded) {
+        PathEnd& path = ends[at];
+        watch.saw(score);
+        if (path.id == kNoPiece || score > static_cast<double>(path.score)) {
+            path = {id, rounded(), from};
+            watch.keeps(score, path.score);
+        }
+    };
+    const auto walked = walkLattice(
+        m_trie, word, progress, [&](std::uint32_t at) { return characterLength(word, at); },
+        [&](std::uint32_t at) { return ends[at].score; },
+        [&](ByteSpan span, std::uint32_t index, float before) {
+            const Scored& piece = m_pieces[index];
+            const double score = piece.score + static_cast<double>(before);
+            offer(span.end, span.begin, piece.id, score, [score] { return static_cast<float>(score); });
+        },
+        [&](ByteSpan character, float before) {
+            const float score = m_unkScore + before;
+            offer(character.end, character.begin, m_unkId, static_cast<double>(score),
+                  [score] { return score; });
+            watch.keeps(static_cast<double>(m_unkScore) + static_cast<double>(before), score);
+            return true;
+        });
+    if (walked == LatticeWalk::Stopped) {
+        split.stopped = true;
+        return split;
+    }
+    std::size_t pieces = 0;
+    for (auto at = static_cast<std::uint32_t>(word.size()); at > 0; at = ends[at].begin)
+        ++pieces;
+    words.made.resize(pieces);
+    for (auto at = static_cast<std::uint32_t>(word.size()); at > 0; at = ends[at].begin)
+        words.made[--pieces] = {ends[at].id, at - ends[at].begin};
+    words.sum = ends[word.size()].score;
+    if (word.size() > kMaxRetained)
+        std::vector<PathEnd>().swap(ends);
+    split.pieces = words.made;
+    return split;
+}
+
+/// `end`, or the first word end after it that is not inside a character.
+std::size_t SentencePieceUnigram::wholeCharacters(std::string_view text, std::size_t begin,
+                                                  std::size_t end) const {
+    for (std::size_t at = begin; at != end;) {
+        if (at > end)
+            end = wordEnd(text, end);
+        else
+            at += characterLength(text, at);
+    }
+    return end;
+}
+
+void SentencePieceUnigram::remember(UnigramCache::Word& place, std::string_view word,
+                                    const UnigramBinade& binade, float after, const SplitWord& split) {
+    std::memcpy(place.bytes, word.data(), word.size());
+    place.binade = static_cast<std::int8_t>(binade.exponent);
+    place.length = static_cast<std::uint8_t>(word.size());
+    place.count = static_cast<std::uint8_t>(split.pieces.size());
+    place.rounded = split.watch.rounded;
+    place.odd = split.watch.rounded && binade.isOdd(split.before);
+    for (std::size_t i = 0; i < split.pieces.size(); ++i) {
+        place.ids[i] = split.pieces[i].id;
+        place.lengths[i] = static_cast<std::uint8_t>(split.pieces[i].length);
+    }
+    // Both are multiples of the binade's unit, and so is what lies between them: a float.
+    place.sum = after - split.before;
+    constexpr float kInfinity = std::numeric_limits<float>::infinity();
+    const auto before = static_cast<double>(split.before);
+    place.least = std::nextafter(static_cast<float>(split.watch.least - before), -kInfinity);
+    place.most = std::nextafter(static_cast<float>(split.watch.most - before), kInfinity);
+}
+
+Result<void> SentencePieceUnigram::encodeByWords(std::string_view text, std::vector<PlacedPiece>& pieces,
+                                                 UnigramWords& words, const Progress& progress) const {
+    float& sum = words.sum;
+    std::size_t nextPoll = 0;
+    UnigramBinade binade;
+    for (std::size_t at = 0; at < text.size();) {
+        if (at >= nextPoll) {
+            nextPoll = at + kBytesBetweenPolls;
+            if (progress.stopped())
+                return fail(ErrorCode::Canceled, {}, "encoding was canceled");
+        }
+        const std::size_t end = wordEnd(text, at);
+        const std::string_view word = text.substr(at, end - at);
+        if (!binade.holds(sum))
+            binade = UnigramBinade::of(sum);
+        UnigramCache::Word* place = binade.known ? words.cache.find(word, binade.exponent) : nullptr;
+        const auto before = static_cast<double>(sum);
+        auto begin = static_cast<std::uint32_t>(at);
+        if (place && place->length != 0 && (!place->rounded || place->odd == binade.isOdd(sum)) &&
+            binade.holds(before + static_cast<double>(place->least),
+                         before + static_cast<double>(place->most))) {
+            for (std::size_t i = 0; i < place->count; ++i) {
+                pieces.push_back({place->ids[i], {begin, begin + place->lengths[i]}});
+                begin += place->lengths[i];
+            }
+            sum += place->sum;
+            at = end;
+            continue;
+        }
+        const std::size_t whole = wholeCharacters(text, at, end);
+        const SplitWord split = splitWord(text.substr(at, whole - at), binade, words, progress);
+        if (split.stopped)
+            return fail(ErrorCode::Canceled, {}, "encoding was canceled");
+        if (split.pieces.size() > kMaxRetained)
+            pieces.reserve(pieces.size() + split.pieces.size());
+        for (const UnigramCache::Piece& piece : split.pieces) {
+            pieces.push_back({piece.id, {begin, begin + piece.length}});
+            begin += piece.length;
+        }
+        if (place && place->length == 0 && whole == end && split.pieces.size() <= UnigramCache::kMaxPieces &&
+            binade.holds(split.watch.least, split.watch.most)) {
+            remember(*place, word, binade, sum, split);
+            words.cache.stored();
+        }
+        if (split.pieces.size() > kMaxRetained)
+            std::vector<UnigramCache::Piece>().swap(words.made);
+        at = whole;
+    }
+    return {};
+}
+
+} // namespace tokenscope

@@ -1,0 +1,98 @@
+#pragma once
+// SentencePiece's unigram model: the segmentation with the best sum of scores. Sums are stored as floats and
+// compared before they are rounded, the first of equals wins, as in the reference's optimized encoder.
+
+#include "core/base/error.h"
+#include "core/base/progress.h"
+#include "core/stages/model/model_observer.h"
+#include "core/stages/model/sentencepiece_lookup.h"
+#include "core/stages/model/unigram/plain_word_cache.h"
+#include "core/stages/model/unigram/unigram_cache.h"
+
+#include <bitset>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace tokenscope {
+
+/// The best path that ends at a byte.
+struct UnigramPathEnd {
+    PieceId id = kNoPiece; ///< kNoPiece: no path yet
+    float score = 0;
+    std::uint32_t begin = 0; ///< of the last piece
+};
+
+/// What encoding by words reuses from call to call. Not thread-safe: one per thread.
+struct UnigramWords {
+    UnigramCache cache;
+    PlainWordCache plain;
+    std::vector<UnigramPathEnd> ends;
+    std::vector<UnigramCache::Piece> made;
+    float sum = 0; ///< of the text so far
+};
+
+/// Const and thread-safe.
+class SentencePieceUnigram {
+  public:
+    /// Reads what it needs; the vocabulary need not outlive it.
+    SentencePieceUnigram(const Vocabulary& vocabulary, PieceId unkId);
+
+    /// Appends to `pieces`; their spans partition `normalized`. A character that no piece covers is one
+    /// unknown piece. Errors: Canceled.
+    Result<void> encode(std::string_view normalized, std::vector<PlacedPiece>& pieces,
+                        const Progress& progress = {}) const;
+
+    /// The same, and reports how.
+    Result<void> explain(std::string_view normalized, std::vector<PlacedPiece>& pieces,
+                         ModelObserver& observer, const Progress& progress = {}) const;
+
+    /// The same, each word only once, as far as the result is sure to be the same. `normalized` may continue, at a break that
+    /// breaksBeforeSpaceAfter() allows, a text whose sum is words.sum.
+    Result<void> encodeByWords(std::string_view normalized, std::vector<PlacedPiece>& pieces,
+                               UnigramWords& words, const Progress& progress = {}) const;
+
+    struct SplitWord {
+        std::span<const UnigramCache::Piece> pieces; ///< until the next call
+        UnigramSumWatch watch;
+        float before = 0;     ///< the sum
+        bool stopped = false; ///< the rest is unspecified
+    };
+    /// Splits a word of whole characters into pieces and advances words.sum, whose binade is given.
+    SplitWord splitWord(std::string_view word, const UnigramBinade& binade, UnigramWords& words,
+                        const Progress& progress) const;
+
+    /// No piece has this byte and then `▁`.
+    [[nodiscard]] bool breaksBeforeSpaceAfter(unsigned char last) const { return !m_crossedAfter[last]; }
+
+    /// The bytes for which this is false.
+    [[nodiscard]] const std::bitset<256>& crossedAfter() const { return m_crossedAfter; }
+
+    /// Of a character that no piece covers: the least score of all normal pieces less 10.
+    [[nodiscard]] float unkScore() const { return m_unkScore; }
+
+  private:
+    template <class Observer>
+    Result<void> run(std::string_view normalized, std::vector<PlacedPiece>& pieces, Observer& observer,
+                     const Progress& progress) const;
+    struct Scored {
+        PieceId id = 0;
+        double score = 0;
+    };
+    using PathEnd = UnigramPathEnd;
+    static std::uint32_t characterLength(std::string_view text, std::size_t at);
+    void findWordEnds(const Vocabulary& vocabulary);
+    [[nodiscard]] std::size_t wordEnd(std::string_view text, std::size_t begin) const;
+    [[nodiscard]] std::size_t wholeCharacters(std::string_view text, std::size_t begin,
+                                              std::size_t end) const;
+    static void remember(UnigramCache::Word& place, std::string_view word, const UnigramBinade& binade,
+                         float after, const SplitWord& split);
+
+    PieceId m_unkId;
+    float m_unkScore = 0;
+    std::vector<Scored> m_pieces;
+    PrefixTrie m_trie;               ///< values are indices of m_pieces
+    std::bitset<256> m_crossedAfter; ///< a piece has this byte and then `▁`
+};
+
+} // namespace tokenscope

@@ -1,0 +1,32 @@
+#include "core/stages/model/unigram/unigram_cache.h"
+
+#include <algorithm>
+
+namespace tokenscope {
+namespace {
+
+constexpr std::size_t kFirstWords = 1U << 10U;
+constexpr std::size_t kMaxWords = 1U << 19U; // 32 MiB
+
+} // namespace
+
+UnigramCache::UnigramCache()
+    : m_words(kFirstWords) {}
+
+void UnigramCache::stored() {
+    if (++m_used * 2 <= m_words.size())
+        return;
+    ZeroedTable<Word> former(std::min(m_words.size() * 4, kMaxWords));
+    former.swap(m_words);
+    m_used = 0;
+    if (former.size() == m_words.size())
+        return; // full: starts again
+    for (const Word& word : former) {
+        if (word.length == 0)
+            continue;
+        *find({word.bytes, word.length}, word.binade) = word;
+        ++m_used;
+    }
+}
+
+} // namespace tokenscope
