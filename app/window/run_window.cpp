@@ -125,7 +125,7 @@ int runWindow(int argc, char** argv) {
     if (!rest.isEmpty() && options->view == QLatin1String("files"))
         compare.files().choice().setOther({rest.constFirst(), {}});
     else if (!rest.isEmpty() && options->view == QLatin1String("corpus"))
-        compare.corpus().setOthers(rest);
+        compare.corpus().choice().setOthers(rest);
     else if (!rest.isEmpty() && options->view == QLatin1String("compare"))
         compare.text().columns().setOthers(rest);
     if (!options->textFile.isEmpty())

@@ -93,7 +93,7 @@ void ComparePanel::carryOver(const CompareView* view) {
         if (view == m_files && !m_files->choice().hasOther())
             m_files->choice().setOther(source);
         if (view == m_corpus && !m_corpus->result())
-            m_corpus->addTokenizer(source);
+            m_corpus->choice().addTokenizer(source);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "tests/ui/panels/compare/compared_fixture.h"
 #include "ui/panels/compare/chart_view.h"
 #include "ui/panels/compare/corpus_view.h"
+#include "ui/support/elided_label.h"
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/notices/offer_page.h"
 #include "ui/widgets/step_table/step_table.h"
@@ -11,6 +12,7 @@
 #include <QDir>
 #include <QJsonArray>
 #include <QJsonObject>
+#include <QLabel>
 #include <QPushButton>
 
 using namespace tokenscope;
@@ -42,17 +44,33 @@ class ShownCorpus {
             qFatal("no file");
     }
     void measure() const {
-        view->addTokenizer(sampleSource(1));
+        choice().addTokenizer(sampleSource(1));
         const int second = session->tokenizers().indexOf(sampleSource(1));
         if (!QTest::qWaitFor([&] { return session->tokenizers().at(second).tokenizer != nullptr; }, 20'000))
             qFatal("the second isn't opened");
-        view->addRoots({folder.filePath("corpus")});
+        choice().addRoots({folder.filePath("corpus")});
         view->run();
         settle();
     }
     void settle() const {
         if (!QTest::qWaitFor([this] { return view->result() && !view->working(); }, 60'000))
             qFatal("the corpus isn't measured");
+    }
+
+    [[nodiscard]] CorpusChoice& choice() const { return view->choice(); }
+    [[nodiscard]] CorpusResultsPane& results() const { return *view->findChild<CorpusResultsPane*>(); }
+    [[nodiscard]] NumberTableModel& table() const {
+        return *results().findChild<NumberTableModel*>("corpusTable");
+    }
+    [[nodiscard]] StepTable& tableView() const { return *results().findChild<StepTable*>("corpusTableView"); }
+    [[nodiscard]] ChartView& chart() const { return *results().findChild<ChartView*>(); }
+    [[nodiscard]] ExportMenu& exports() const { return results().exports(); }
+    [[nodiscard]] QString warning() const { return results().findChild<QLabel*>("corpusWarning")->text(); }
+    [[nodiscard]] QString remark() const {
+        return view->tools()->findChild<ElidedLabel*>(QString(), Qt::FindDirectChildrenOnly)->text();
+    }
+    [[nodiscard]] QPushButton& runButton() const {
+        return *view->tools()->findChild<QPushButton*>("measureCorpus");
     }
 
     QTemporaryDir folder;
@@ -73,42 +91,42 @@ class TestCorpusView : public QObject {
         const CorpusSummary& summary = shown.view->result()->measured.summary;
         QCOMPARE(summary.columns.size(), std::size_t{2});
         QCOMPARE(summary.files.size(), std::size_t{3});
-        const QAbstractItemModelTester tester(&shown.view->figures());
-        QCOMPARE(shown.view->figures().rowCount(), 2);
+        auto* figures = shown.results().findChild<NumberTableModel*>("corpusFigures");
+        const QAbstractItemModelTester tester(figures);
+        QCOMPARE(figures->rowCount(), 2);
         for (std::size_t i = 0; i < 2; ++i)
             QCOMPARE(shown.view->result()->figures.rows[i][1].key,
                      static_cast<double>(summary.tokens[i].counts.tokens));
-        QCOMPARE(shown.view->table().rowCount(), 2); // folders
+        QCOMPARE(shown.table().rowCount(), 2); // folders
     }
 
     void tellsWhatWasMeasuredFromWhatIsChosen() {
         const ShownCorpus shown;
         shown.measure();
-        const QString measured = shown.view->remark();
+        const QString measured = shown.remark();
         QVERIFY(measured.contains("corpus") && measured.contains(sampleSource(1).title()));
         QVERIFY(!measured.contains("below"));
-        shown.view->dropTokenizer(sampleSource(1));
-        QVERIFY(shown.view->remark().startsWith("Shown below: " + measured));
-        shown.view->addTokenizer(sampleSource(1));
-        QCOMPARE(shown.view->remark(), measured);
+        shown.choice().removeTokenizer(sampleSource(1));
+        QVERIFY(shown.remark().startsWith("Shown below: " + measured));
+        shown.choice().addTokenizer(sampleSource(1));
+        QCOMPARE(shown.remark(), measured);
     }
 
     void everyTableSorts() {
         const ShownCorpus shown;
         shown.measure();
-        const QAbstractItemModelTester tester(&shown.view->table());
+        const QAbstractItemModelTester tester(&shown.table());
         for (int table = 0; table < static_cast<int>(shown.view->result()->tables.size()); ++table) {
-            shown.view->setTable(table);
-            QVERIFY2(shown.view->table().rowCount() > 0, qPrintable(shown.view->table().table().title));
-            const NumberTable& own = shown.view->table().table();
-            for (int column = 0; column < shown.view->table().columnCount(); ++column) {
-                shown.view->table().sort(column, Qt::DescendingOrder);
+            shown.results().showTable(table);
+            QVERIFY2(shown.table().rowCount() > 0, qPrintable(shown.table().table().title));
+            const NumberTable& own = shown.table().table();
+            for (int column = 0; column < shown.table().columnCount(); ++column) {
+                shown.table().sort(column, Qt::DescendingOrder);
                 if (!own.headings[static_cast<std::size_t>(column)].number)
                     continue;
-                for (int row = 1; row < shown.view->table().rowCount(); ++row)
-                    QVERIFY(
-                        own.rows[shown.view->table().place(row - 1)][static_cast<std::size_t>(column)].key >=
-                        own.rows[shown.view->table().place(row)][static_cast<std::size_t>(column)].key);
+                for (int row = 1; row < shown.table().rowCount(); ++row)
+                    QVERIFY(own.rows[shown.table().place(row - 1)][static_cast<std::size_t>(column)].key >=
+                            own.rows[shown.table().place(row)][static_cast<std::size_t>(column)].key);
             }
             QCOMPARE(own.csv().count("\r\n") >= static_cast<qsizetype>(own.rows.size()) + 1, true);
         }
@@ -118,17 +136,21 @@ class TestCorpusView : public QObject {
         const ShownCorpus shown;
         shown.measure();
         for (int chart = 0; chart < 3; ++chart) {
-            shown.view->setChart(chart);
-            const QImage picture = shown.view->chart().grab().toImage();
+            shown.results().showChart(chart);
+            const QImage picture = shown.chart().grab().toImage();
             QVERIFY(!picture.isNull());
             bool any = false;
-            for (int x = 0; x < shown.view->chart().width(); x += 5)
-                for (int y = 0; y < shown.view->chart().height(); y += 5)
-                    any |= !shown.view->chart().wordsAt(QPointF(x, y)).isEmpty();
+            for (int x = 0; x < shown.chart().width(); x += 5)
+                for (int y = 0; y < shown.chart().height(); y += 5)
+                    any |= !shown.chart().wordsAt(QPointF(x, y)).isEmpty();
             QVERIFY(any);
-            QVERIFY(!shown.view->chart().picture().isNull());
-            QVERIFY(shown.view->chartExports().save(shown.folder.filePath("chart.svg")));
-            QVERIFY(shown.view->chartExports().save(shown.folder.filePath("chart.csv")));
+            QVERIFY(!shown.chart().picture().isNull());
+            QVERIFY(shown.results()
+                        .findChild<ExportMenu*>("corpusChartExports")
+                        ->save(shown.folder.filePath("chart.svg")));
+            QVERIFY(shown.results()
+                        .findChild<ExportMenu*>("corpusChartExports")
+                        ->save(shown.folder.filePath("chart.csv")));
         }
     }
 
@@ -182,22 +204,22 @@ class TestCorpusView : public QObject {
     /// What can be merged is, and the panel keeps reporting what is missing.
     void aBadSummaryBesideAGoodOne() {
         const ShownCorpus shown;
-        shown.view->addRoots({shown.folder.filePath("corpus")});
-        QVERIFY(shown.view->runButton()->isEnabled());
+        shown.choice().addRoots({shown.folder.filePath("corpus")});
+        QVERIFY(shown.runButton().isEnabled());
         shown.view->run();
-        QVERIFY(!shown.view->runButton()->isEnabled());
+        QVERIFY(!shown.runButton().isEnabled());
         shown.settle();
-        QVERIFY(shown.view->runButton()->isEnabled());
-        QVERIFY(shown.view->warning().isEmpty());
+        QVERIFY(shown.runButton().isEnabled());
+        QVERIFY(shown.warning().isEmpty());
         const QString good = shown.folder.filePath("good.json");
-        QVERIFY(shown.view->exports().save(good));
+        QVERIFY(shown.exports().save(good));
         shown.write("cut.json", "{\"tokenscope_corpus\":2,\"columns\":[");
         const QString cut = shown.folder.filePath("cut.json");
         for (const QStringList& files : {QStringList{good, cut}, QStringList{cut, good}}) {
             const CorpusResultPtr before = shown.view->result();
             shown.view->merge(files);
             QTRY_VERIFY(shown.view->result() != before);
-            QVERIFY(shown.view->warning().contains("cut.json"));
+            QVERIFY(shown.warning().contains("cut.json"));
         }
         // With nothing else the ways to begin stay, and the error is a bar of the window.
         const ShownCorpus other;
@@ -214,25 +236,25 @@ class TestCorpusView : public QObject {
         const CorpusSummary whole = shown.view->result()->measured.summary;
         QStringList parts;
         for (const char* part : {"de", "en"}) {
-            shown.view->clearRoots();
-            shown.view->addRoots(
+            shown.choice().clearRoots();
+            shown.choice().addRoots(
                 {shown.folder.filePath(QStringLiteral("corpus/%1").arg(QLatin1String(part)))});
             shown.view->run();
             shown.settle();
             parts << shown.folder.filePath(QStringLiteral("%1.json").arg(QLatin1String(part)));
-            QVERIFY(shown.view->exports().save(parts.constLast()));
+            QVERIFY(shown.exports().save(parts.constLast()));
         }
         shown.view->merge(parts);
         shown.settle();
-        QVERIFY(shown.view->remark().contains(QFileInfo(parts[0]).fileName()));
+        QVERIFY(shown.remark().contains(QFileInfo(parts[0]).fileName()));
         const CorpusSummary& joined = shown.view->result()->measured.summary;
         QCOMPARE(joined.text.bytes, whole.text.bytes);
         for (std::size_t i = 0; i < 2; ++i) {
             QCOMPARE(joined.tokens[i].counts.tokens, whole.tokens[i].counts.tokens);
             QVERIFY(shown.view->result()->pieces[i] != nullptr); // known again
         }
-        QVERIFY(shown.view->exports().save(shown.folder.filePath("report.html")));
-        QVERIFY(shown.view->exports().save(shown.folder.filePath("table.csv")));
+        QVERIFY(shown.exports().save(shown.folder.filePath("report.html")));
+        QVERIFY(shown.exports().save(shown.folder.filePath("table.csv")));
         // Where no tokenizer is at hand the files name what was used, and nobody knows what wasn't.
         const auto foreign = mergeSummaries(parts, {}, {});
         QVERIFY(foreign);
@@ -254,10 +276,10 @@ class TestCorpusView : public QObject {
     void aPlaceBecomesTheText() {
         const ShownCorpus shown;
         shown.measure();
-        shown.view->setTable(static_cast<int>(shown.view->result()->placesTable));
+        shown.results().showTable(static_cast<int>(shown.view->result()->placesTable));
         QSignalSpy asked(shown.view.get(), &CompareView::textRequested);
-        shown.view->tableView()->showRow(0);
-        QTest::keyClick(shown.view->tableView(), Qt::Key_Return);
+        shown.tableView().showRow(0);
+        QTest::keyClick(&shown.tableView(), Qt::Key_Return);
         QCOMPARE(asked.size(), 1);
         QCOMPARE(std::string(shown.session->document().text()),
                  shown.view->result()->measured.summary.places[0].text);
@@ -266,17 +288,18 @@ class TestCorpusView : public QObject {
     void remembers() {
         const ShownCorpus shown;
         shown.measure();
-        shown.view->setTable(2);
-        shown.view->setChart(1);
+        shown.results().showTable(2);
+        shown.results().showChart(1);
         CorpusView other(*shown.session);
         other.restore(shown.view->state());
-        QCOMPARE(other.roots(), shown.view->roots());
-        QCOMPARE(other.sources(), shown.view->sources());
+        QCOMPARE(other.choice().roots(), shown.choice().roots());
+        QCOMPARE(other.choice().sources(), shown.choice().sources());
         other.run();
         QVERIFY(QTest::qWaitFor([&] { return other.result() && !other.working(); }, 60'000));
-        QCOMPARE(other.table().table().title, shown.view->table().table().title);
-        other.dropTokenizer(sampleSource(1));
-        QCOMPARE(other.sources().size(), 1);
+        QCOMPARE(other.findChild<NumberTableModel*>("corpusTable")->table().title,
+                 shown.table().table().title);
+        other.choice().removeTokenizer(sampleSource(1));
+        QCOMPARE(other.choice().sources().size(), 1);
         other.runSamples();
         QVERIFY(QTest::qWaitFor([&] { return !other.working(); }, 60'000));
         QVERIFY(other.state()["roots"].toArray().isEmpty()); // those are no files of the user's
@@ -285,16 +308,16 @@ class TestCorpusView : public QObject {
     /// One tokenizer before and after a change.
     void aStageSwitched() {
         const ShownCorpus shown;
-        shown.view->addRoots({shown.folder.filePath("corpus")});
+        shown.choice().addRoots({shown.folder.filePath("corpus")});
         const QString where = QStringLiteral("$.pre_tokenizer");
         std::size_t json = 0;
         while (!sampleTokenizers()[json].name.ends_with(".json"))
             ++json;
-        shown.view->addTokenizer(sampleSource(json));
+        shown.choice().addTokenizer(sampleSource(json));
         const int index = shown.session->tokenizers().indexOf(sampleSource(json));
         QTRY_VERIFY_WITH_TIMEOUT(shown.session->tokenizers().at(index).tokenizer != nullptr, 20'000);
-        const qsizetype before = shown.view->sources().size();
-        shown.view->addChanged(sampleSource(json), {{where.toStdString(), false}});
+        const qsizetype before = shown.choice().sources().size();
+        shown.choice().addVariant(sampleSource(json), {{where.toStdString(), false}});
         shown.view->run();
         shown.settle();
         const CorpusSummary& summary = shown.view->result()->measured.summary;

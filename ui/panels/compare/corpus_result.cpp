@@ -1,0 +1,282 @@
+#include "ui/panels/compare/corpus_result.h"
+
+#include "core/compare/corpus/corpus_tables.h"
+#include "core/report/corpus_html.h"
+#include "ui/panels/compare/diff_table_model.h"
+#include "ui/panels/compare/difference_look.h"
+#include "ui/support/numbers.h"
+
+#include <QObject>
+#include <algorithm>
+#include <utility>
+
+namespace tokenscope::ui {
+namespace {
+
+using Cell = NumberTable::Cell;
+
+constexpr std::size_t kMaxTableRows = 20'000;
+constexpr std::size_t kMaxPieces = 1000;
+
+Cell wholeCell(std::uint64_t number) {
+    return {grouped(number), static_cast<double>(number)};
+}
+
+Cell ratioCell(double value, int decimals) {
+    return {QString::number(value, 'f', decimals), value};
+}
+
+Cell percentCell(double share, int decimals = 2) {
+    return {QObject::tr("%1 %").arg(100 * share, 0, 'f', decimals), 100 * share};
+}
+
+Cell wordCell(const std::string& bytes) {
+    return {diffCellText(bytes), 0};
+}
+
+NumberTable figuresTable(const CorpusSummary& summary) {
+    NumberTable table{QObject::tr("Figures"), {}, {}, {}};
+    table.headings = {
+        {QObject::tr("tokenizer"), {}, false, false},
+        {QObject::tr("tokens"), {}},
+        {QObject::tr("bytes/token"), QObject::tr("Compression: bytes of the corpus per token")},
+        {QObject::tr("chars/token"), {}},
+        {QObject::tr("tokens/word"), QObject::tr("Fertility; a word is text without whitespace")},
+        {QObject::tr("1-byte"), QObject::tr("Share of the tokens that are one byte long")},
+        {QObject::tr("fallback"), QObject::tr("Share of byte-fallback tokens")},
+        {QObject::tr("unknown"), {}},
+        {QObject::tr("pieces used"), {}},
+        {QObject::tr("never"), QObject::tr("Pieces that the corpus never used")}};
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        const TextFigures own = corpusFigures(summary, i);
+        const PieceUses uses = usedPieces(summary, i);
+        table.rows.push_back({{columnLetter(i) + QLatin1Char(' ') + diffCellText(summary.columns[i].name), 0},
+                              wholeCell(own.tokens),
+                              ratioCell(own.bytesPerToken(), 4),
+                              ratioCell(own.charactersPerToken(), 4),
+                              ratioCell(own.tokensPerWord(), 4),
+                              percentCell(own.singleByteShare(), 3),
+                              percentCell(TextFigures::share(summary.tokens[i].byteFallback, own.tokens), 3),
+                              percentCell(TextFigures::share(own.unknown, own.tokens), 3),
+                              wholeCell(uses.used),
+                              wholeCell(uses.never)});
+    }
+    return table;
+}
+
+NumberTable partsTable(const CorpusSummary& summary, CorpusTable which, const QString& title) {
+    NumberTable table{title, {{QObject::tr("name"), {}, false, false}}, {}, {}};
+    // One measure of all tokenizers side by side, then the next.
+    const auto heading = [&](const QString& words, const QString& meaning) {
+        for (std::size_t i = 0; i < summary.columns.size(); ++i)
+            table.headings.push_back(
+                {words.arg(columnLetter(i)), meaning.arg(diffCellText(summary.columns[i].name))});
+    };
+    // Ratios first: with many tokenizers not all of it is in sight.
+    heading(QObject::tr("%1 b/t"), QObject::tr("Bytes per token, %1"));
+    heading(QObject::tr("%1 c/t"), QObject::tr("Characters per token, %1"));
+    if (countsWords(which))
+        heading(QObject::tr("%1 t/w"), QObject::tr("Tokens per word, %1"));
+    heading(QObject::tr("%1 tokens"), QObject::tr("Tokens, %1"));
+    table.headings.push_back({QObject::tr("bytes"), {}});
+    table.headings.push_back({QObject::tr("chars"), {}});
+    const auto rows = corpusTable(summary, which);
+    for (std::size_t r = 0; r < std::min(rows.size(), kMaxTableRows); ++r) {
+        const CorpusTableRow& row = rows[r];
+        std::vector<Cell> cells{wordCell(row.name)};
+        const auto add = [&](double (CorpusTableRow::*of)(std::size_t) const) {
+            for (std::size_t i = 0; i < row.tokens.size(); ++i)
+                cells.push_back(ratioCell((row.*of)(i), 3));
+        };
+        add(&CorpusTableRow::bytesPerToken);
+        add(&CorpusTableRow::charactersPerToken);
+        if (countsWords(which))
+            add(&CorpusTableRow::tokensPerWord);
+        for (const std::uint64_t tokens : row.tokens)
+            cells.push_back(wholeCell(tokens));
+        cells.insert(cells.end(), {wholeCell(row.bytes), wholeCell(row.characters)});
+        table.rows.push_back(std::move(cells));
+    }
+    if (rows.size() > kMaxTableRows)
+        table.remark =
+            QObject::tr("%1 smaller ones are not listed").arg(grouped(rows.size() - kMaxTableRows));
+    return table;
+}
+
+NumberTable boundariesTable(const CorpusResult& result) {
+    const CorpusSummary& summary = result.measured.summary;
+    NumberTable table{QObject::tr("Boundaries and vocabularies"), {}, {}, {}};
+    table.headings = {{QObject::tr("between"), {}, false, false},
+                      {QObject::tr("ends shared"), QObject::tr("Positions at which a token ends in both")},
+                      {QObject::tr("1st only"), QObject::tr("Token ends only in the first")},
+                      {QObject::tr("2nd only"), QObject::tr("Token ends only in the second")},
+                      {QObject::tr("agree"), QObject::tr("Shared token ends, as a share of all token ends")},
+                      {QObject::tr("same ids"),
+                       QObject::tr("Tokens that end at the same position with the same id in both")},
+                      {QObject::tr("both use"), QObject::tr("Pieces that both use, by what they stand for")},
+                      {QObject::tr("1st uses"), QObject::tr("Pieces that only the first uses")},
+                      {QObject::tr("2nd uses"), QObject::tr("Pieces that only the second uses")}};
+    for (std::size_t i = 0; i < summary.columns.size(); ++i)
+        for (std::size_t j = i + 1; j < summary.columns.size(); ++j) {
+            const CorpusSummary::Agreement ends = summary.agreement(i, j);
+            std::vector<Cell> cells{{QObject::tr("%1 and %2").arg(columnLetter(i), columnLetter(j)), 0},
+                                    wholeCell(ends.shared),
+                                    wholeCell(ends.onlyFirst),
+                                    wholeCell(ends.onlySecond),
+                                    percentCell(ends.share()),
+                                    wholeCell(ends.sameIds)};
+            if (result.pieces[i] && result.pieces[j]) {
+                const UsedOverlap overlap =
+                    usedOverlap(*result.pieces[i], summary.tokens[i], *result.pieces[j], summary.tokens[j]);
+                cells.insert(cells.end(), {wholeCell(overlap.both), wholeCell(overlap.onlyFirst),
+                                           wholeCell(overlap.onlySecond)});
+            } else {
+                cells.resize(table.headings.size());
+            }
+            table.rows.push_back(std::move(cells));
+        }
+    return table;
+}
+
+NumberTable usesTable(const CorpusResult& result, bool used) {
+    const CorpusSummary& summary = result.measured.summary;
+    NumberTable table{used ? QObject::tr("Pieces most used") : QObject::tr("Pieces never used"), {}, {}, {}};
+    table.headings = {{QObject::tr("tokenizer"), {}, false, false},
+                      {QObject::tr("piece"), {}, false, true},
+                      {QObject::tr("id"), {}}};
+    if (used)
+        table.headings.insert(table.headings.end(),
+                              {{QObject::tr("times"), {}}, {QObject::tr("of all tokens"), {}}});
+    QStringList unknown;
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        const CorpusColumnCounts& column = summary.tokens[i];
+        const auto append = [&](std::size_t index) -> std::vector<Cell>& {
+            const auto piece = pieceNamed(column, index, result.pieces[i].get());
+            return table.rows.emplace_back(
+                std::vector<Cell>{{columnLetter(i), 0},
+                                  wordCell(piece ? piece->spelling : "piece " + std::to_string(index)),
+                                  piece ? wholeCell(piece->id) : Cell{}});
+        };
+        if (used) {
+            for (const PieceUse& use : mostUsed(column, kMaxPieces)) {
+                std::vector<Cell>& row = append(use.index);
+                row.push_back(wholeCell(use.count));
+                row.push_back(percentCell(TextFigures::share(use.count, column.counts.tokens)));
+            }
+        } else if (!result.pieces[i]) {
+            unknown << columnLetter(i); // nobody knows which pieces those are
+        } else {
+            std::size_t shown = 0;
+            auto use = column.used.begin();
+            for (std::size_t index = 0; index < summary.columns[i].pieces && shown < kMaxPieces; ++index) {
+                if (use != column.used.end() && use->index == index) {
+                    ++use;
+                    continue;
+                }
+                append(index);
+                ++shown;
+            }
+        }
+    }
+    table.remark = used ? QObject::tr("the first %1 of each").arg(grouped(kMaxPieces))
+                        : QObject::tr("the first %1 of each by id").arg(grouped(kMaxPieces));
+    if (!unknown.isEmpty())
+        table.remark =
+            QObject::tr("%1: open the tokenizers that the summary was created with, and merge it again")
+                .arg(unknown.join(QStringLiteral(", ")));
+    return table;
+}
+
+NumberTable lengthsTable(const CorpusSummary& summary) {
+    NumberTable table{QObject::tr("Lengths of tokens"),
+                      {{QObject::tr("bytes"), QObject::tr("Bytes of text in a token")}},
+                      {},
+                      {}};
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        table.headings.push_back(
+            {QObject::tr("%1 tokens").arg(columnLetter(i)), diffCellText(summary.columns[i].name)});
+        table.headings.push_back({QObject::tr("%1 share").arg(columnLetter(i)), {}});
+    }
+    for (std::size_t length = 0; length < kTokenLengths; ++length) {
+        std::vector<Cell> cells{
+            {QString::number(length) + (length + 1 == kTokenLengths ? QStringLiteral("+") : QString()),
+             static_cast<double>(length)}};
+        bool any = false;
+        for (const CorpusColumnCounts& column : summary.tokens) {
+            any |= column.lengths[length] > 0;
+            cells.push_back(wholeCell(column.lengths[length]));
+            cells.push_back(percentCell(TextFigures::share(column.lengths[length], column.counts.tokens)));
+        }
+        if (any)
+            table.rows.push_back(std::move(cells));
+    }
+    return table;
+}
+
+NumberTable ranksTable(const CorpusSummary& summary) {
+    NumberTable table{QObject::tr("How often pieces are used"),
+                      {{QObject::tr("rank"), {}}},
+                      {},
+                      QObject::tr("ranks 1, 2, 5, 10, …")};
+    std::vector<std::vector<std::uint64_t>> lines;
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < summary.columns.size(); ++i) {
+        table.headings.push_back(
+            {QObject::tr("%1 times").arg(columnLetter(i)), diffCellText(summary.columns[i].name)});
+        lines.push_back(rankFrequencies(summary.tokens[i]));
+        most = std::max(most, lines.back().size());
+    }
+    for (std::size_t ten = 1; ten <= most; ten *= 10)
+        for (const std::size_t rank : {ten, 2 * ten, 5 * ten}) {
+            if (rank > most)
+                break;
+            std::vector<Cell> cells{wholeCell(rank)};
+            for (const auto& line : lines)
+                cells.push_back(rank <= line.size() ? wholeCell(line[rank - 1]) : Cell{});
+            table.rows.push_back(std::move(cells));
+        }
+    return table;
+}
+
+/// Code says nothing by how far it is indented.
+std::string withoutIndent(const std::string& text) {
+    constexpr std::size_t kShownIndent = 2;
+    const std::size_t begin = text.find_first_not_of(" \t\r\n");
+    return begin == std::string::npos || begin <= kShownIndent ? text : "\xE2\x80\xA6" + text.substr(begin);
+}
+
+NumberTable placesTable(const CorpusSummary& summary) {
+    NumberTable table{QObject::tr("Where they differ most"),
+                      {},
+                      {},
+                      QObject::tr("Press Enter to show one in the Text view")};
+    table.headings = {
+        {QObject::tr("file"), {}, false, false},
+        {QObject::tr("byte"), {}},
+        {QObject::tr("cuts"), QObject::tr("Token ends that some tokenizers have and others do not")},
+        {QObject::tr("text"), {}, false, true}};
+    for (const CorpusPlace& place : summary.places)
+        table.rows.push_back({wordCell(place.file), wholeCell(place.byte), wholeCell(place.cuts),
+                              wordCell(withoutIndent(place.text))});
+    return table;
+}
+
+} // namespace
+
+void fillTables(CorpusResult& result) {
+    const CorpusSummary& summary = result.measured.summary;
+    result.figures = figuresTable(summary);
+    result.tables = {partsTable(summary, CorpusTable::Folders, QObject::tr("By folder")),
+                     partsTable(summary, CorpusTable::Files, QObject::tr("By file")),
+                     partsTable(summary, CorpusTable::Scripts, QObject::tr("By script")),
+                     lengthsTable(summary),
+                     ranksTable(summary),
+                     boundariesTable(result),
+                     usesTable(result, true),
+                     usesTable(result, false),
+                     placesTable(summary)};
+    result.placesTable = result.tables.size() - 1;
+    result.charts = {compressionChart(summary), lengthChart(summary), rankChart(summary)};
+}
+
+} // namespace tokenscope::ui
