@@ -1,13 +1,14 @@
 #include "ui/lessons/box_grid.h"
 
 #include "ui/support/glyphs.h"
-#include "ui/support/piece_paint.h"
-#include "ui/support/piece_runs.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
 
 namespace tokenscope::ui {
 namespace {
@@ -32,16 +33,14 @@ BoxGrid::BoxGrid(const LessonLook& look, QWidget* parent)
 void BoxGrid::setRows(std::size_t columns, std::vector<Row> rows, std::size_t most) {
     m_rows = std::move(rows);
     m_most = std::max(most, m_rows.size());
-    m_edges.assign(columns + 1, 0);
+    m_columnCount = static_cast<std::uint32_t>(columns);
     setAccessibleDescription(plainText());
     measure();
 }
 
-/// Columns begin alike; a box that is too narrow for its text widens those that it stands on.
+/// Columns are equally wide at first; a box that is too narrow for its text widens those that it covers.
 void BoxGrid::measure() {
-    const qreal usual = scaled(34);
-    for (std::size_t i = 0; i < m_edges.size(); ++i)
-        m_edges[i] = usual * static_cast<qreal>(i);
+    ColumnWidths widths(m_columnCount, scaled(34));
     m_below = false;
     m_remark = 0;
     const QFontMetricsF small(boxRemarkFont());
@@ -51,14 +50,12 @@ void BoxGrid::measure() {
             m_below = m_below || !box.below.isEmpty();
             const qreal wide = std::max(pieceRuns(box.bytes, boxTextFont(), true).width + scaled(12),
                                         small.horizontalAdvance(box.below) + scaled(8));
-            const qreal more = wide - (m_edges[box.end] - m_edges[box.begin]);
-            if (more <= 0)
-                continue;
-            const auto count = static_cast<qreal>(box.end - box.begin);
-            for (std::size_t i = box.begin + 1; i < m_edges.size(); ++i)
-                m_edges[i] += more * static_cast<qreal>(std::min(i, box.end) - box.begin) / count;
+            widths.require(box.begin, box.end, static_cast<int>(std::ceil(wide)));
         }
     }
+    std::vector<std::uint32_t> starts(m_columnCount + 1);
+    std::iota(starts.begin(), starts.end(), 0U);
+    m_columns = BoxColumns(std::move(starts), {widths.widths().begin(), widths.widths().end()});
     updateGeometry();
     update();
 }
@@ -89,22 +86,17 @@ QString BoxGrid::plainText() const {
 void BoxGrid::paintBox(QPainter& painter, const QRectF& rect, const Box& box, bool alternate) {
     const bool missed = box.look == Box::Look::Missed;
     const PiecePalette& colors = piecePalette();
-    if (!missed) {
-        paintPieceFill(painter, rect, box.type, alternate, scaled(3));
-        paintPieceCue(painter, rect, box.type, scaled(3));
-    }
-    painter.setBrush(Qt::NoBrush);
+    const bool made = box.look == Box::Look::Made;
+    const BoxLabel label{pieceRuns(box.bytes, boxTextFont(), true), boxTextFont()};
     if (missed)
-        painter.setPen(QPen(colors.controlBorder, 1, Qt::DashLine));
+        paintBoxLabel(painter, rect, label, rect.width(), colors.muted, colors.muted);
     else
-        painter.setPen(QPen(box.look == Box::Look::Made ? colors.highlight : colors.controlBorder,
-                            box.look == Box::Look::Made ? 2 : 1));
-    painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), scaled(3), scaled(3));
-    const PieceRuns runs = pieceRuns(box.bytes, boxTextFont(), true);
-    const QColor text = missed ? colors.muted : colors.typeText[static_cast<int>(box.type)];
-    const qreal left = std::max(rect.left() + 2, rect.center().x() - runs.width / 2);
-    paintPieceRuns(painter, QRectF(left, rect.top(), rect.right() - left, rect.height()), runs, boxTextFont(),
-                   text, missed ? colors.muted : markerColor(box.type));
+        paintPieceBox(painter, rect, label,
+                      {.type = box.type, .alternate = alternate, .radius = qreal(scaled(3))});
+    paintBoxFrame(painter, rect,
+                  missed ? QPen(colors.controlBorder, 1, Qt::DashLine)
+                         : QPen(made ? colors.highlight : colors.controlBorder, made ? 2 : 1),
+                  0.5, scaled(3));
     if (box.below.isEmpty())
         return;
     painter.setFont(boxRemarkFont());
@@ -117,21 +109,21 @@ void BoxGrid::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     // A word that is wider than the bar is made smaller as a whole.
-    const qreal wanted = (m_edges.empty() ? 0 : m_edges.back()) + m_remark + scaled(8);
+    const qreal wanted = m_columns.width() + m_remark + scaled(8);
     const qreal zoom = std::min(m_look.zoom, width() / std::max<qreal>(wanted, 1));
     painter.scale(zoom, zoom);
     qreal y = 0;
     for (const Row& row : m_rows) {
         bool alternate = false;
         for (const Box& box : row.boxes) {
-            const QRectF rect(m_edges[box.begin] + 1, y + 1, m_edges[box.end] - m_edges[box.begin] - 3,
-                              scaled(28));
+            const auto [left, right] = m_columns.extent(box.begin, box.end);
+            const QRectF rect(left + 1, y + 1, right - left, scaled(28));
             paintBox(painter, rect, box, alternate);
             alternate = !alternate;
         }
         painter.setFont(boxRemarkFont());
         painter.setPen(piecePalette().muted);
-        painter.drawText(QRectF(m_edges.back() + scaled(8), y, m_remark, scaled(28)),
+        painter.drawText(QRectF(m_columns.width() + scaled(8), y, m_remark, scaled(28)),
                          Qt::AlignLeft | Qt::AlignVCenter, row.remark);
         y += rowHeight();
     }

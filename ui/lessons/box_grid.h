@@ -4,6 +4,7 @@
 
 #include "core/definition/piece_type.h"
 #include "ui/lessons/lesson_look.h"
+#include "ui/widgets/piece_boxes/box_columns.h"
 
 #include <QWidget>
 
@@ -18,7 +19,7 @@ class BoxGrid : public QWidget {
   public:
     struct Box {
         enum class Look : std::uint8_t { Plain, Made, Missed };
-        std::size_t begin = 0, end = 0; ///< columns
+        std::uint32_t begin = 0, end = 0; ///< columns
         std::string bytes;
         PieceType type = PieceType::Normal;
         Look look = Look::Plain;
@@ -47,7 +48,8 @@ class BoxGrid : public QWidget {
     void paintBox(QPainter& painter, const QRectF& rect, const Box& box, bool alternate);
 
     LessonLook m_look;
-    std::vector<qreal> m_edges; ///< of columns, unzoomed; one more than there are
+    std::uint32_t m_columnCount = 0;
+    BoxColumns m_columns; ///< unzoomed
     std::vector<Row> m_rows;
     std::size_t m_most = 0;
     bool m_below = false;

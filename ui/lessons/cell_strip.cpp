@@ -1,7 +1,7 @@
 #include "ui/lessons/cell_strip.h"
 
 #include "ui/support/glyphs.h"
-#include "ui/support/piece_paint.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -52,14 +52,17 @@ void CellStrip::setCells(std::vector<Cell> cells, EncodedTextPtr encoded, bool r
 
 void CellStrip::measure() {
     const QFontMetricsF small(cellSmallFont());
-    m_widths.clear();
+    m_boxes.clear();
     m_lines = 0;
+    const bool words = std::ranges::any_of(m_cells, &Cell::joined);
     for (const Cell& cell : m_cells) {
         qreal width = cell.token ? m_faces.face(*cell.token).width
                                  : pieceRuns(cell.bytes, cellFont()).width + 2 * ChipMeasures::padding();
         for (const QString& line : cell.below)
             width = std::max(width, small.horizontalAdvance(line) + scaled(4));
-        m_widths.push_back(std::ceil(std::max<qreal>(width, scaled(24))));
+        m_boxes.push_back({.width = std::ceil(std::max<qreal>(width, scaled(24))),
+                           .gap = qreal(ChipMeasures::across()) + (words && !cell.joined ? scaled(16) : 0),
+                           .joined = cell.joined});
         m_lines = std::max(m_lines, cell.below.size());
     }
     updateGeometry();
@@ -71,30 +74,12 @@ qreal CellStrip::rowHeight() const {
            static_cast<qreal>(m_lines) * scaled(15) + ChipMeasures::down();
 }
 
-std::vector<QRectF> CellStrip::places(qreal width) const {
-    std::vector<QRectF> rects;
-    QPointF at;
-    const bool words =
-        std::any_of(m_cells.begin(), m_cells.end(), [](const Cell& cell) { return cell.joined; });
-    for (std::size_t i = 0; i < m_cells.size(); ++i) {
-        const qreal wide = m_widths[i];
-        if (words && !m_cells[i].joined && at.x() > 0)
-            at.rx() += scaled(16);
-        qreal whole = wide;
-        for (std::size_t next = i + 1; !m_cells[i].joined && next < m_cells.size() && m_cells[next].joined;
-             ++next)
-            whole += m_widths[next] + ChipMeasures::across();
-        if (at.x() > 0 && at.x() + std::min(whole, std::max(width, wide)) > width)
-            at = {0, at.y() + rowHeight()};
-        rects.emplace_back(at, QSizeF(wide, rowHeight()));
-        at.rx() += wide + ChipMeasures::across();
-    }
-    return rects;
+BoxFlow CellStrip::flow(int width) const {
+    return BoxFlow(m_boxes, width / m_look.zoom);
 }
 
 int CellStrip::heightForWidth(int width) const {
-    const auto rects = places(width / m_look.zoom);
-    return qRound((rects.empty() ? rowHeight() : rects.back().bottom()) * m_look.zoom);
+    return qRound(std::max(1U, flow(width).rowCount()) * rowHeight() * m_look.zoom);
 }
 
 QSize CellStrip::sizeHint() const {
@@ -109,10 +94,10 @@ void CellStrip::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.scale(m_look.zoom, m_look.zoom);
-    const auto rects = places(width() / m_look.zoom);
+    const BoxFlow boxes = flow(width());
     for (std::size_t i = 0; i < m_cells.size(); ++i) {
         const Cell& cell = m_cells[i];
-        const QRectF fill(rects[i].topLeft(), QSizeF(m_widths[i], ChipMeasures::fill()));
+        const QRectF fill(boxes[i].x, boxes[i].row * rowHeight(), boxes[i].width, ChipMeasures::fill());
         qreal y = fill.bottom();
         if (cell.token) {
             painter.save();
@@ -123,13 +108,8 @@ void CellStrip::paintEvent(QPaintEvent*) {
             painter.restore();
             y += m_ids ? ChipMeasures::id() : 0;
         } else {
-            paintPieceFill(painter, fill, PieceType::Normal, i % 2 == 1, ChipMeasures::radius());
-            const PieceRuns runs = pieceRuns(cell.bytes, cellFont());
-            const QColor text = piecePalette().typeText[static_cast<int>(PieceType::Normal)];
-            paintPieceRuns(
-                painter,
-                QRectF(fill.center().x() - runs.width / 2, fill.top(), runs.width + 1, fill.height()), runs,
-                cellFont(), text, markerColor(PieceType::Normal));
+            paintPieceBox(painter, fill, {pieceRuns(cell.bytes, cellFont()), cellFont()},
+                          {.alternate = i % 2 == 1});
         }
         painter.setFont(cellSmallFont());
         painter.setPen(piecePalette().muted);

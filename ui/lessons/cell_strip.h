@@ -4,6 +4,7 @@
 #include "ui/lessons/lesson_look.h"
 #include "ui/session/encoded_text.h"
 #include "ui/widgets/chip_view/chip_face.h"
+#include "ui/widgets/piece_boxes/box_flow.h"
 
 #include <QWidget>
 
@@ -38,13 +39,13 @@ class CellStrip : public QWidget {
   private:
     void measure();
     [[nodiscard]] qreal rowHeight() const;
-    [[nodiscard]] std::vector<QRectF> places(qreal width) const;
+    [[nodiscard]] BoxFlow flow(int width) const; ///< unzoomed
 
     LessonLook m_look;
     ChipFaces m_faces;
     EncodedTextPtr m_encoded;
     std::vector<Cell> m_cells;
-    std::vector<qreal> m_widths;
+    std::vector<FlowBox> m_boxes; ///< of the cells, measured
     bool m_ids = false;
     qsizetype m_lines = 0; ///< below the chips, at most
 };

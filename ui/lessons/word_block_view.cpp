@@ -29,9 +29,9 @@ constexpr std::size_t kMaxRowsShown = 12;
 constexpr std::size_t kMaxShownPaths = 5;
 
 /// The index of the character that each byte of a word belongs to.
-std::vector<std::size_t> columnsOf(std::string_view word) {
-    std::vector<std::size_t> columns;
-    std::size_t column = 0;
+std::vector<std::uint32_t> columnsOf(std::string_view word) {
+    std::vector<std::uint32_t> columns;
+    std::uint32_t column = 0;
     for (std::size_t at = 0; at < word.size(); ++column) {
         const std::uint32_t length = decodeUtf8(word, at).length;
         columns.insert(columns.end(), length, column);
@@ -121,7 +121,7 @@ void WordBlockView::goTo(std::size_t step) {
 void WordBlockView::showSteps() {
     const BpeSteps& bpe = m_steps->bpe;
     const auto columnOf = [&](std::uint32_t byte) {
-        std::size_t column = 0;
+        std::uint32_t column = 0;
         while (column < bpe.symbols && bpe.nodes[column].span.begin < byte)
             ++column;
         return column;
@@ -140,7 +140,7 @@ void WordBlockView::showSteps() {
                              typeOf(tokenizer(), node.id),
                              BoxGrid::Box::Look::Plain,
                              {}};
-            box.end = std::min<std::size_t>(box.end, bpe.symbols);
+            box.end = std::min(box.end, bpe.symbols);
             if (made != kNoNode && index >= made && index < made + count)
                 box.look = BoxGrid::Box::Look::Made;
             if (box.begin < box.end)
@@ -188,7 +188,7 @@ Result<void> WordBlockView::showAttempts() {
     for (const MatchAttempt& attempt : found->attempts) {
         if (rows.size() == 2 * kMaxRowsShown)
             break;
-        const std::size_t begin = columns[attempt.span.begin];
+        const std::uint32_t begin = columns[attempt.span.begin];
         BoxGrid::Box box{begin,
                          std::max(columns[attempt.span.end], begin + 1),
                          found->lookedUp(m_word, attempt),

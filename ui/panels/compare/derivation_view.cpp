@@ -7,6 +7,7 @@
 #include "ui/support/piece_runs.h"
 #include "ui/support/theme.h"
 #include "ui/support/tool_tips.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -161,9 +162,7 @@ void DerivationView::paintRow(QPainter& painter, const QRect& place, const Deriv
             paintPieceCue(painter, frame, *box.type, 3);
         } else {
             painter.setRenderHint(QPainter::Antialiasing);
-            painter.setPen(QPen(colors.controlBorder, 1));
-            painter.setBrush(colors.panel);
-            painter.drawRoundedRect(frame.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+            paintBoxFrame(painter, frame, QPen(colors.controlBorder, 1), 0.5, 3, colors.panel);
         }
         paintPieceRuns(painter, frame.adjusted(scaled(6), 0, -number, 0), runs, font, ink,
                        markerColor(box.type.value_or(PieceType::Normal)));

@@ -7,6 +7,7 @@
 #include "ui/support/piece_runs.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 
 #include <QPainter>
 #include <QTextLayout>
@@ -162,10 +163,7 @@ void OverviewDelegate::paintToken(QPainter& painter, const QRect& cell, const QM
         const PieceRuns runs = pieceRuns(view(piece), font, true);
         const QRectF fill(rest.left(), rest.top(),
                           std::min(rest.width(), std::ceil(runs.width) + 2 * kPadding), rest.height());
-        paintPieceFill(painter, fill, type, false, kRadius);
-        paintPieceCue(painter, fill, type, kRadius);
-        paintPieceRuns(painter, fill.adjusted(kPadding, 0, -kPadding / 2.0, 0), runs, font,
-                       colors.typeText[static_cast<int>(type)], markerColor(type));
+        paintPieceBox(painter, fill, {runs, font}, {.type = type, .radius = kRadius, .padding = kPadding});
         right = fill.right();
     }
     // After the piece: the flags of an added token.

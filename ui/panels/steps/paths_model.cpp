@@ -6,6 +6,7 @@
 #include "ui/support/piece_palette.h"
 #include "ui/support/piece_runs.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 #include "ui/widgets/step_table/step_table.h"
 
 #include <QPainter>
@@ -196,15 +197,9 @@ void PathCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     for (const auto& [edge, runs] : chips) {
         const QRectF chip(x, place.top(), runs.width + 2 * inside, place.height());
         const PieceType type = model->word()->type(edge);
-        paintPieceFill(*painter, chip, type, alternate, 2);
-        paintPieceCue(*painter, chip, type, 2);
-        if (other && !model->isChosen(edge)) {
-            painter->setPen(QPen(colors.text, 1));
-            painter->setBrush(Qt::NoBrush);
-            painter->drawRoundedRect(chip.adjusted(0.5, 0.5, -0.5, -0.5), 2, 2);
-        }
-        paintPieceRuns(*painter, chip.adjusted(inside, 0, 0, 0), runs, font,
-                       colors.typeText[static_cast<std::size_t>(type)], markerColor(type));
+        paintPieceBox(*painter, chip, {runs, font}, {.type = type, .alternate = alternate, .radius = 2});
+        if (other && !model->isChosen(edge))
+            paintBoxFrame(*painter, chip, QPen(colors.text, 1), 0.5, 2);
         x = chip.right() + between;
         alternate = !alternate;
     }

@@ -6,6 +6,7 @@
 #include "ui/support/piece_palette.h"
 #include "ui/support/theme.h"
 #include "ui/support/tool_tips.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -22,6 +23,12 @@ namespace {
 
 int rowPitch() {
     return scaled(48);
+}
+int margin() {
+    return scaled(12);
+}
+int topMargin() {
+    return scaled(10);
 }
 
 } // namespace
@@ -66,10 +73,8 @@ void VocabularyStrip::setState(const TeachingRunPtr& run, const TeachingState& s
                 continue;
             if (counts[symbol] == 0)
                 m_idle.push_back(symbol);
-            m_cells.push_back({symbol,
-                               counts[symbol],
-                               pieceRuns(m_run->spelling(symbol), pieceFont(scaled(14)), true),
-                               {}});
+            m_cells.push_back(
+                {symbol, counts[symbol], pieceRuns(m_run->spelling(symbol), pieceFont(scaled(14)), true)});
         }
     }
     lay();
@@ -80,24 +85,23 @@ void VocabularyStrip::setState(const TeachingRunPtr& run, const TeachingState& s
 
 void VocabularyStrip::lay() {
     const QFontMetricsF small(pieceFont(scaled(11)));
-    const qreal margin = scaled(12);
-    qreal x = margin;
-    qreal y = scaled(10);
-    for (Cell& cell : m_cells) {
-        const qreal wide = std::max({cell.runs.width + scaled(14), qreal(scaled(28)),
-                                     small.horizontalAdvance(grouped(cell.count) + QStringLiteral(" ×"))});
-        if (x > margin && x + wide > viewport()->width() - margin) {
-            x = margin;
-            y += rowPitch();
-        }
-        cell.place = QRectF(x, y, wide, scaled(24));
-        x += wide + scaled(4);
-    }
-    const int whole = static_cast<int>(y) + rowPitch();
+    std::vector<FlowBox> measured;
+    for (const Cell& cell : m_cells)
+        measured.push_back({std::max({cell.runs.width + scaled(14), qreal(scaled(28)),
+                                      small.horizontalAdvance(grouped(cell.count) + QStringLiteral(" ×"))}),
+                            qreal(scaled(4))});
+    m_boxes = BoxFlow(measured, viewport()->width() - 2 * margin());
+    const int whole = topMargin() + static_cast<int>(m_boxes.rowCount()) * rowPitch();
     verticalScrollBar()->setSingleStep(rowPitch());
     verticalScrollBar()->setPageStep(viewport()->height());
     verticalScrollBar()->setRange(0, m_cells.empty() ? 0 : std::max(0, whole - viewport()->height()));
     viewport()->update();
+}
+
+QRectF VocabularyStrip::boxRect(std::size_t cell) const {
+    const PlacedBox& box = m_boxes[cell];
+    const auto y = topMargin() + static_cast<int>(box.row) * rowPitch() - verticalScrollBar()->value();
+    return {margin() + box.x, qreal(y), box.width, qreal(scaled(24))};
 }
 
 void VocabularyStrip::resizeEvent(QResizeEvent* event) {
@@ -112,17 +116,14 @@ void VocabularyStrip::paintEvent(QPaintEvent* event) {
     painter.setRenderHint(QPainter::Antialiasing);
     const QFont font = pieceFont(scaled(14));
     const QFont small = pieceFont(scaled(11));
-    for (const Cell& cell : m_cells) {
-        const QRectF box = cell.place.translated(0, -verticalScrollBar()->value());
+    for (std::size_t i = 0; i < m_cells.size(); ++i) {
+        const Cell& cell = m_cells[i];
+        const QRectF box = boxRect(i);
         if (box.bottom() + rowPitch() < 0 || box.top() > viewport()->height())
             continue;
         const bool merged = cell.symbol >= m_run->alphabetSize();
-        painter.setPen(Qt::NoPen);
-        painter.setBrush(merged ? colors.normalTint[0] : colors.normalTint[1]);
-        painter.drawRoundedRect(box, 3, 3);
-        const qreal left = box.center().x() - cell.runs.width / 2;
-        paintPieceRuns(painter, QRectF(left, box.top(), box.right() - left, box.height()), cell.runs, font,
-                       colors.text, colors.mark);
+        paintBoxFrame(painter, box, Qt::NoPen, 0, 3, merged ? colors.normalTint[0] : colors.normalTint[1]);
+        paintBoxLabel(painter, box, {cell.runs, font}, box.width(), colors.text, colors.mark);
         QFont count = small;
         count.setBold(cell.count == 0);
         painter.setFont(count);
@@ -145,18 +146,21 @@ bool VocabularyStrip::viewportEvent(QEvent* event) {
     if (event->type() != QEvent::ToolTip)
         return QAbstractScrollArea::viewportEvent(event);
     const auto* help = static_cast<QHelpEvent*>(event);
-    const QPointF place = QPointF(help->pos()) + QPointF(0, verticalScrollBar()->value());
-    const auto found = std::find_if(m_cells.begin(), m_cells.end(),
-                                    [&](const Cell& cell) { return cell.place.contains(place); });
-    if (found == m_cells.end())
+    const int y = help->pos().y() + verticalScrollBar()->value() - topMargin();
+    const auto found =
+        y < 0 ? std::nullopt
+              : m_boxes.boxAt(help->pos().x() - margin(), static_cast<std::uint32_t>(y / rowPitch()));
+    if (!found || !boxRect(*found).contains(help->pos())) {
         QToolTip::hideText();
-    else
+    } else {
+        const Cell& cell = m_cells[*found];
         QToolTip::showText(help->globalPos(),
                            plainToolTip(tr("%1\nid %2, %3 times in the corpus")
-                                            .arg(symbolText(*m_run, found->symbol))
-                                            .arg(found->symbol)
-                                            .arg(found->count)),
+                                            .arg(symbolText(*m_run, cell.symbol))
+                                            .arg(cell.symbol)
+                                            .arg(cell.count)),
                            viewport());
+    }
     return true;
 }
 

@@ -3,6 +3,7 @@
 
 #include "ui/panels/train/teaching_run.h"
 #include "ui/support/piece_runs.h"
+#include "ui/widgets/piece_boxes/box_flow.h"
 
 #include <QAbstractScrollArea>
 
@@ -37,11 +38,12 @@ class VocabularyStrip : public QAbstractScrollArea {
         SymbolId symbol = 0;
         std::uint64_t count = 0;
         PieceRuns runs;
-        QRectF place; ///< of the box, from the top of all
     };
     void lay();
+    [[nodiscard]] QRectF boxRect(std::size_t cell) const; ///< in the viewport
     TeachingRunPtr m_run;
     std::vector<Cell> m_cells;
+    BoxFlow m_boxes;
     std::vector<SymbolId> m_idle;
     std::size_t m_step = 0;
 };

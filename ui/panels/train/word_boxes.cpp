@@ -7,6 +7,7 @@
 #include "ui/support/piece_runs.h"
 #include "ui/support/theme.h"
 #include "ui/support/tool_tips.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -128,7 +129,7 @@ void WordBoxes::arrange() {
     const bool frames = m_picked || step;
     for (std::size_t w = 0; w < m_state.words.size(); ++w) {
         const std::vector<SymbolId>& symbols = m_state.words[w].symbols;
-        Row row{w, false, std::vector<bool>(symbols.size(), false)};
+        Row row{w, false, std::vector<bool>(symbols.size(), false), {}};
         for (std::size_t i = 0; frames && i + 1 < symbols.size(); ++i) {
             if (symbols[i] != pair.left || symbols[i + 1] != pair.right)
                 continue;
@@ -175,7 +176,7 @@ void WordBoxes::measure() {
     const qreal remarks = QFontMetricsF(interfaceFont(12)).horizontalAdvance(tr("unchanged")) + scaled(24);
     m_room = viewport()->width() - m_countWidth - remarks;
     for (Row& row : m_rows)
-        row.width = -1;
+        row.boxes.reset();
     for (std::size_t i = 0; i < kUnits.size(); ++i) {
         if (m_unit != scaled(kUnits[i]) || m_fontSize != kFonts[i])
             m_faces.clear();
@@ -185,7 +186,7 @@ void WordBoxes::measure() {
         std::size_t tooWide = 0;
         const std::size_t measured = std::min(m_rows.size(), kMeasuredWords);
         for (std::size_t r = 0; r < measured; ++r) {
-            m_rows[r].width = -1;
+            m_rows[r].boxes.reset();
             const qreal wide = rowWidth(m_rows[r]);
             m_widest = std::max(m_widest, wide);
             tooWide += wide > m_room ? 1 : 0;
@@ -204,13 +205,18 @@ void WordBoxes::measure() {
     viewport()->update();
 }
 
-qreal WordBoxes::rowWidth(const Row& row) const {
-    if (row.width < 0) {
-        row.width = 0;
+const BoxFlow& WordBoxes::boxes(const Row& row) const {
+    if (!row.boxes) {
+        std::vector<FlowBox> measured;
         for (const SymbolId symbol : m_state.words[row.word].symbols)
-            row.width += boxWidth(symbol) + gap();
+            measured.push_back({boxWidth(symbol), gap()});
+        row.boxes.emplace(measured);
     }
-    return row.width;
+    return *row.boxes;
+}
+
+qreal WordBoxes::rowWidth(const Row& row) const {
+    return boxes(row).width() + gap();
 }
 
 /// The end of the scroll bar is the end of every row: short ones stay in sight.
@@ -219,11 +225,9 @@ qreal WordBoxes::leftEdge(const Row& row) const {
     if (hidden <= 0)
         return m_countWidth;
     if (m_atMerge && row.visited) {
-        const std::vector<SymbolId>& symbols = m_state.words[row.word].symbols;
-        qreal x = 0;
-        for (std::size_t i = 0; i < symbols.size() && !row.framed[i]; ++i)
-            x += boxWidth(symbols[i]) + gap();
-        return m_countWidth - std::clamp(x - m_room / 3, 0.0, hidden);
+        const auto framed =
+            static_cast<std::size_t>(std::ranges::find(row.framed, true) - row.framed.begin());
+        return m_countWidth - std::clamp(boxes(row)[framed].x - m_room / 3, 0.0, hidden);
     }
     const int most = horizontalScrollBar()->maximum();
     return m_countWidth - (most == 0 ? 0 : hidden * horizontalScrollBar()->value() / most);
@@ -232,12 +236,9 @@ qreal WordBoxes::leftEdge(const Row& row) const {
 QRectF WordBoxes::boxRect(std::size_t row, std::size_t symbol) const {
     if (row >= m_rows.size() || symbol >= m_state.words[m_rows[row].word].symbols.size())
         return {};
-    const std::vector<SymbolId>& symbols = m_state.words[m_rows[row].word].symbols;
-    qreal x = leftEdge(m_rows[row]);
-    for (std::size_t i = 0; i < symbol; ++i)
-        x += boxWidth(symbols[i]) + gap();
+    const PlacedBox& box = boxes(m_rows[row])[symbol];
     const qreal y = scaled(12) + static_cast<qreal>(row) * pitch() - verticalScrollBar()->value();
-    return {x, y, boxWidth(symbols[symbol]), qreal(boxHeight())};
+    return {leftEdge(m_rows[row]) + box.x, y, box.width, qreal(boxHeight())};
 }
 
 std::optional<std::pair<std::size_t, std::size_t>> WordBoxes::boxAt(const QPoint& place) const {
@@ -245,10 +246,8 @@ std::optional<std::pair<std::size_t, std::size_t>> WordBoxes::boxAt(const QPoint
     if (y < 0 || static_cast<std::size_t>(y / pitch()) >= m_rows.size() || y % pitch() >= boxHeight())
         return std::nullopt;
     const auto row = static_cast<std::size_t>(y / pitch());
-    for (std::size_t i = 0; i < m_state.words[m_rows[row].word].symbols.size(); ++i)
-        if (boxRect(row, i).contains(place))
-            return std::pair(row, i);
-    return std::nullopt;
+    const auto box = boxes(m_rows[row]).boxAt(place.x() - leftEdge(m_rows[row]));
+    return box ? std::optional(std::pair(row, *box)) : std::nullopt;
 }
 
 QString WordBoxes::remark(const Row& row) const {
@@ -279,37 +278,25 @@ void WordBoxes::paintRow(QPainter& painter, std::size_t index) {
     QFont bold = plain;
     bold.setBold(true);
     const qreal glow = flashing() ? m_flash.currentValue().toDouble() : 0.0;
-    QRectF box = boxRect(index, 0);
     for (std::size_t i = 0; i < word.symbols.size(); ++i) {
         const SymbolId symbol = word.symbols[i];
-        box.setWidth(boxWidth(symbol));
+        const QRectF box = boxRect(index, i);
         const bool merged = symbol != PairIndex::kBreak && symbol >= m_run->alphabetSize();
         const bool made = m_made == symbol;
-        painter.setPen(QPen(colors.line, 1));
-        painter.setBrush(merged ? colors.normalTint[0] : colors.normalTint[1]);
-        painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+        paintBoxFrame(painter, box, QPen(colors.line, 1), 0.5, 3,
+                      merged ? colors.normalTint[0] : colors.normalTint[1]);
         if (made && glow > 0) {
             QColor light = colors.highlight;
             light.setAlphaF(static_cast<float>(0.55 * glow));
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(light);
-            painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
+            paintBoxFrame(painter, box, Qt::NoPen, 0.5, 3, light);
         }
-        if (row.framed[i]) {
-            painter.setPen(QPen(colors.highlight, 2));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), 3, 3);
-        }
-        const Face& own = face(symbol);
-        const qreal left = std::max(box.left() + 3, box.center().x() - own.runs.width / 2);
-        painter.setBrush(Qt::NoBrush);
-        paintPieceRuns(painter, QRectF(left, box.top(), box.right() - left - 2, box.height()), own.runs,
-                       made ? bold : plain, symbol == PairIndex::kBreak ? colors.muted : colors.text,
-                       colors.mark);
-        box.moveLeft(box.right() + gap());
+        if (row.framed[i])
+            paintBoxFrame(painter, box, QPen(colors.highlight, 2), 1, 3);
+        paintBoxLabel(painter, box, {face(symbol).runs, made ? bold : plain}, box.width() - 4,
+                      symbol == PairIndex::kBreak ? colors.muted : colors.text, colors.mark);
     }
     // What stands at the sides stays there when the boxes scroll.
-    const qreal y = box.top();
+    const qreal y = boxRect(index, 0).top();
     painter.fillRect(QRectF(0, y, m_countWidth - gap(), boxHeight()), colors.panel);
     painter.setFont(pieceFont(scaled(13)));
     painter.setPen(colors.muted);

@@ -8,6 +8,7 @@
 
 #include "ui/panels/train/teaching_run.h"
 #include "ui/support/piece_runs.h"
+#include "ui/widgets/piece_boxes/box_flow.h"
 
 #include <QAbstractScrollArea>
 #include <QVariantAnimation>
@@ -61,14 +62,15 @@ class WordBoxes : public QAbstractScrollArea {
     struct Row {
         std::size_t word = 0; ///< of the state
         bool visited = false;
-        std::vector<bool> framed; ///< by symbol
-        mutable qreal width = -1; ///< of all boxes; less than 0: not measured
+        std::vector<bool> framed;             ///< by symbol
+        mutable std::optional<BoxFlow> boxes; ///< by symbol; nullopt: not laid out
     };
     void arrange();
     void showVisited();
     void measure();
     [[nodiscard]] const Face& face(SymbolId symbol) const;
     [[nodiscard]] qreal boxWidth(SymbolId symbol) const;
+    [[nodiscard]] const BoxFlow& boxes(const Row& row) const;
     [[nodiscard]] qreal rowWidth(const Row& row) const;
     [[nodiscard]] qreal leftEdge(const Row& row) const;
     [[nodiscard]] std::optional<std::pair<std::size_t, std::size_t>> boxAt(const QPoint& place) const;

@@ -3,6 +3,7 @@
 #include "core/base/printable.h"
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 
 #include <QFontMetrics>
 #include <QFontMetricsF>
@@ -152,14 +153,9 @@ void ChipFaces::paint(QPainter& painter, const QRectF& chip, const ChipFace& fac
 }
 
 void ChipFaces::paintFill(QPainter& painter, const QRectF& fill, const ChipFace& face, bool alternate) const {
-    const QColor text = piecePalette().typeText[static_cast<int>(face.type)];
-    const QColor quiet = markerColor(face.type);
     if (!face.shared()) {
-        paintPieceFill(painter, fill, face.type, alternate, M::radius());
-        paintPieceCue(painter, fill, face.type, M::radius());
-        const qreal left = qMax(fill.left() + 2, fill.center().x() - face.content / 2);
-        paintPieceRuns(painter, QRectF(left, fill.top(), fill.right() - 2 - left, fill.height()), face.runs,
-                       m_pieceFont, text, quiet);
+        paintPieceBox(painter, fill, {face.runs, m_pieceFont},
+                      {.type = face.type, .alternate = alternate, .radius = qreal(M::radius())});
         return;
     }
     painter.save();
@@ -182,7 +178,8 @@ void ChipFaces::paintFill(QPainter& painter, const QRectF& fill, const ChipFace&
         x += face.head->width + M::tileGap();
     }
     if (!face.runs.runs.empty()) {
-        paintPieceRuns(painter, place(face.runs.width), face.runs, m_pieceFont, text, quiet);
+        paintPieceRuns(painter, place(face.runs.width), face.runs, m_pieceFont,
+                       piecePalette().typeText[static_cast<int>(face.type)], markerColor(face.type));
         x += face.runs.width + M::tileGap();
     }
     if (face.tail)

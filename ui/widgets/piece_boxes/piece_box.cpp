@@ -35,6 +35,17 @@ void paintBoxLabel(QPainter& painter, const QRectF& room, const BoxLabel& label,
                    label.font, ink, marks);
 }
 
+void paintPieceBox(QPainter& painter, const QRectF& box, const BoxLabel& label, const PieceBoxStyle& style) {
+    paintPieceFill(painter, box, style.type, style.alternate, style.radius);
+    if (style.hatched)
+        paintHatch(painter, box, style.type);
+    paintPieceCue(painter, box, style.type, style.radius);
+    const qreal left = style.padding ? box.left() + *style.padding
+                                     : std::max(box.left() + 2, box.center().x() - label.runs.width / 2);
+    paintPieceRuns(painter, {left, box.top(), box.right() - 2 - left, box.height()}, label.runs, label.font,
+                   piecePalette().typeText[static_cast<std::size_t>(style.type)], markerColor(style.type));
+}
+
 void paintBoxFrame(QPainter& painter, const QRectF& box, const QPen& pen, qreal inset, qreal radius,
                    const QColor& fill) {
     painter.setPen(pen);

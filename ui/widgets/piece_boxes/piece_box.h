@@ -1,6 +1,6 @@
 #pragma once
-// Paints one box of a piece: ground, frame and a label in the largest font that fits. Used by all views that show pieces as
-// boxes. UI thread only (fonts).
+// Paints one box of a piece: fill, frame and a label in the largest font that fits. All views that show pieces as boxes use
+// it. UI thread only (fonts).
 
 #include "ui/support/piece_runs.h"
 
@@ -9,6 +9,7 @@
 #include <QPen>
 #include <QRectF>
 
+#include <optional>
 #include <span>
 
 namespace tokenscope::ui {
@@ -30,6 +31,17 @@ QRectF visiblePart(const QRectF& box, const QRectF& view, qreal needed);
 /// Centered in `room`, clipped to `maxWidth`.
 void paintBoxLabel(QPainter& painter, const QRectF& room, const BoxLabel& label, qreal maxWidth,
                    const QColor& ink, const QColor& marks);
+
+/// How the box of a piece looks.
+struct PieceBoxStyle {
+    PieceType type = PieceType::Normal;
+    bool alternate = false; ///< the other tint of normal pieces
+    bool hatched = false;   ///< shares a character
+    qreal radius = 3;
+    std::optional<qreal> padding = {}; ///< left of the label; without it the label is centered
+};
+/// Fill, second cue and label of a piece.
+void paintPieceBox(QPainter& painter, const QRectF& box, const BoxLabel& label, const PieceBoxStyle& style);
 
 /// A rounded frame whose line is `inset` pixels inside of the box; `fill` may be invalid.
 void paintBoxFrame(QPainter& painter, const QRectF& box, const QPen& pen, qreal inset, qreal radius,

@@ -2,6 +2,7 @@
 
 #include "ui/support/glyphs.h"
 #include "ui/support/numbers.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 
 #include <QFontMetricsF>
 
@@ -99,21 +100,20 @@ void StageFaces::paintToken(QPainter& painter, const QRectF& place, const StageR
     const QRectF fill = place.adjusted(kBoxGap / 2.0, 0, -kBoxGap / 2.0, 0);
     painter.save();
     painter.setOpacity(painter.opacity() * (dimmed ? kDimmed : 1));
-    paintPieceFill(painter, fill, type, box.token != StageBox::kNone && box.token % 2 == 1, M::radius());
-    paintPieceCue(painter, fill, type, M::radius());
-    const QColor text = piecePalette().typeText[static_cast<int>(type)];
+    const bool alternate = box.token != StageBox::kNone && box.token % 2 == 1;
     if (type == PieceType::Control) {
+        paintPieceFill(painter, fill, type, alternate, M::radius());
+        paintPieceCue(painter, fill, type, M::radius());
         QFont font = pieceFont(scaled(13));
         font.setCapitalization(QFont::SmallCaps);
         painter.setFont(font);
-        painter.setPen(text);
+        painter.setPen(piecePalette().typeText[static_cast<int>(type)]);
         painter.drawText(fill.adjusted(2, 0, -2, 0), Qt::AlignCenter,
                          QFontMetricsF(font).elidedText(controlName(spelling(row, box)), Qt::ElideRight,
                                                         fill.width() - 4));
     } else {
-        const qreal left = std::max(fill.left() + 2, fill.center().x() - face.runs.width / 2);
-        paintPieceRuns(painter, QRectF(left, fill.top(), fill.right() - 2 - left, fill.height()), face.runs,
-                       m_tokenFont, text, markerColor(type));
+        paintPieceBox(painter, fill, {face.runs, m_tokenFont},
+                      {.type = type, .alternate = alternate, .radius = qreal(M::radius())});
     }
     painter.restore();
     if (!row.isTokens())

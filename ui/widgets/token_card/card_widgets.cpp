@@ -6,6 +6,7 @@
 #include "ui/support/piece_runs.h"
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 
 #include <QKeyEvent>
 #include <QPainter>
@@ -53,21 +54,18 @@ void CardPiece::paintEvent(QPaintEvent*) {
         return;
     }
     const QRectF fill = m_glyph ? QRectF(0, 0, scaled(kTile), scaled(kTile)) : QRectF(rect());
-    const QColor text = piecePalette().typeText[static_cast<int>(m_type)];
-    paintPieceFill(painter, fill, m_type, m_alternate, kRadius);
-    if (m_shared)
-        paintHatch(painter, fill, m_type);
-    paintPieceCue(painter, fill, m_type, kRadius);
     std::string bytes = m_bytes;
     if (m_glyph) {
         bytes.clear();
         appendUtf8(bytes, *m_glyph);
     }
     const QFont font = pieceFont(scaled(m_glyph ? 36 : 20));
-    const PieceRuns runs = pieceRuns(bytes, font);
-    const qreal left = m_glyph ? std::max(2.0, (scaled(kTile) - runs.width) / 2) : 10;
-    paintPieceRuns(painter, fill.adjusted(left, 0, m_glyph ? -2 : -8, 0), runs, font, text,
-                   markerColor(m_type));
+    paintPieceBox(painter, fill, {pieceRuns(bytes, font), font},
+                  {.type = m_type,
+                   .alternate = m_alternate,
+                   .hatched = m_shared,
+                   .radius = kRadius,
+                   .padding = m_glyph ? std::nullopt : std::optional(10.0)});
 }
 
 void CardBadge::setType(PieceType type) {

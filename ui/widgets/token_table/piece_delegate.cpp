@@ -6,6 +6,7 @@
 #include "ui/support/text.h"
 #include "ui/support/theme.h"
 #include "ui/support/token_parts.h"
+#include "ui/widgets/piece_boxes/piece_box.h"
 #include "ui/widgets/token_table/token_item_model.h"
 
 #include <QFontMetricsF>
@@ -106,12 +107,12 @@ void PieceDelegate::paintPiece(QPainter& painter, const QRect& cell, const QMode
     const QRectF fill(row.left(), row.top(), qMin(row.width(), std::ceil(runs.width) + 2 * kPadding),
                       scaled(kFill));
     const auto token = index.data(TokenItemModel::TokenRole).toULongLong();
-    paintPieceFill(painter, fill, type, token % 2 == 1, kRadius);
-    if (!index.data(TokenItemModel::PartRole).toString().isEmpty())
-        paintHatch(painter, fill, type);
-    paintPieceCue(painter, fill, type, kRadius);
-    paintPieceRuns(painter, fill.adjusted(kPadding, 0, -kPadding / 2.0, 0), runs, font,
-                   piecePalette().typeText[static_cast<int>(type)], markerColor(type));
+    paintPieceBox(painter, fill, {runs, font},
+                  {.type = type,
+                   .alternate = token % 2 == 1,
+                   .hatched = !index.data(TokenItemModel::PartRole).toString().isEmpty(),
+                   .radius = kRadius,
+                   .padding = kPadding});
 }
 
 void PieceDelegate::paintType(QPainter& painter, const QRect& cell, const QModelIndex& index) const {

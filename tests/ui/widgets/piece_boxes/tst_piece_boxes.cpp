@@ -1,5 +1,6 @@
 #include "ui/support/theme.h"
 #include "ui/widgets/piece_boxes/box_columns.h"
+#include "ui/widgets/piece_boxes/box_flow.h"
 #include "ui/widgets/piece_boxes/piece_box.h"
 
 #include <QtTest>
@@ -46,6 +47,47 @@ class PieceBoxesTest : public QObject {
         widths.require(1, 2, 5);
         widths.require(2, 2, 99);
         QCOMPARE(widths.widths(), (std::vector<int>{12, 12, 13}));
+    }
+
+    void boxesWrapWhereARowIsFull() {
+        const BoxFlow flow({{30, 5}, {30, 5}, {30, 5}, {200, 5}, {10, 5}}, 70);
+        QCOMPARE(flow.rowCount(), 4U);
+        QCOMPARE(flow[1].x, 35.0);
+        QCOMPARE(flow[2].x, 0.0);
+        QCOMPARE(flow[2].row, 1U);
+        QCOMPARE(flow[3].row, 2U); // wider than a row
+        QCOMPARE(flow[4].row, 3U);
+        QCOMPARE(flow.width(), 200.0);
+    }
+
+    void joinedBoxesStayInOneRow() {
+        const FlowBox start{.width = 30, .gap = 20};
+        const FlowBox joined{.width = 30, .gap = 5, .joined = true};
+        const BoxFlow flow({start, start, joined, joined}, 110);
+        QCOMPARE(flow[1].row, 1U);
+        QCOMPARE(flow[2].x, 35.0);
+        QCOMPARE(flow[3].row, 1U);
+        // Longer than a row: they wrap like other boxes.
+        const BoxFlow narrow({start, joined, joined}, 70);
+        QCOMPARE(narrow[1].row, 0U);
+        QCOMPARE(narrow[2].row, 1U);
+    }
+
+    void boxesStartRows() {
+        const BoxFlow flow({{30, 5}, {.width = 30, .gap = 5, .startsRow = true}});
+        QCOMPARE(flow[1].row, 1U);
+        QCOMPARE(flow[1].x, 0.0);
+        QCOMPARE(BoxFlow().rowCount(), 0U);
+    }
+
+    void boxesAreFoundByPosition() {
+        const BoxFlow flow({{30, 5}, {30, 5}, {30, 5}}, 70);
+        QCOMPARE(flow.boxAt(0), std::optional<std::size_t>(0));
+        QCOMPARE(flow.boxAt(32), std::nullopt); // in the gap
+        QCOMPARE(flow.boxAt(35), std::optional<std::size_t>(1));
+        QCOMPARE(flow.boxAt(65), std::nullopt);
+        QCOMPARE(flow.boxAt(10, 1), std::optional<std::size_t>(2));
+        QCOMPARE(flow.boxAt(10, 2), std::nullopt);
     }
 
     void labelsShrinkUntilTheyFit() {
