@@ -1,6 +1,7 @@
 #include "ui/widgets/chip_view/chip_layout.h"
 
 #include "ui/widgets/chip_view/chip_face.h"
+#include "ui/widgets/piece_boxes/box_flow.h"
 
 #include <algorithm>
 #include <utility>
@@ -184,8 +185,8 @@ void ChipLayout::layOut(std::size_t index, ChipBlock& out) {
     std::uint32_t line = info.line;
     const std::uint32_t begin = m_encoded->span(m_rows.token(info.first)).begin;
     LineCounter newlines(*m_encoded->text, begin);
-    int x = 0;
-    int y = 0;
+    std::vector<FlowBox> measured;
+    std::vector<std::uint32_t> startedLines; // by chip; 0: it starts none
     for (std::uint32_t row = info.first; row < last; ++row) {
         const std::size_t token = m_rows.token(row);
         const Extent extent = m_measure(token);
@@ -193,19 +194,22 @@ void ChipLayout::layOut(std::size_t index, ChipBlock& out) {
         line += passed;
         const bool startsLine = row == info.first ? info.startsLine : passed > 0;
         const bool joined = extent.joinsBefore && row > info.first && m_rows.token(row - 1) + 1 == token;
-        const int width = std::min(extent.width, m_width);
-        const int left = x == 0 ? 0 : x + (joined ? M::insideCharacter() : M::across());
-        if (row == info.first || startsLine || left + width > m_width) {
-            y += (row == info.first ? 0 : M::height()) + (startsLine ? M::lineDown() : M::down());
-            if (startsLine)
-                out.lines.emplace_back(y, line);
-            x = 0;
-            out.chips.push_back({row, 0, y, width});
-            x = width;
-        } else {
-            out.chips.push_back({row, left, y, width});
-            x = left + width;
-        }
+        measured.push_back({.width = qreal(std::min(extent.width, m_width)),
+                            .gap = qreal(joined ? M::insideCharacter() : M::across()),
+                            .startsRow = startsLine});
+        startedLines.push_back(startsLine ? line : 0);
+    }
+    const BoxFlow boxes(measured, m_width);
+    int y = 0;
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        const PlacedBox& box = boxes[i];
+        const std::uint32_t started = startedLines[i];
+        if (i == 0 || box.row != boxes[i - 1].row)
+            y += (i == 0 ? 0 : M::height()) + (started > 0 ? M::lineDown() : M::down());
+        if (started > 0)
+            out.lines.emplace_back(y, started);
+        out.chips.push_back({info.first + static_cast<std::uint32_t>(i), static_cast<int>(box.x), y,
+                             static_cast<int>(box.width)});
     }
     m_measuredChips += out.chips.size();
     out.height = y + M::height();

@@ -34,6 +34,9 @@ QFont captionFont() {
 int sideRoom() {
     return scaled(8);
 }
+int leftMargin() {
+    return scaled(4);
+}
 int betweenWords() {
     return scaled(4);
 }
@@ -49,7 +52,7 @@ WordStrip::WordStrip(QWidget* parent)
     setAccessibleName(tr("Words of the text"));
     keepHeight(*this, 64);
     connect(horizontalScrollBar(), &QScrollBar::valueChanged, this, [this] {
-        m_places.clear();
+        m_faces.clear();
         viewport()->update();
     });
     connect(&Theme::instance(), &Theme::changed, this, &WordStrip::forget);
@@ -68,13 +71,13 @@ void WordStrip::setWords(ListedWordsPtr words) {
 
 void WordStrip::setCaption(std::function<QString(std::size_t)> caption) {
     m_caption = std::move(caption);
-    m_places.clear();
+    m_faces.clear();
     viewport()->update();
 }
 
 void WordStrip::setOpen(std::optional<std::size_t> word) {
     m_open = word;
-    m_places.clear();
+    m_faces.clear();
     showOpen();
     if (m_words && m_open)
         setAccessibleDescription(
@@ -88,14 +91,14 @@ void WordStrip::setOpen(std::optional<std::size_t> word) {
 
 /// Everything is measured again: other words, another width, other fonts.
 void WordStrip::measure() {
-    m_places.clear();
+    m_faces.clear();
     if (!m_words || m_words->size() == 0) {
         horizontalScrollBar()->setRange(0, 0);
         viewport()->update();
         return;
     }
     // The last words, as many as there is room for, are the end of the way.
-    int room = viewport()->width() - scaled(4);
+    int room = viewport()->width() - leftMargin();
     std::size_t first = m_words->size();
     while (first > 0) {
         room -= face(first - 1).width + betweenWords();
@@ -178,33 +181,36 @@ WordStrip::Face WordStrip::face(std::size_t index) {
     return face;
 }
 
-const std::vector<WordStrip::Place>& WordStrip::places() {
-    if (!m_places.empty() || !m_words)
-        return m_places;
+void WordStrip::layOut() {
+    if (!m_faces.empty() || !m_words)
+        return;
     if (m_runs.size() > kMaxRuns)
         m_runs.clear();
-    int x = scaled(4);
-    for (auto word = static_cast<std::size_t>(horizontalScrollBar()->value());
-         word < m_words->size() && x < viewport()->width(); ++word) {
-        m_places.push_back({word, x, face(word)});
-        x += m_places.back().face.width + betweenWords();
+    m_first = static_cast<std::size_t>(horizontalScrollBar()->value());
+    std::vector<FlowBox> boxes;
+    int end = leftMargin();
+    for (std::size_t word = m_first; word < m_words->size() && end < viewport()->width(); ++word) {
+        m_faces.push_back(face(word));
+        boxes.push_back({qreal(m_faces.back().width), qreal(betweenWords())});
+        end += m_faces.back().width + betweenWords();
     }
-    return m_places;
+    m_boxes = BoxFlow(boxes);
 }
 
 QRect WordStrip::wordRect(std::size_t word) {
+    layOut();
+    if (word < m_first || word - m_first >= m_faces.size())
+        return {};
     const int high = scaled(52);
-    for (const Place& place : places())
-        if (place.word == word)
-            return {place.x, (viewport()->height() - high) / 2, place.face.width, high};
-    return {};
+    const PlacedBox& box = m_boxes[word - m_first];
+    return {leftMargin() + static_cast<int>(box.x), (viewport()->height() - high) / 2,
+            static_cast<int>(box.width), high};
 }
 
 std::optional<std::size_t> WordStrip::wordAt(const QPoint& place) {
-    for (const Place& p : places())
-        if (place.x() >= p.x && place.x() < p.x + p.face.width)
-            return p.word;
-    return std::nullopt;
+    layOut();
+    const auto box = m_faces.empty() ? std::nullopt : m_boxes.boxAt(place.x() - leftMargin());
+    return box ? std::optional(m_first + *box) : std::nullopt;
 }
 
 void WordStrip::showOpen() {
@@ -215,7 +221,7 @@ void WordStrip::showOpen() {
     if (word < bar.value())
         return bar.setValue(word);
     // So far that it is whole, with the one after it where there is room.
-    int room = viewport()->width() - scaled(4);
+    int room = viewport()->width() - leftMargin();
     std::size_t first = std::min(*m_open + 2, m_words->size());
     while (first > 0) {
         room -= face(first - 1).width + betweenWords();
@@ -247,29 +253,31 @@ void WordStrip::choose(std::size_t word) {
 void WordStrip::paintEvent(QPaintEvent* event) {
     QPainter painter(viewport());
     painter.fillRect(event->rect(), piecePalette().panel);
-    for (const Place& place : places())
-        paintWord(painter, place);
+    layOut();
+    for (std::size_t i = 0; i < m_faces.size(); ++i)
+        paintWord(painter, m_first + i);
 }
 
-void WordStrip::paintWord(QPainter& painter, const Place& place) {
+void WordStrip::paintWord(QPainter& painter, std::size_t word) {
     const PiecePalette& colors = piecePalette();
-    const QRect box = wordRect(place.word);
-    const QRectF line(box.left() + sideRoom(), box.top() + scaled(4), place.face.text, scaled(24));
+    const QRect box = wordRect(word);
+    const Face& face = m_faces[word - m_first];
+    const QRectF line(box.left() + sideRoom(), box.top() + scaled(4), face.text, scaled(24));
     painter.save();
     painter.setClipRect(line.adjusted(0, -1, 0, 1), Qt::IntersectClip);
-    qreal x = place.face.fromRight ? line.right() : line.left();
-    for (const Part& part : place.face.parts) {
-        const qreal left = place.face.fromRight ? x - part.runs.width : x;
+    qreal x = face.fromRight ? line.right() : line.left();
+    for (const Part& part : face.parts) {
+        const qreal left = face.fromRight ? x - part.runs.width : x;
         const QRectF fill(left, line.top(), part.runs.width, line.height());
         paintPieceFill(painter, fill, part.type, part.alternate, 0);
         paintPieceCue(painter, fill, part.type, 0);
         const auto type = static_cast<std::size_t>(part.type);
         paintPieceRuns(painter, fill.adjusted(0, 0, 2, 0), part.runs, wordFont(), colors.typeText[type],
                        markerColor(part.type));
-        x = place.face.fromRight ? left : left + part.runs.width;
+        x = face.fromRight ? left : left + part.runs.width;
     }
     painter.restore();
-    if (place.face.cut) {
+    if (face.cut) {
         QLinearGradient fade(line.right() - scaled(32), 0, line.right(), 0);
         QColor clear = colors.panel;
         clear.setAlpha(0);
@@ -280,8 +288,8 @@ void WordStrip::paintWord(QPainter& painter, const Place& place) {
     painter.setFont(captionFont());
     painter.setPen(colors.muted);
     painter.drawText(QRectF(line.left(), line.bottom() + scaled(3), box.width(), scaled(16)),
-                     Qt::AlignLeft | Qt::AlignVCenter, place.face.caption);
-    if (m_open == place.word) {
+                     Qt::AlignLeft | Qt::AlignVCenter, face.caption);
+    if (m_open == word) {
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(colors.highlight, 2));
         painter.setBrush(Qt::NoBrush);
@@ -292,7 +300,7 @@ void WordStrip::paintWord(QPainter& painter, const Place& place) {
 
 void WordStrip::resizeEvent(QResizeEvent* event) {
     QAbstractScrollArea::resizeEvent(event);
-    m_places.clear();
+    m_faces.clear();
     if (event->oldSize().width() == event->size().width())
         return;
     measure();
@@ -317,7 +325,8 @@ void WordStrip::keyPressEvent(QKeyEvent* event) {
         return QAbstractScrollArea::keyPressEvent(event);
     const bool ctrl = event->modifiers() == Qt::ControlModifier;
     const auto all = static_cast<std::ptrdiff_t>(m_words->size());
-    const auto page = static_cast<std::ptrdiff_t>(std::max<std::size_t>(2, places().size()) - 1);
+    layOut();
+    const auto page = static_cast<std::ptrdiff_t>(std::max<std::size_t>(2, m_faces.size()) - 1);
     switch (event->key()) {
     case Qt::Key_Left:
     case Qt::Key_Right:

@@ -3,6 +3,7 @@
 // Lays out and paints those in sight: the scroll bar counts words, so that 200 000 cost what twenty do.
 
 #include "ui/support/piece_runs.h"
+#include "ui/widgets/piece_boxes/box_flow.h"
 #include "ui/widgets/word_strip/listed_words.h"
 
 #include <QAbstractScrollArea>
@@ -60,27 +61,25 @@ class WordStrip : public QAbstractScrollArea {
         QString caption;
         int width = 0;
     };
-    struct Place {
-        std::size_t word = 0;
-        int x = 0;
-        Face face;
-    };
     [[nodiscard]] bool isFromRight(const SteppedWord& word) const;
     Face face(std::size_t word);
     const PieceRuns& runs(PieceId id);
-    const std::vector<Place>& places();
+    void layOut();
     void measure();
     void forget();
     void showOpen();
     void choose(std::size_t word);
     void find(const QString& typed);
-    void paintWord(QPainter& painter, const Place& place);
+    void paintWord(QPainter& painter, std::size_t word);
 
     ListedWordsPtr m_words;
     std::function<QString(std::size_t)> m_caption;
     std::optional<std::size_t> m_open;
     std::unordered_map<PieceId, PieceRuns> m_runs;
-    std::vector<Place> m_places; ///< of what is in sight; empty: not laid out
+    /// Of the visible words; empty: not laid out.
+    std::vector<Face> m_faces;
+    BoxFlow m_boxes;
+    std::size_t m_first = 0; ///< visible word
     QString m_typed;
     QElapsedTimer m_typing;
     bool m_asText = false; ///< pieces are spelled otherwise than they are in the text: ##ing
