@@ -1,0 +1,47 @@
+#pragma once
+// Evaluates the expressions of a template: what is between the braces. Errors (thrown) as Python raises them: PythonError,
+// LimitReached, TemplateRaised; RenderState keeps the place.
+
+#include "core/chat/template/builtins/filters.h"
+#include "core/chat/template/engine/render_state.h"
+
+namespace tokenscope::chat {
+
+class ExpressionEvaluator {
+  public:
+    explicit ExpressionEvaluator(RenderState& state)
+        : m_state(state)
+        , m_methods(state.program().constants.size()) {}
+
+    Value evaluate(const Expr& node);
+    /// The same, but without a copy if the result is a variable, a constant, or a member of a dict in a variable: nothing
+    /// changes them while an expression is evaluated. Anything else is stored in `result`.
+    const Value& evaluateInto(Value& result, const Expr& node);
+    /// Whether the result is true, in Python's sense; comparisons and logic create no Value for it.
+    bool isTrue(const Expr& node);
+    /// `caller`: the body of a call block, passed as the keyword argument `caller`.
+    Value evaluateCall(const Expr& node, const Value* caller = nullptr);
+    /// The filters of a filter or set block, applied to its body.
+    Value applyFilters(const Expr& filters, const Value& body);
+
+  private:
+    Value evaluateName(const Expr& node);
+    const Value& memberInto(Value& result, const Expr& node);
+    Value evaluateSlice(const Expr& node);
+    Value evaluateSum(const Expr& node);
+    Value evaluateBinary(const Expr& node);
+    bool compareAll(const Expr& node);
+    Value evaluateConcat(const Expr& node);
+    Value evaluateFilter(const Expr& node);
+    Value evaluateTest(const Expr& node);
+    Value evaluateDict(const Expr& node);
+    const Builtin* cachedMethod(const Value& self, std::uint32_t name);
+    CallArguments argumentsOf(const CallParts* parts, const Value* caller = nullptr);
+
+    RenderState& m_state;
+    std::vector<std::pair<Type, const Builtin*>>
+        m_methods;        ///< by constant that is the name: the last type, its method
+    Value m_filteredBody; ///< of the filter block whose filters run
+};
+
+} // namespace tokenscope::chat

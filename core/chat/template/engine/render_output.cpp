@@ -1,0 +1,179 @@
+#include "core/chat/template/engine/render_output.h"
+
+#include "core/chat/template/values/characters.h"
+#include "core/chat/template/values/python_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace tokenscope::chat {
+
+void RenderOutput::checkLimits() const {
+    if (m_out == &m_root && m_root.size() > m_state.options().limits.outputBytes)
+        throw LimitReached{
+            fmt::format("the text becomes longer than {} MiB", m_state.options().limits.outputBytes >> 20U)};
+    if (m_out == &m_root && m_root.origins().size() > m_state.options().limits.runs)
+        throw LimitReached{
+            fmt::format("the text consists of more than {} pieces", m_state.options().limits.runs)};
+}
+
+void RenderOutput::print(const Value& value, const Stmt& stmt) {
+    const std::size_t begin = m_out->size();
+    const std::size_t firstRun = m_out->origins().size();
+    const bool constant = stmt.value->constant || stmt.value->kind == ExprKind::Constant;
+    if (constant ? m_state.escaping().on : m_state.escapes())
+        m_out->copy(escaped(value));
+    else
+        printStr(*m_out, value);
+    finishPrint(begin, firstRun, stmt);
+}
+
+void RenderOutput::write(const Value& text, const Stmt& stmt) {
+    if (!text.isString())
+        raise("TypeError", fmt::format("sequence item 0: expected str instance, {} found", typeName(text)));
+    const std::size_t begin = m_out->size();
+    const std::size_t firstRun = m_out->origins().size();
+    m_out->copy(text);
+    finishPrint(begin, firstRun, stmt);
+}
+
+void RenderOutput::finishPrint(std::size_t begin, std::size_t firstRun, const Stmt& stmt) {
+    m_yielded = m_yielded || m_out == &m_root;
+    spendOnBytes(m_out->size() - begin);
+    if (m_state.options().trace)
+        stamp(begin, firstRun, stmt);
+    checkLimits();
+}
+
+void RenderOutput::GenerationBlock::write(const Value& body, const Stmt& stmt) {
+    RenderOutput& output = m_output;
+    if (!output.m_state.options().beforeIsActiveFix || output.m_yielded || !output.m_spans.empty()) {
+        const std::uint64_t start = output.charactersOut();
+        output.m_spans.emplace_back(start, start + body.as<StringObject>().length());
+    }
+    output.write(body, stmt);
+}
+
+/// Records that `stmt` printed the bytes from `begin` on: those without an origin were computed.
+void RenderOutput::stamp(std::size_t begin, std::size_t firstRun, const Stmt& stmt) {
+    Origins& all = m_out->origins();
+    const auto end = static_cast<std::uint32_t>(m_out->size());
+    std::size_t gaps = 0;
+    // the first bytes may have been joined with the run before them
+    const std::uint32_t joined = firstRun > 0 ? all[firstRun - 1].end() : 0;
+    const std::uint32_t first = std::max(static_cast<std::uint32_t>(begin), joined);
+    std::uint32_t at = first;
+    for (std::size_t i = firstRun; i < all.size(); ++i) {
+        Origin& run = all[i];
+        gaps += run.at != at ? 1U : 0U;
+        at = run.end();
+        if (run.printer == 0)
+            run.printer = stmt.printer;
+        if (run.generation == 0)
+            run.generation = m_generation;
+    }
+    gaps += at != end ? 1U : 0U;
+    if (gaps == 0) {
+        if (firstRun > 0 && firstRun + 1 == all.size() && joinOrigins(all[firstRun - 1], all[firstRun]))
+            all.pop_back();
+        return;
+    }
+    std::uint32_t& source = m_computed[stmt.printer - 1];
+    if (source == 0) {
+        const auto [from, to] = stmt.value != nullptr ? std::pair(stmt.value->begin, stmt.value->end)
+                                                      : std::pair(stmt.begin, stmt.end);
+        source = m_state.sources().computed(from, to);
+    }
+    m_state.meter().expect((all.size() + gaps) * sizeof(Origin));
+    std::size_t from = all.size();
+    all.resize(all.size() + gaps);
+    std::size_t to = all.size();
+    const auto fill = [&](std::uint32_t begins, std::uint32_t ends) {
+        if (begins < ends)
+            all[--to] = {begins, ends - begins, source, 0, 0, stmt.printer, m_generation, false};
+    };
+    std::uint32_t gapEnd = end;
+    while (from > firstRun) {
+        const Origin run = all[--from];
+        fill(run.end(), gapEnd);
+        all[--to] = run;
+        gapEnd = run.at;
+    }
+    fill(first, gapEnd);
+}
+
+/// Code points of the text so far.
+std::uint64_t RenderOutput::charactersOut() {
+    const std::string_view fresh = std::string_view(m_root.text()).substr(m_bytesCounted);
+    m_charactersOut += countCharacters(fresh);
+    m_bytesCounted = m_root.size();
+    return m_charactersOut;
+}
+
+bool RenderOutput::recordsMessages(const Stmt& loop, const Value& items) {
+    if (&loop != m_state.program().appending.loop || m_out != &m_root || !items.is(Type::List))
+        return false;
+    const ChatVariables& variables = m_state.variables();
+    const auto messages = std::find_if(variables.begin(), variables.end(),
+                                       [](const auto& one) { return one.first == "messages"; });
+    const auto count = static_cast<std::size_t>(lengthOf(items));
+    if (messages == variables.end() || !messages->second.isList() || messages->second.items.size() < count)
+        return false;
+    m_appendedFrom = messages->second.items.size() - count;
+    return true;
+}
+
+RenderedChat RenderOutput::finish() {
+    RenderedChat chat;
+    chat.generation = std::move(m_spans);
+    moveAppended(chat);
+    const Origins origins = m_root.takeOrigins();
+    chat.rendered.text = m_root.takeText();
+    chat.rendered.text.shrink_to_fit();
+    m_state.releaseValues();
+    chat.rendered.runs.reserve(origins.size());
+    std::vector<std::uint32_t> known; // by source: its index in the result, from 1
+    std::uint32_t lastGeneration = 0;
+    for (const Origin& origin : origins) {
+        if (origin.source >= known.size())
+            known.resize(origin.source + 1, 0);
+        if (known[origin.source] == 0) {
+            chat.rendered.sources.push_back(
+                m_state.sources().describe(origin.source, m_state.program().source));
+            known[origin.source] = static_cast<std::uint32_t>(chat.rendered.sources.size());
+        }
+        OriginRun run;
+        run.text = {origin.at, origin.end()};
+        run.source = known[origin.source] - 1;
+        run.from = origin.from;
+        run.fromSize = origin.fromSize;
+        run.exact = origin.exact;
+        run.generation = origin.generation;
+        if (origin.printer != 0)
+            run.printedBy = {m_state.program().printers[origin.printer - 1].first,
+                             m_state.program().printers[origin.printer - 1].second};
+        chat.rendered.runs.push_back(run);
+        if (origin.generation == 0)
+            continue;
+        if (!chat.blocks.empty() && chat.blocks.back().end == origin.at &&
+            lastGeneration == origin.generation)
+            chat.blocks.back().end = origin.end();
+        else
+            chat.blocks.push_back(run.text);
+        lastGeneration = origin.generation;
+    }
+    return chat;
+}
+
+/// Only the sizes for as many messages as the template always reads, or more.
+void RenderOutput::moveAppended(RenderedChat& chat) {
+    const std::size_t least = m_appendedFrom + m_state.program().appending.least;
+    const std::size_t skipped = least - m_appendedFrom;
+    if (m_appended.size() <= skipped + 1)
+        return;
+    m_appended.erase(m_appended.begin(), m_appended.begin() + static_cast<std::ptrdiff_t>(skipped));
+    chat.appended = std::move(m_appended);
+    chat.appendedFrom = least;
+}
+
+} // namespace tokenscope::chat
