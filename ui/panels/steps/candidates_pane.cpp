@@ -42,8 +42,7 @@ QString comparisons(quint64 count) {
 }
 
 QString passes(quint64 count) {
-    return count == 1 ? MethodTexts::tr("1 pass over the word")
-                      : MethodTexts::tr("%1 passes over the word").arg(grouped(count));
+    return count == 1 ? MethodTexts::tr("1 pass") : MethodTexts::tr("%1 passes").arg(grouped(count));
 }
 
 using TextbookPassesPtr = std::shared_ptr<const TextbookPasses>;
@@ -367,9 +366,8 @@ void CandidatesPane::showComparison(const MethodComparison& compared) {
     const MethodResult& scan = compared.results[static_cast<std::size_t>(MergeMethod::Scan)];
     const MethodResult& textbook = compared.results[static_cast<std::size_t>(MergeMethod::InOrder)];
     WhyPane::Work work;
-    work.rows << std::pair(
-        tr("queue"),
-        tr("%1 pushed, %2 never used").arg(grouped(queue.entries().size()), grouped(queue.neverUsed())));
+    work.rows << std::pair(tr("queue"), tr("%1 pushed").arg(grouped(queue.entries().size())));
+    work.rows << std::pair(QString(), tr("%1 never used").arg(grouped(queue.neverUsed())));
     work.rows << std::pair(QString(), comparisons(queue.comparisons()));
     work.rows << std::pair(tr("scan"), comparisons(scan.comparisons));
     work.rows << std::pair(tr("textbook"), passes(textbook.passes));

@@ -32,7 +32,7 @@ namespace tokenscope::ui {
 
 namespace {
 
-constexpr int kWorkRows = 5;
+constexpr int kWorkRows = 6;
 
 QFont pairFont() {
     return pieceFont(scaled(16));
@@ -56,7 +56,7 @@ QSize PairBoxes::sizeHint() const {
     return {scaled(160), scaled(34)};
 }
 
-/// In the text: the model's own has other bytes for spaces.
+/// Positions in the original text: the model's input may have other bytes for spaces.
 QString PairBoxes::place() const {
     if (!m_pair)
         return {};
@@ -127,8 +127,11 @@ WhyPane::WhyPane(QWidget* parent)
         QLabel* name = addLine(m_workPart, true);
         QLabel* figures = addLine(m_workPart, false);
         keepFont(*figures, [] { return pieceFont(scaled(12)); });
-        figures->setAlignment(Qt::AlignRight | Qt::AlignTop);
-        grid->addWidget(name, row, 0, Qt::AlignTop);
+        figures->setAlignment(Qt::AlignRight);
+        // Rows of one line: the height of wrapping labels in a grid depends on a width that a scroll bar still changes.
+        name->setWordWrap(false);
+        figures->setWordWrap(false);
+        grid->addWidget(name, row, 0);
         grid->addWidget(figures, row, 1);
         m_rows << std::pair(name, figures);
     }
@@ -184,9 +187,12 @@ void WhyPane::setWork(const Work& work) {
 QString WhyPane::plainText() const {
     QStringList lines{m_why->text()};
     if (m_workPart->isVisibleTo(this)) {
-        for (const auto& [name, figures] : m_rows)
-            if (!figures->text().isEmpty())
+        for (const auto& [name, figures] : m_rows) {
+            if (!name->text().isEmpty())
                 lines << name->text() + QStringLiteral(": ") + figures->text();
+            else if (!figures->text().isEmpty())
+                lines.back() += QStringLiteral(", ") + figures->text();
+        }
         if (!m_result->text().isEmpty())
             lines << m_result->text();
     }
@@ -205,14 +211,14 @@ struct WhyTexts {
 
 constexpr std::size_t kMaxBytesNamed = 40;
 
-/// As core reports it, with a capital and a full stop.
+/// Starts with a capital and ends with a full stop.
 QString sentence(const std::string& clause) {
     const QString text = QString::fromStdString(clause);
     return text.left(1).toUpper() + text.mid(1) +
            (text.endsWith(QLatin1Char('.')) ? QString() : QStringLiteral("."));
 }
 
-/// Figures as the window writes them.
+/// Formats ranks, scores and steps as the rest of the window does.
 QString withNumbers(const QString& text) {
     static const QRegularExpression figure(
         QStringLiteral("\\b(rank|score|step) (-?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)(?![\\d'])"));

@@ -1,5 +1,5 @@
 #pragma once
-// At the side of the queue: two neighbors and why they merge or don't, and what each method of merging does for the word.
+// The pane next to the queue: why two neighbors merge or don't, and how much work each merge method needs for the word.
 
 #include "ui/widgets/step_rows/bpe_word.h"
 #include "ui/widgets/word_strip/listed_words.h"
@@ -40,7 +40,7 @@ class PairBoxes : public QWidget {
     explicit PairBoxes(QWidget* parent = nullptr);
     void setPair(BpeWordPtr word, std::optional<std::pair<NodeIndex, NodeIndex>> pair);
     [[nodiscard]] QSize sizeHint() const override;
-    /// `bytes 4 to 6`, of the text.
+    /// `bytes 4 to 6`, in the original text.
     [[nodiscard]] QString place() const;
 
   protected:
@@ -56,18 +56,18 @@ class WhyPane : public QWidget {
 
   public:
     explicit WhyPane(QWidget* parent = nullptr);
-    /// nullopt: shows what to do, and so it does after the pair of the step itself (`asked` false).
+    /// Without a pair, shows a hint on how to choose one. `asked` is false for the pair of the step itself, which the user
+    /// did not choose: the hint follows the explanation.
     void setPair(const BpeWordPtr& word, std::optional<std::pair<NodeIndex, NodeIndex>> pair,
                  const QString& why, bool asked = true);
-    /// Name and figures of each method, and what is to be said of them; a finding is highlighted. Without rows and result there
-    /// is nothing to say.
+    /// Name and figures of each method, and a conclusion; a finding is highlighted. A row without a name continues the
+    /// previous method. Without rows and conclusion the section is hidden.
     struct Work {
         QList<std::pair<QString, QString>> rows;
         QString result;
         bool isFinding = false;
     };
     void setWork(const Work& work);
-    /// Everything that is shown.
     [[nodiscard]] QString plainText() const;
 
   public slots:
