@@ -1,5 +1,6 @@
 #include "core/encoding/piece_detokenizer.h"
 
+#include "core/base/try.h"
 #include "core/text/utf8.h"
 
 namespace tokenscope {
@@ -120,10 +121,8 @@ Result<std::unique_ptr<Detokenizer>> makePieceDetokenizer(const TokenizerDefinit
         return std::make_unique<RawBytesDetokenizer>(definition, pieces, matched);
     std::unique_ptr<Decoder> decoder;
     if (definition.decoder && !std::holds_alternative<SentencePieceDecoder>(definition.decoder->kind)) {
-        auto built = makeDecoder(*definition.decoder);
-        if (!built)
-            return tl::unexpected(built.error());
-        decoder = std::move(*built);
+        TOKENSCOPE_TRY(auto built, makeDecoder(*definition.decoder));
+        decoder = std::move(built);
     }
     return std::make_unique<SpellingDetokenizer>(definition, pieces, matched, std::move(decoder));
 }

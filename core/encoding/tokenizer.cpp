@@ -1,5 +1,6 @@
 #include "core/encoding/tokenizer.h"
 
+#include "core/base/try.h"
 #include "core/encoding/added_tokens/added_tokens.h"
 #include "core/encoding/paths/make_paths.h"
 #include "core/encoding/paths/scratch.h"
@@ -286,13 +287,10 @@ Result<void> Tokenizer::Parts::encodeText(std::string_view text, const EncodeOpt
                        *lease,
                        sink,
                        observer};
-    const auto split = paths.addedTokens->split(text, call.parseSpecial, call.progress);
-    if (!split)
-        return tl::unexpected(split.error());
-    for (const SplitPart& part : *split) {
+    TOKENSCOPE_TRY(const auto split, paths.addedTokens->split(text, call.parseSpecial, call.progress));
+    for (const SplitPart& part : split) {
         if (part.isText()) {
-            if (auto done = path.encode(part.begin, part.end, call); !done)
-                return done;
+            TOKENSCOPE_TRY_VOID(path.encode(part.begin, part.end, call));
             continue;
         }
         const ByteSpan span = {part.begin, part.end};
@@ -376,16 +374,13 @@ Result<void> Tokenizer::Parts::checkOptions(const EncodeOptions& options) const 
 /// `one` is empty.
 Result<void> Tokenizer::encodeBy(std::string_view text, const std::string_view* second,
                                  const EncodeOptions& options, const EncodePath& path, Encoding& one) const {
-    if (auto possible = m_parts->checkOptions(options); !possible)
-        return possible;
-    if (auto done = m_parts->encodeOne(text, options, path, false, one); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(m_parts->checkOptions(options));
+    TOKENSCOPE_TRY_VOID(m_parts->encodeOne(text, options, path, false, one));
     const bool preserved = preservesInvalidBytes();
     noteInvalidUtf8(text, preserved, one);
     Encoding two;
     if (second) {
-        if (auto done = m_parts->encodeOne(*second, options, path, true, two); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(m_parts->encodeOne(*second, options, path, true, two));
         noteInvalidUtf8(*second, preserved, two);
     }
     const TokenizerDefinition& d = definition();
@@ -402,18 +397,15 @@ Result<void> Tokenizer::encodeBy(std::string_view text, const std::string_view* 
     if (options.configured && d.truncation) {
         const std::size_t added =
             context.addSpecial ? m_parts->postProcessor->addedPieces(second != nullptr) : 0;
-        if (auto done = truncate(one, second ? &two : nullptr, *d.truncation, added); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(truncate(one, second ? &two : nullptr, *d.truncation, added));
     }
-    if (auto done = m_parts->postProcessor->apply(one, second ? &two : nullptr, context); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(m_parts->postProcessor->apply(one, second ? &two : nullptr, context));
     if (options.configured && d.padding) {
         // The reference distinguishes sequences only when there is a post-processor or a second text.
         const PaddingContext padding = {static_cast<std::uint32_t>((second ? *second : text).size()),
                                         spelling(d.padding->padId), options.referenceSpans, options.full,
                                         !second && !d.postProcessor};
-        if (auto done = pad(one, *d.padding, padding); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(pad(one, *d.padding, padding));
     }
     return {};
 }
@@ -429,13 +421,11 @@ Result<void> Tokenizer::observe(std::string_view text, const EncodeOptions& opti
     // Stages can only be shown U+FFFD for such a byte; the model has the byte, and so do its words.
     Encoding shown;
     WithoutWords stages(observer);
-    if (auto done = m_parts->encodeText(text, options, *paths.reference, shown, nullptr, &stages); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(m_parts->encodeText(text, options, *paths.reference, shown, nullptr, &stages));
     EncodeOptions withWords = options;
     withWords.full = true;
     WordNotes notes;
-    if (auto done = m_parts->encodeText(text, withWords, *paths.fast, model, &notes); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(m_parts->encodeText(text, withWords, *paths.fast, model, &notes));
     reportWordsOfBytes(model, text, notes.added, m_parts->pieces->byteAlphabet(), observer);
     if (!options.full)
         model.wordIds.clear();

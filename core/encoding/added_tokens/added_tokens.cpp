@@ -1,6 +1,7 @@
 #include "core/encoding/added_tokens/added_tokens.h"
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/stages/normalize/normalizer.h"
 #include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
@@ -55,11 +56,9 @@ Result<std::vector<SplitPart>> AddedTokenScanner::split(std::string_view text, b
             split.push_back({0, static_cast<std::uint32_t>(text.size()), kNoPiece});
         return split;
     }
-    const auto parts = scan(text, parseSpecial, progress);
-    if (!parts)
-        return tl::unexpected(parts.error());
-    split.reserve(parts->size());
-    for (const Part& part : *parts)
+    TOKENSCOPE_TRY(const auto parts, scan(text, parseSpecial, progress));
+    split.reserve(parts.size());
+    for (const Part& part : parts)
         split.push_back({static_cast<std::uint32_t>(part.begin), static_cast<std::uint32_t>(part.end),
                          part.token == kPlain ? kNoPiece : m_tokens[part.token].id});
     return split;

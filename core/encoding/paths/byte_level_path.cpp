@@ -1,5 +1,6 @@
 #include "core/encoding/paths/byte_level_path.h"
 
+#include "core/base/try.h"
 #include "core/encoding/paths/reference_spans.h"
 
 #include <algorithm>
@@ -35,10 +36,9 @@ Result<void> ByteLevelPath::encode(std::size_t begin, std::size_t end, EncodeCal
     // What the encoder can't accept is seldom more than a few characters: the rest is still encoded fast.
     for (std::size_t at = begin; at < end;) {
         const std::size_t next = at + breakFrom(call.text.substr(at, end - at), std::min(end - at, kStep));
-        auto done = m_encoder->accepts(call.text.substr(at, next - at)) ? encodeAccepted(at, next, call)
-                                                                        : m_chunks.encode(at, next, call);
-        if (!done)
-            return done;
+        TOKENSCOPE_TRY_VOID(m_encoder->accepts(call.text.substr(at, next - at))
+                                ? encodeAccepted(at, next, call)
+                                : m_chunks.encode(at, next, call));
         at = next;
     }
     return {};
@@ -49,8 +49,7 @@ Result<void> ByteLevelPath::encodeAccepted(std::size_t begin, std::size_t end, E
     EncodingSink& sink = call.sink;
     const auto plain = [&](std::size_t from, std::size_t to) -> Result<void> {
         const std::size_t first = sink.out().size();
-        if (auto done = m_encoder->encode(call.text, from, to, call.scratch, sink, call.progress); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(m_encoder->encode(call.text, from, to, call.scratch, sink, call.progress));
         if (sink.wantsReference())
             appendWholeCharacterSpans(call.text, sink.out(), first, false);
         return {};
@@ -58,16 +57,13 @@ Result<void> ByteLevelPath::encodeAccepted(std::size_t begin, std::size_t end, E
     // The text is normalized already; only the contents of the tokens had to be.
     if (m_normalizedTokens.empty())
         return plain(begin, end);
-    const auto parts =
-        m_normalizedTokens.scan(call.text.substr(begin, end - begin), call.parseSpecial, call.progress);
-    if (!parts)
-        return tl::unexpected(parts.error());
-    for (const auto& found : *parts) {
+    TOKENSCOPE_TRY(const auto parts, m_normalizedTokens.scan(call.text.substr(begin, end - begin),
+                                                             call.parseSpecial, call.progress));
+    for (const auto& found : parts) {
         const std::size_t from = begin + found.begin;
         const std::size_t to = begin + found.end;
         if (found.token == AddedTokenScanner::kPlain) {
-            if (auto done = plain(from, to); !done)
-                return done;
+            TOKENSCOPE_TRY_VOID(plain(from, to));
             continue;
         }
         const AddedToken& token = m_definition.addedTokens[found.token];

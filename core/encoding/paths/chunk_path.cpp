@@ -1,5 +1,7 @@
 #include "core/encoding/paths/chunk_path.h"
 
+#include "core/base/try.h"
+
 #include <algorithm>
 
 namespace tokenscope {
@@ -123,8 +125,7 @@ Result<void> ChunkPath::encodeChunk(std::size_t begin, std::size_t end, EncodeCa
     WordNotes notes;
     EncodingSink sink(tokens, true, true, &notes);
     EncodeCall alone = {call.text, call.parseSpecial, false, call.progress, call.scratch, sink};
-    if (auto done = m_reference.encodeWith(m_within.normalizer, begin, end, alone); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(m_reference.encodeWith(m_within.normalizer, begin, end, alone));
     if (!notes.added.empty()) // they count as such
         return m_reference.encodeWith(m_within.normalizer, begin, end, call);
     if (!isShort || !cache.storeShort(*slot, key, tokens, offset, sink.words()))
@@ -151,8 +152,7 @@ Result<void> ChunkPath::encode(std::size_t begin, std::size_t end, EncodeCall& c
 
 Result<void> ChunkPath::encodeChunks(std::size_t begin, std::size_t firstEnd, std::size_t end,
                                      EncodeCall& call) const {
-    if (auto done = m_reference.encodeWith(m_first.normalizer, begin, firstEnd, call); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(m_reference.encodeWith(m_first.normalizer, begin, firstEnd, call));
     std::size_t nextReport = firstEnd;
     std::size_t to = firstEnd;
     for (std::size_t at = firstEnd; at < end; at = to) {
@@ -167,13 +167,11 @@ Result<void> ChunkPath::encodeChunks(std::size_t begin, std::size_t firstEnd, st
         while (!cached && to < end && to - at < kLongChunk)
             to = m_breaks->next(call.text, to, end);
         if (to < end && cached && to - at <= ChunkCache::kMaxBytes) {
-            if (auto done = encodeChunk(at, to, call); !done)
-                return done;
+            TOKENSCOPE_TRY_VOID(encodeChunk(at, to, call));
             continue;
         }
         const ChunkNormalizer& normalizer = to == end ? m_last : m_within;
-        if (auto done = m_reference.encodeWith(normalizer.normalizer, at, to, call); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(m_reference.encodeWith(normalizer.normalizer, at, to, call));
     }
     return {};
 }

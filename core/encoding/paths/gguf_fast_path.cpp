@@ -1,5 +1,6 @@
 #include "core/encoding/paths/gguf_fast_path.h"
 
+#include "core/base/try.h"
 #include "core/encoding/paths/reference_spans.h"
 #include "core/text/utf8.h"
 
@@ -32,10 +33,9 @@ Result<std::unique_ptr<GgufFastPath>> GgufFastPath::create(const TokenizerDefini
     std::unique_ptr<GgufFastPath> path(new GgufFastPath(definition, reference, breaks));
     const GgufTokenizer& gguf = *definition.gguf;
     if (gguf.kind == Kind::Bpe && gguf.byteAlphabet && gguf.spelledMerges.empty()) {
-        auto byteLevel = ByteLevelEncoder::create(definition, std::make_shared<SharedBpeTable>());
-        if (!byteLevel)
-            return tl::unexpected<Error>(std::move(byteLevel.error()));
-        path->m_byteLevel = std::move(*byteLevel);
+        TOKENSCOPE_TRY(auto byteLevel,
+                       ByteLevelEncoder::create(definition, std::make_shared<SharedBpeTable>()));
+        path->m_byteLevel = std::move(byteLevel);
     }
     path->m_specialsKeepBreaks = specials.leavesAlone(path->m_byteLevel ? '\n' : ' ');
     return path;
@@ -112,10 +112,8 @@ Result<bool> GgufFastPath::encodeFast(std::size_t begin, std::size_t end, Encode
 
 Result<void> GgufFastPath::encodeLenient(const LenientText& read, std::size_t begin, EncodeCall& call) const {
     const std::size_t first = call.sink.out().size();
-    if (auto done =
-            m_byteLevel->encode(read.text(), 0, read.text().size(), call.scratch, call.sink, call.progress);
-        !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(
+        m_byteLevel->encode(read.text(), 0, read.text().size(), call.scratch, call.sink, call.progress));
     read.toOriginal(call.sink.out().bytes, first, static_cast<std::uint32_t>(begin));
     return {};
 }
@@ -127,17 +125,14 @@ Result<void> GgufFastPath::encodeBetweenInvalid(std::size_t begin, std::size_t e
     for (std::size_t at = begin; at < end;) {
         const std::size_t invalid = at + firstInvalidUtf8(before.substr(at));
         if (invalid > at) {
-            if (auto done = m_metaspace->encode(call.text, at, invalid, !starts, call.scratch, call.sink,
-                                                call.progress);
-                !done)
-                return done;
+            TOKENSCOPE_TRY_VOID(
+                m_metaspace->encode(call.text, at, invalid, !starts, call.scratch, call.sink, call.progress));
             starts = false;
         }
         if (invalid == end)
             return {};
         at = straySymbolsEnd(before, invalid);
-        if (auto done = m_reference.encodeInWord(invalid, at, starts, call); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(m_reference.encodeInWord(invalid, at, starts, call));
         starts = false;
     }
     return {};

@@ -1,5 +1,6 @@
 #include "core/encoding/paths/gguf_reference_path.h"
 
+#include "core/base/try.h"
 #include "core/encoding/paths/reference_spans.h"
 
 namespace tokenscope {
@@ -25,8 +26,7 @@ GgufWordObserver wordsTo(StageObserver& observer, std::size_t offset, std::size_
 } // namespace
 
 Result<std::unique_ptr<GgufReferencePath>> GgufReferencePath::create(const TokenizerDefinition& definition) {
-    if (auto good = checkGgufModel(definition); !good)
-        return tl::unexpected<Error>(std::move(good.error()));
+    TOKENSCOPE_TRY_VOID(checkGgufModel(definition));
     return std::unique_ptr<GgufReferencePath>(new GgufReferencePath(definition));
 }
 
@@ -46,10 +46,8 @@ Result<void> GgufReferencePath::encode(std::size_t begin, std::size_t end, Encod
     std::vector<PlacedPiece> pieces;
     std::vector<std::size_t> wordEnds;
     const GgufWordObserver words = call.observer ? wordsTo(*call.observer, begin, first) : GgufWordObserver();
-    if (auto done = (*model())->encode(part, !call.continuesAt(begin), pieces, wordEnds, call.progress,
-                                       call.observer ? &words : nullptr);
-        !done)
-        return done;
+    TOKENSCOPE_TRY_VOID((*model())->encode(part, !call.continuesAt(begin), pieces, wordEnds, call.progress,
+                                           call.observer ? &words : nullptr));
     std::size_t at = 0;
     for (const std::size_t wordEnd : wordEnds) {
         putPieces(pieces, at, wordEnd, begin, sink);
@@ -67,10 +65,8 @@ Result<void> GgufReferencePath::encodeInWord(std::size_t begin, std::size_t end,
         return tl::unexpected<Error>(model().error());
     std::vector<PlacedPiece> pieces;
     std::vector<std::size_t> wordEnds;
-    if (auto done = (*model())->encode(call.text.substr(begin, end - begin), starts, pieces, wordEnds,
-                                       call.progress, nullptr);
-        !done)
-        return done;
+    TOKENSCOPE_TRY_VOID((*model())->encode(call.text.substr(begin, end - begin), starts, pieces, wordEnds,
+                                           call.progress, nullptr));
     putPieces(pieces, 0, pieces.size(), begin, call.sink);
     return {};
 }

@@ -1,5 +1,6 @@
 #include "core/encoding/paths/make_paths.h"
 
+#include "core/base/try.h"
 #include "core/encoding/added_tokens/gguf_special_tokens.h"
 #include "core/encoding/paths/byte_level_path.h"
 #include "core/encoding/paths/chunk_path.h"
@@ -54,25 +55,19 @@ Result<EncodePaths> makeGgufPaths(const TokenizerDefinition& definition) {
     EncodePaths paths;
     paths.breaks = breaksOf(definition.addedTokens);
     auto specials = std::make_unique<GgufSpecialTokens>(definition);
-    auto reference = GgufReferencePath::create(definition);
-    if (!reference)
-        return tl::unexpected(reference.error());
-    auto fast = GgufFastPath::create(definition, **reference, *specials, *paths.breaks);
-    if (!fast)
-        return tl::unexpected(fast.error());
+    TOKENSCOPE_TRY(auto reference, GgufReferencePath::create(definition));
+    TOKENSCOPE_TRY(auto fast, GgufFastPath::create(definition, *reference, *specials, *paths.breaks));
     paths.addedTokens = std::move(specials);
-    paths.reference = std::move(*reference);
-    paths.fast = std::move(*fast);
+    paths.reference = std::move(reference);
+    paths.fast = std::move(fast);
     return paths;
 }
 
 Result<EncodePaths> makeSentencePiecePaths(const TokenizerDefinition& definition,
                                            const std::shared_ptr<SharedBpeTable>& table) {
     EncodePaths paths;
-    auto encoder = SentencePieceEncoder::create(definition);
-    if (!encoder)
-        return tl::unexpected(encoder.error());
-    const std::shared_ptr<const SentencePieceEncoder> shared = std::move(*encoder);
+    TOKENSCOPE_TRY(auto encoder, SentencePieceEncoder::create(definition));
+    const std::shared_ptr<const SentencePieceEncoder> shared = std::move(encoder);
     paths.controlPieces = std::make_unique<const std::vector<AddedToken>>(controlPieces(definition));
     paths.addedTokens =
         std::make_unique<AddedTokenScanner>(*paths.controlPieces, matchedInOriginal(*paths.controlPieces));
@@ -91,9 +86,7 @@ Result<EncodePaths> makeStagedPaths(const TokenizerDefinition& definition,
                                     const std::shared_ptr<SharedBpeTable>& table) {
     EncodePaths paths;
     auto metaspace = MetaspaceEncoder::create(definition, table);
-    auto byteLevel = ByteLevelEncoder::create(definition, table);
-    if (!byteLevel)
-        return tl::unexpected(byteLevel.error());
+    TOKENSCOPE_TRY(auto byteLevel, ByteLevelEncoder::create(definition, table));
     auto longestMatch = LongestMatchPath::create(definition);
     if (longestMatch) {
         for (const AddedToken& token : definition.addedTokens)
@@ -101,12 +94,10 @@ Result<EncodePaths> makeStagedPaths(const TokenizerDefinition& definition,
     }
     std::unique_ptr<ReferencePath> reference;
     if (!longestMatch) {
-        auto path = ReferencePath::create(definition, table,
-                                          metaspace ? ReferencePath::Continuing::SkipsStart
-                                                    : ReferencePath::Continuing::AsText);
-        if (!path)
-            return tl::unexpected(path.error());
-        reference = std::move(*path);
+        TOKENSCOPE_TRY(auto path, ReferencePath::create(definition, table,
+                                                        metaspace ? ReferencePath::Continuing::SkipsStart
+                                                                  : ReferencePath::Continuing::AsText));
+        reference = std::move(path);
         for (std::size_t i = 0; i < definition.addedTokens.size(); ++i)
             paths.matched.push_back(reference->matched(i));
     }
@@ -117,9 +108,9 @@ Result<EncodePaths> makeStagedPaths(const TokenizerDefinition& definition,
         paths.reference = paths.fast = std::move(longestMatch);
         return paths;
     }
-    if (*byteLevel)
+    if (byteLevel)
         paths.fast =
-            std::make_shared<ByteLevelPath>(definition, std::move(*byteLevel), *reference, *paths.breaks);
+            std::make_shared<ByteLevelPath>(definition, std::move(byteLevel), *reference, *paths.breaks);
     else if (metaspace)
         paths.fast =
             std::make_shared<MetaspacePath>(definition, std::move(metaspace), *reference, *paths.breaks);

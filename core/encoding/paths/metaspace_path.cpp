@@ -1,5 +1,6 @@
 #include "core/encoding/paths/metaspace_path.h"
 
+#include "core/base/try.h"
 #include "core/encoding/paths/reference_spans.h"
 
 namespace tokenscope {
@@ -9,10 +10,8 @@ Result<void> MetaspacePath::encode(std::size_t begin, std::size_t end, EncodeCal
     if (sentencePiece && !m_encoder->isWorthIt(end - begin))
         return reference().encode(begin, end, call);
     const std::size_t first = call.sink.out().size();
-    if (auto done = m_encoder->encode(call.text, begin, end, call.continuesAt(begin), call.scratch, call.sink,
-                                      call.progress);
-        !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(m_encoder->encode(call.text, begin, end, call.continuesAt(begin), call.scratch,
+                                          call.sink, call.progress));
     if (call.sink.wantsReference())
         appendReferenceSpans(call.text, first, call.sink.out());
     call.sink.nextWord();

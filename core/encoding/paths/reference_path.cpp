@@ -1,5 +1,6 @@
 #include "core/encoding/paths/reference_path.h"
 
+#include "core/base/try.h"
 #include "core/definition/flat_rules.h"
 #include "core/encoding/paths/chunk_breaks.h"
 #include "core/text/utf8.h"
@@ -74,28 +75,20 @@ Result<std::unique_ptr<ReferencePath>> ReferencePath::create(const TokenizerDefi
     path->m_definition = &definition;
     path->m_table = table;
     if (definition.normalizer) {
-        auto normalizer = makeNormalizer(*definition.normalizer);
-        if (!normalizer)
-            return tl::unexpected(normalizer.error());
-        path->m_normalizer = std::move(*normalizer);
+        TOKENSCOPE_TRY(auto normalizer, makeNormalizer(*definition.normalizer));
+        path->m_normalizer = std::move(normalizer);
         if (const auto config = withoutEnds(*definition.normalizer, false, true)) {
-            auto continuation = makeNormalizer(*config);
-            if (!continuation)
-                return tl::unexpected(continuation.error());
+            TOKENSCOPE_TRY(auto continuation, makeNormalizer(*config));
             if (continuing == Continuing::SkipsStart)
-                path->m_continuation = std::move(*continuation);
+                path->m_continuation = std::move(continuation);
         }
     }
     if (definition.preTokenizer) {
-        auto preTokenizer = makePreTokenizer(preTokenizerOf(definition));
-        if (!preTokenizer)
-            return tl::unexpected(preTokenizer.error());
-        path->m_preTokenizer = std::move(*preTokenizer);
+        TOKENSCOPE_TRY(auto preTokenizer, makePreTokenizer(preTokenizerOf(definition)));
+        path->m_preTokenizer = std::move(preTokenizer);
     }
-    auto model = makeModel(definition, std::move(table));
-    if (!model)
-        return tl::unexpected(model.error());
-    path->m_model = std::move(*model);
+    TOKENSCOPE_TRY(auto model, makeModel(definition, std::move(table)));
+    path->m_model = std::move(model);
     std::vector<std::string> literals; // those of the second pass
     literals.reserve(definition.addedTokens.size());
     std::size_t bytes = 0; // of both passes
@@ -137,20 +130,17 @@ Result<void> ReferencePath::encodeWith(const Normalizer* normalizer, std::size_t
         };
     }
     if (normalizer) {
-        if (auto done = applyEach(*normalizer, normalized, call.progress, after); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(applyEach(*normalizer, normalized, call.progress, after));
     }
     if (m_normalizedTokens->empty())
         return encodePlain(std::move(normalized), call);
-    const auto parts = m_normalizedTokens->scan(normalized.text, call.parseSpecial, call.progress);
-    if (!parts)
-        return tl::unexpected(parts.error());
-    if (parts->size() == 1 && parts->front().token == AddedTokenScanner::kPlain)
+    TOKENSCOPE_TRY(const auto parts,
+                   m_normalizedTokens->scan(normalized.text, call.parseSpecial, call.progress));
+    if (parts.size() == 1 && parts.front().token == AddedTokenScanner::kPlain)
         return encodePlain(std::move(normalized), call);
-    for (const auto& part : *parts) {
+    for (const auto& part : parts) {
         if (part.token == AddedTokenScanner::kPlain) {
-            if (auto done = encodePlain(slice(normalized, part.begin, part.end), call); !done)
-                return done;
+            TOKENSCOPE_TRY_VOID(encodePlain(slice(normalized, part.begin, part.end), call));
             continue;
         }
         const AddedToken& token = m_definition->addedTokens[part.token];
@@ -199,8 +189,7 @@ void ReferencePath::put(const std::vector<ModelToken>& tokens, std::string_view 
 Result<void> ReferencePath::explainWord(std::string_view word, EncodingSink& sink, ModelObserver& observer,
                                         const Progress& progress) const {
     std::vector<ModelToken> tokens;
-    if (auto done = m_model->explain(word, tokens, observer, progress); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(m_model->explain(word, tokens, observer, progress));
     put(tokens, word, NormalizedText::identity(word, 0), {0, static_cast<std::uint32_t>(word.size())}, sink);
     return {};
 }
@@ -219,8 +208,7 @@ Result<void> ReferencePath::encodePlain(NormalizedText part, EncodeCall& call) c
         after = [observer](std::size_t rule, const PreTokenizedText& text) { observer->split(rule, text); };
     }
     if (m_preTokenizer) {
-        if (auto done = applyEach(*m_preTokenizer, words, call.progress, after); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(applyEach(*m_preTokenizer, words, call.progress, after));
     }
     std::vector<ModelToken> tokens;
     const std::string_view text = words.text.text;

@@ -1,5 +1,6 @@
 #include "core/encoding/paths/sentencepiece_encoder.h"
 
+#include "core/base/try.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/paths/normalized_origins.h"
 #include "core/encoding/paths/scratch.h"
@@ -79,11 +80,9 @@ SentencePieceEncoder::create(const TokenizerDefinition& definition) {
     if (!config)
         return fail(ErrorCode::Unsupported, {}, "the normalizer is not SentencePiece's");
     SentencePieceLookup lookup(definition.vocabulary, unknown->unkId);
-    auto normalizer = SentencePieceNormalizerPass::create(*config, lookup.userDefined());
-    if (!normalizer)
-        return tl::unexpected(normalizer.error());
+    TOKENSCOPE_TRY(auto normalizer, SentencePieceNormalizerPass::create(*config, lookup.userDefined()));
     std::unique_ptr<SentencePieceEncoder> encoder(
-        new SentencePieceEncoder(definition, *config, std::move(lookup), std::move(*normalizer)));
+        new SentencePieceEncoder(definition, *config, std::move(lookup), std::move(normalizer)));
     encoder->m_byteFallback = unknown->byteFallback;
     if (encoder->m_byteFallback)
         encoder->m_byteIds = encoder->m_lookup.byteIds();
@@ -150,10 +149,8 @@ Result<void> SentencePieceEncoder::encodeBlock(std::size_t begin, std::size_t en
                                  : SentencePieceNormalizerPass::Start::Text;
     const std::size_t middle = begin + part.size() / 3; // of the work, for progress
     SentencePieceNormalized& normalized = call.scratch.normalized;
-    if (auto done =
-            m_normalizer.apply(part, normalized, call.progress.part(begin, middle, call.text.size()), start);
-        !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(
+        m_normalizer.apply(part, normalized, call.progress.part(begin, middle, call.text.size()), start));
     PreTokenizedText word;
     if (call.observer) {
         word = asOneWord(normalized, part, offset);
@@ -164,8 +161,7 @@ Result<void> SentencePieceEncoder::encodeBlock(std::size_t begin, std::size_t en
     const std::size_t first = call.sink.out().size();
     std::vector<PlacedPiece>& pieces = call.scratch.pieces;
     pieces.clear();
-    if (auto done = split(normalized.text, pieces, call.progress.part(middle, end, call.text.size())); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(split(normalized.text, pieces, call.progress.part(middle, end, call.text.size())));
     NormalizedOrigins origins(normalized, part);
     for (const PlacedPiece& piece : pieces)
         put(piece, normalized.text, origins, offset, call.sink, afterUnknown);

@@ -1,5 +1,6 @@
 #include "core/encoding/paths/sentencepiece_fast_path.h"
 
+#include "core/base/try.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/paths/scratch.h"
 #include "core/text/utf8.h"
@@ -54,8 +55,7 @@ Result<void> SentencePieceFastPath::splitByWords(std::string_view normalized,
     Encoding words;
     EncodingSink sink(words, false, false);
     sink.reserve(normalized.size());
-    if (auto done = m_words->encode(normalized, 0, normalized.size(), false, scratch, sink, progress); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(m_words->encode(normalized, 0, normalized.size(), false, scratch, sink, progress));
     pieces.reserve(words.size());
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (m_encoder->definition().vocabulary.type(words.ids[i]) != PieceType::Byte) {
@@ -129,8 +129,7 @@ Result<void> SentencePieceFastPath::encodeBlocks(std::size_t begin, std::size_t 
     std::size_t nextReport = begin + SentencePieceEncoder::kProgressBytes;
     for (std::size_t at = begin; at < end;) {
         const std::size_t to = plain ? plain->breakAfter(call.text, at, end) : blockEnd(call.text, at, end);
-        if (auto done = encodeBlock(at, to, continues || at > begin, call, afterUnknown); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(encodeBlock(at, to, continues || at > begin, call, afterUnknown));
         at = plain ? putPlainWords(to, end, *plain, call, afterUnknown) : to;
         if (at < nextReport)
             continue;

@@ -1,6 +1,7 @@
 #include "core/explain/bpe/bpe_steps.h"
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/definition/metaspace.h"
 #include "core/explain/bpe/live_row.h"
 #include "core/explain/bpe/step_walk.h"
@@ -234,8 +235,7 @@ Result<BpeSteps> explainBpe(const Tokenizer& tokenizer, std::string_view word, c
         return fail(ErrorCode::BadInput, "model", "the model is not BPE");
     BpeSteps steps;
     StepRecorder recorder(tokenizer, word, steps);
-    if (auto done = tokenizer.explainWord(word, recorder, steps.tokens, progress); !done)
-        return tl::unexpected(done.error());
+    TOKENSCOPE_TRY_VOID(tokenizer.explainWord(word, recorder, steps.tokens, progress));
     recorder.finish();
     return steps;
 }

@@ -1,5 +1,6 @@
 #include "core/explain/bpe/merge_methods.h"
 
+#include "core/base/try.h"
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/bpe/merge_queue.h"
 #include "core/explain/bpe/piece_merges.h"
@@ -241,10 +242,8 @@ Result<MethodComparison> compareMethods(const Tokenizer& tokenizer, std::string_
     const std::vector<ModelSymbol> symbols = steps.symbolsAfter(steps.spelled);
     MethodComparison comparison;
     for (const MergeMethod method : kMergeMethods) {
-        auto result = mergeBy(method, *rules, word, symbols, progress);
-        if (!result)
-            return tl::unexpected(result.error());
-        comparison.results[static_cast<std::size_t>(method)] = std::move(*result);
+        TOKENSCOPE_TRY(auto result, mergeBy(method, *rules, word, symbols, progress));
+        comparison.results[static_cast<std::size_t>(method)] = std::move(result);
     }
     const MergeQueue queue(*rules, word, steps);
     comparison.heapLookUps = queue.lookUps();

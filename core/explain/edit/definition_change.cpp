@@ -4,6 +4,7 @@
 
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/explain/edit/edited_stage.h"
 #include "core/explain/stages/stage_rules.h"
@@ -100,12 +101,10 @@ Result<void> putAsAFileDoes(const std::vector<AddedToken>& tokens, TokenizerDefi
                         {"rstrip", token.rstrip},
                         {"normalized", token.normalized}});
     const std::string text = list.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-    const auto document = JsonDocument::parse(text);
-    if (!document)
-        return tl::unexpected(document.error());
+    TOKENSCOPE_TRY(const auto document, JsonDocument::parse(text));
     LoadReport report;
     definition.addedTokens.clear();
-    huggingface::readAddedTokens(document->root(), definition, report);
+    huggingface::readAddedTokens(document.root(), definition, report);
     if (report.failed())
         return tl::unexpected<Error>(*report.error);
     for (AddedToken& token : definition.addedTokens)
@@ -323,8 +322,7 @@ class Changer {
     }
     Result<void> finish() {
         takeOut(m_definition, std::move(m_takenOut));
-        if (auto done = m_tokens.put(m_definition); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(m_tokens.put(m_definition));
         return checkInserted(m_original, m_definition);
     }
 
@@ -345,11 +343,9 @@ applyChanges(const std::shared_ptr<const TokenizerDefinition>& definition,
     auto changed = std::make_shared<TokenizerDefinition>(*definition);
     Changer changer(*definition, *changed);
     for (const DefinitionChange& change : changes) {
-        if (auto done = std::visit(changer, change); !done)
-            return tl::unexpected(done.error());
+        TOKENSCOPE_TRY_VOID(std::visit(changer, change));
     }
-    if (auto done = changer.finish(); !done)
-        return tl::unexpected(done.error());
+    TOKENSCOPE_TRY_VOID(changer.finish());
     return changed;
 }
 

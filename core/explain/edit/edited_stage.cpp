@@ -6,6 +6,7 @@
 #include "core/base/base64.h"
 #include "core/base/error.h"
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/explain/edit/rule_fields.h"
 #include "core/formats/gguf/gguf_pre_tokenizers.h"
@@ -390,13 +391,11 @@ Result<void> editRule(std::optional<Config>& stage, const RulePath& path, std::s
         stage.reset();
         return {};
     }
-    auto read = readRule(document->root(), report, rule);
-    if (!read)
-        return tl::unexpected(read.error());
+    TOKENSCOPE_TRY(auto read, readRule(document->root(), report, rule));
     if (rule)
-        *rule = std::move(*read);
+        *rule = std::move(read);
     else
-        stage = std::move(*read);
+        stage = std::move(read);
     return {};
 }
 

@@ -1,6 +1,7 @@
 #include "core/explain/edit/stage_switches.h"
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/explain/edit/rule_fields.h"
 #include "core/explain/stages/stage_rules.h"
 
@@ -146,10 +147,8 @@ Result<std::shared_ptr<const Tokenizer>> switchedTokenizer(const std::shared_ptr
     for (const StageSwitch& one : switches)
         changes.push_back(one.change);
     const std::shared_ptr<const TokenizerDefinition> definition(tokenizer, &tokenizer->definition());
-    const auto changed = applyChanges(definition, changes);
-    if (!changed)
-        return tl::unexpected(changed.error());
-    return Tokenizer::createLike(*changed, *tokenizer);
+    TOKENSCOPE_TRY(const auto changed, applyChanges(definition, changes));
+    return Tokenizer::createLike(changed, *tokenizer);
 }
 
 std::string switchesInWords(std::span<const StageSwitch> switches) {

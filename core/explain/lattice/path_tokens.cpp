@@ -1,5 +1,6 @@
 #include "core/explain/lattice/path_tokens.h"
 
+#include "core/base/try.h"
 #include "core/definition/byte_piece.h"
 #include "core/encoding/encoding_sink.h"
 #include "core/encoding/paths/sentencepiece_encoder.h"
@@ -35,8 +36,7 @@ struct PathTokens::DoubleModel final : PathTokens::Model {
     Result<void> put(std::string_view word, std::span<const PlacedPiece> pieces,
                      EncodingSink& sink) const override {
         std::vector<ModelToken> tokens;
-        if (auto done = model.tokensOf(word, pieces, tokens); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(model.tokensOf(word, pieces, tokens));
         for (const ModelToken& token : tokens) {
             sink.put(token.id, token.span);
             if (token.spelledAsText)
@@ -87,10 +87,8 @@ Result<PathTokens> PathTokens::create(const Tokenizer& tokenizer) {
         return PathTokens(tokenizer, std::make_unique<LlamaModel>(definition));
     if (!std::get<UnigramModel>(definition.model).sentencePiece)
         return PathTokens(tokenizer, std::make_unique<DoubleModel>(definition));
-    auto encoder = SentencePieceEncoder::create(definition);
-    if (!encoder)
-        return tl::unexpected(encoder.error());
-    return PathTokens(tokenizer, std::make_unique<FloatModel>(std::move(*encoder)));
+    TOKENSCOPE_TRY(auto encoder, SentencePieceEncoder::create(definition));
+    return PathTokens(tokenizer, std::make_unique<FloatModel>(std::move(encoder)));
 }
 
 Result<Encoding> PathTokens::of(const UnigramLattice& lattice, std::span<const std::uint32_t> path) const {
@@ -114,8 +112,7 @@ Result<Encoding> PathTokens::of(const UnigramLattice& lattice, std::span<const s
             continue;
         }
         const std::size_t first = tokens.size();
-        if (auto done = m_model->put(text, pieces, sink); !done)
-            return tl::unexpected(done.error());
+        TOKENSCOPE_TRY_VOID(m_model->put(text, pieces, sink));
         for (std::size_t i = first; i < tokens.size(); ++i)
             tokens.bytes[i] = {tokens.bytes[i].begin + bytes.begin, tokens.bytes[i].end + bytes.begin};
     }

@@ -1,5 +1,6 @@
 #include "core/explain/lattice/unigram_lattice.h"
 
+#include "core/base/try.h"
 #include "core/encoding/stage_observer.h"
 #include "core/explain/lattice/lattice_builder.h"
 #include "core/stages/model/model_observer.h"
@@ -44,8 +45,7 @@ Result<void> appendWord(const Tokenizer& tokenizer, std::string_view word, std::
                         LatticeBuilder& builder, const Progress& progress) {
     EdgeObserver listener;
     Encoding tokens;
-    if (auto done = tokenizer.explainWord(word, listener, tokens, progress); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(tokenizer.explainWord(word, listener, tokens, progress));
     if (listener.tooMany() || builder.edges() + listener.observed().edges.size() > kMaxLatticeEdges)
         return tooManyEdges();
     builder.append(word, origin, listener.observed());
@@ -124,29 +124,25 @@ bool hasLattice(const TokenizerDefinition& definition) {
 
 Result<UnigramLattice> latticeOfWord(const Tokenizer& tokenizer, std::string_view word,
                                      const Progress& progress) {
-    if (auto known = checkModel(tokenizer); !known)
-        return tl::unexpected(known.error());
+    TOKENSCOPE_TRY_VOID(checkModel(tokenizer));
     std::vector<ByteSpan> origin(word.size());
     for (std::uint32_t i = 0; i < word.size(); ++i)
         origin[i] = {i, i + 1};
     LatticeBuilder builder(tokenizer.definition());
-    if (auto done = appendWord(tokenizer, word, origin, builder, progress); !done)
-        return tl::unexpected(done.error());
+    TOKENSCOPE_TRY_VOID(appendWord(tokenizer, word, origin, builder, progress));
     return builder.finish();
 }
 
 Result<UnigramLattice> latticeOfText(const Tokenizer& tokenizer, std::string_view text,
                                      const EncodeOptions& options) {
-    if (auto known = checkModel(tokenizer); !known)
-        return tl::unexpected(known.error());
+    TOKENSCOPE_TRY_VOID(checkModel(tokenizer));
     if (text.size() > kMaxLatticeText)
         return fail(ErrorCode::TooLarge, fmt::format("byte {}", kMaxLatticeText),
                     "the text is larger than 1 MiB", "use a part of it");
     LatticeBuilder builder(tokenizer.definition());
     WordListener listener(tokenizer, text, options.progress, builder);
     Encoding model;
-    if (auto done = tokenizer.observe(text, options, listener, model); !done)
-        return tl::unexpected(done.error());
+    TOKENSCOPE_TRY_VOID(tokenizer.observe(text, options, listener, model));
     if (!listener.done)
         return tl::unexpected(listener.done.error());
     return builder.finish();

@@ -1,6 +1,7 @@
 #include "core/explain/prose/replay.h"
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/explain/bpe/step_walk.h"
 #include "core/explain/prose/word_before.h"
 #include "core/text/utf8.h"
@@ -160,23 +161,19 @@ Result<std::vector<Replay>> makeReplays(const Tokenizer& tokenizer, const WordLi
             progress.tell(i, words.words.size());
         if (word.fixed)
             continue;
-        auto steps = explainBpe(tokenizer, word.text, {progress.stop, {}});
-        if (!steps)
-            return tl::unexpected<Error>(std::move(steps.error()));
-        all += steps->steps.size();
+        TOKENSCOPE_TRY(auto steps, explainBpe(tokenizer, word.text, {progress.stop, {}}));
+        all += steps.steps.size();
         if (all > kMaxReplaySteps)
             return fail(
                 ErrorCode::TooLarge, fmt::format("byte {}", word.span.begin),
                 fmt::format("the words have more than {} steps in total, which is the limit of a replay",
                             kMaxReplaySteps),
                 "use a part of the text, or export the steps as JSON");
-        auto replay = makeReplay(tokenizer, word.text, std::move(*steps), {progress.stop, {}});
-        if (!replay)
-            return tl::unexpected<Error>(std::move(replay.error()));
-        replay->before = sentenceBefore(tokenizer, word);
+        TOKENSCOPE_TRY(auto replay, makeReplay(tokenizer, word.text, std::move(steps), {progress.stop, {}}));
+        replay.before = sentenceBefore(tokenizer, word);
         if (!word.original.empty())
-            replay->word = replayLabel(word.original);
-        replays.push_back(std::move(*replay));
+            replay.word = replayLabel(word.original);
+        replays.push_back(std::move(replay));
     }
     return replays;
 }

@@ -1,5 +1,6 @@
 #include "core/explain/stages/match_attempts.h"
 
+#include "core/base/try.h"
 #include "core/stages/model/model_observer.h"
 #include "core/text/utf8.h"
 
@@ -88,8 +89,7 @@ Result<MatchAttempts> explainMatches(const Tokenizer& tokenizer, std::string_vie
         return fail(ErrorCode::BadInput, "model", "the model doesn't find pieces by looking them up");
     MatchAttempts attempts;
     AttemptListener listener(tokenizer.definition(), word, attempts);
-    if (auto done = tokenizer.explainWord(word, listener, attempts.tokens, progress); !done)
-        return tl::unexpected(done.error());
+    TOKENSCOPE_TRY_VOID(tokenizer.explainWord(word, listener, attempts.tokens, progress));
     return attempts;
 }
 

@@ -1,5 +1,6 @@
 #include "core/explain/stages/stage_trace.h"
 
+#include "core/base/try.h"
 #include "core/encoding/stage_observer.h"
 #include "core/stages/decode/origin_text.h"
 #include "core/stages/postprocess/truncation.h"
@@ -165,19 +166,15 @@ Result<StageTrace> traceStages(const Tokenizer& tokenizer, std::string_view text
     StageTrace trace;
     trace.original = text;
     Rows rows(tokenizer.definition(), text, trace);
-    if (auto done = tokenizer.observe(text, own, rows, trace.model); !done)
-        return tl::unexpected(done.error());
+    TOKENSCOPE_TRY_VOID(tokenizer.observe(text, own, rows, trace.model));
     markChanges(trace);
     own.full = true;
-    auto encoding = tokenizer.encode(text, own);
-    if (!encoding)
-        return tl::unexpected(encoding.error());
-    trace.encoding = within(std::move(*encoding), part);
+    TOKENSCOPE_TRY(auto encoding, tokenizer.encode(text, own));
+    trace.encoding = within(std::move(encoding), part);
     trace.inserted = insertedTokens(trace.encoding);
     if (const auto& postProcessor = tokenizer.definition().postProcessor)
         trace.postProcessor = rulesOf(*postProcessor);
-    if (auto done = traceDecoder(tokenizer, trace); !done)
-        return tl::unexpected(done.error());
+    TOKENSCOPE_TRY_VOID(traceDecoder(tokenizer, trace));
     return trace;
 }
 

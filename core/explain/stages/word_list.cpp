@@ -1,5 +1,6 @@
 #include "core/explain/stages/word_list.h"
 
+#include "core/base/try.h"
 #include "core/encoding/stage_observer.h"
 #include "core/explain/stages/word_parts.h"
 
@@ -108,8 +109,7 @@ Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text, co
     WordList list;
     std::vector<SteppedWord> observed;
     WordCollector collector(observed, also);
-    if (auto done = tokenizer.observe(text, options, collector, list.model); !done)
-        return tl::unexpected(done.error());
+    TOKENSCOPE_TRY_VOID(tokenizer.observe(text, options, collector, list.model));
     const auto add = [&list, text](SteppedWord word) {
         word.span = {word.origin.front().begin, std::max(word.origin.front().begin, word.origin.back().end)};
         word.original = text.substr(word.span.begin, word.span.size());
@@ -124,12 +124,10 @@ Result<WordList> listWords(const Tokenizer& tokenizer, std::string_view text, co
         addedUpTo(word.firstToken);
         token = word.endToken;
         const auto ids = std::span(list.model.ids).subspan(word.firstToken, word.endToken - word.firstToken);
-        const auto parts = partsOfWord(tokenizer, word.text, ids, options.progress);
-        if (!parts)
-            return tl::unexpected(parts.error());
-        for (const WordPart& part : *parts)
+        TOKENSCOPE_TRY(const auto parts, partsOfWord(tokenizer, word.text, ids, options.progress));
+        for (const WordPart& part : parts)
             add(partOf(word, part));
-        if (parts->empty())
+        if (parts.empty())
             add(std::move(word));
     }
     addedUpTo(list.model.size());

@@ -5,6 +5,7 @@
 
 #include "core/explain/stages/word_parts.h"
 
+#include "core/base/try.h"
 #include "core/definition/metaspace.h"
 #include "core/explain/bpe/live_row.h"
 #include "core/stages/model/model_observer.h"
@@ -69,8 +70,7 @@ Result<std::vector<WordPart>> partsWithoutMerges(const Tokenizer& tokenizer, std
         return parts;
     ReachObserver seen(word.size());
     Encoding encoding;
-    if (auto done = tokenizer.explainWord(word, seen, encoding, progress); !done)
-        return tl::unexpected(done.error());
+    TOKENSCOPE_TRY_VOID(tokenizer.explainWord(word, seen, encoding, progress));
     if (!std::ranges::equal(encoding.ids, tokens))
         return parts;
     WordPart part;
@@ -204,8 +204,7 @@ Result<bool> sameAlone(const Tokenizer& tokenizer, std::string_view word, const 
             continue;
         Encoding alone;
         const auto text = word.substr(part.text.begin, part.text.size());
-        if (auto done = tokenizer.explainWord(text, nothing, alone, progress); !done)
-            return tl::unexpected(done.error());
+        TOKENSCOPE_TRY_VOID(tokenizer.explainWord(text, nothing, alone, progress));
         if (!std::ranges::equal(alone.ids, tokens.subspan(part.firstToken, part.endToken - part.firstToken)))
             return false;
     }
@@ -225,8 +224,7 @@ Result<std::vector<WordPart>> partsOfWord(const Tokenizer& tokenizer, std::strin
         return parts;
     CrossingObserver seen(word.size());
     Encoding encoding;
-    if (auto done = tokenizer.explainWord(word, seen, encoding, progress); !done)
-        return tl::unexpected(done.error());
+    TOKENSCOPE_TRY_VOID(tokenizer.explainWord(word, seen, encoding, progress));
     if (seen.wholeWord || !seen.coversWord(word) || hasUnknown(tokenizer.definition(), seen.symbolRow) ||
         !std::ranges::equal(encoding.ids, tokens))
         return parts;

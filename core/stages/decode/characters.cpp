@@ -1,4 +1,5 @@
 // Decoders that change characters: Metaspace, Replace, Strip; and Fuse.
+#include "core/base/try.h"
 #include "core/regex/regex.h"
 #include "core/stages/decode/kinds.h"
 #include "core/text/utf8.h"
@@ -45,8 +46,7 @@ class Replace final : public DecoderRule<Replace> {
             const std::string_view text = viewOf(token);
             if (text.empty())
                 continue;
-            if (auto found = m_finder.findAll(text, matches); !found)
-                return tl::unexpected<Error>(std::move(found.error()));
+            TOKENSCOPE_TRY_VOID(m_finder.findAll(text, matches));
             if (matches.empty())
                 continue;
             if (text.size() + m_content.size() * std::uint64_t{matches.size()} > kMaxReplaced)
@@ -122,10 +122,8 @@ Made make(const MetaspaceDecoder& config, const std::string& where) {
 }
 
 Made make(const ReplaceDecoder& config, const std::string& where) {
-    auto finder = PatternFinder::make(config.pattern, where + ".pattern");
-    if (!finder)
-        return tl::unexpected<Error>(std::move(finder.error()));
-    return std::make_unique<Replace>(std::move(*finder), config.content, where);
+    TOKENSCOPE_TRY(auto finder, PatternFinder::make(config.pattern, where + ".pattern"));
+    return std::make_unique<Replace>(std::move(finder), config.content, where);
 }
 
 Made make(const StripDecoder& config, const std::string& where) {

@@ -1,5 +1,6 @@
 #include "core/stages/decode/decoder.h"
 
+#include "core/base/try.h"
 #include "core/stages/decode/kinds.h"
 
 #include <algorithm>
@@ -42,10 +43,8 @@ class SequenceOfDecoders final : public Decoder {
     Result<std::vector<Text>> each(std::vector<Text> tokens, const Run& run) const {
         const std::size_t bound = std::max(kFreeBytes, kMaxGrowth * totalSize(tokens));
         for (const auto& part : m_parts) {
-            auto decoded = run(*part, std::move(tokens));
-            if (!decoded)
-                return decoded;
-            tokens = std::move(*decoded);
+            TOKENSCOPE_TRY(auto decoded, run(*part, std::move(tokens)));
+            tokens = std::move(decoded);
             if (totalSize(tokens) > bound)
                 return fail(ErrorCode::TooLarge, "$.decoder",
                             "the decoders make more than 16 times as much text as the tokens have");
@@ -63,10 +62,9 @@ decoders::Made makeAt(const DecoderConfig& config, const std::string& where) {
             if constexpr (std::is_same_v<Kind, DecoderSequence>) {
                 std::vector<std::unique_ptr<Decoder>> parts;
                 for (std::size_t i = 0; i < kind.parts.size(); ++i) {
-                    auto part = makeAt(kind.parts[i], where + ".decoders[" + std::to_string(i) + "]");
-                    if (!part)
-                        return part;
-                    parts.push_back(std::move(*part));
+                    TOKENSCOPE_TRY(auto part,
+                                   makeAt(kind.parts[i], where + ".decoders[" + std::to_string(i) + "]"));
+                    parts.push_back(std::move(part));
                 }
                 return std::make_unique<SequenceOfDecoders>(std::move(parts));
             } else if constexpr (std::is_same_v<Kind, BytesDecoder> ||

@@ -1,4 +1,5 @@
 // Ids back to text by SentencePiece's rules.
+#include "core/base/try.h"
 #include "core/stages/decode/detokenizer.h"
 
 #include "core/definition/byte_piece.h"
@@ -51,26 +52,24 @@ void appendPiece(std::string_view piece, Decoded& decoded) {
 
 Result<void> denormalize(const SentencePieceNormalizerPass& denormalizer, Decoded& decoded,
                          DecodingTrace* trace, const AfterDecoderRule* after) {
-    auto text = denormalizer.apply(decoded.text);
-    if (!text)
-        return tl::unexpected(text.error());
+    TOKENSCOPE_TRY(auto text, denormalizer.apply(decoded.text));
     if (trace) {
         const OriginText before = joined(trace->list());
         OriginText whole;
-        for (std::size_t begin = 0; begin < text->text.size();) {
-            const std::size_t from = text->toOriginal[begin];
+        for (std::size_t begin = 0; begin < text.text.size();) {
+            const std::size_t from = text.toOriginal[begin];
             std::size_t end = begin + 1;
-            while (end < text->text.size() && text->toOriginal[end] == from)
+            while (end < text.text.size() && text.toOriginal[end] == from)
                 ++end;
-            appendInstead(whole, std::string_view(text->text).substr(begin, end - begin), before, from,
-                          text->toOriginal[end]);
+            appendInstead(whole, std::string_view(text.text).substr(begin, end - begin), before, from,
+                          text.toOriginal[end]);
             begin = end;
         }
         std::vector<OriginText> list;
         list.push_back(std::move(whole));
         (*after)(list);
     }
-    decoded.text = std::move(text->text);
+    decoded.text = std::move(text.text);
     return {};
 }
 
@@ -141,8 +140,7 @@ Result<Decoded> SentencePieceDetokenizer::decode(std::span<const PieceId> ids, b
     if (trace)
         (*after)(trace->list());
     if (m_denormalizer) {
-        if (auto done = denormalize(*m_denormalizer, decoded, trace, after); !done)
-            return tl::unexpected(done.error());
+        TOKENSCOPE_TRY_VOID(denormalize(*m_denormalizer, decoded, trace, after));
     }
     return decoded;
 }
@@ -155,10 +153,8 @@ Result<std::unique_ptr<Detokenizer>> makeSentencePieceDetokenizer(const Tokenize
         definition.decoder ? std::get_if<SentencePieceDecoder>(&definition.decoder->kind) : nullptr;
     std::optional<SentencePieceNormalizerPass> denormalizer;
     if (decoder && decoder->denormalizer) {
-        auto pass = SentencePieceNormalizerPass::create(*decoder->denormalizer, nullptr);
-        if (!pass)
-            return tl::unexpected(pass.error());
-        denormalizer = std::move(*pass);
+        TOKENSCOPE_TRY(auto pass, SentencePieceNormalizerPass::create(*decoder->denormalizer, nullptr));
+        denormalizer = std::move(pass);
     }
     return std::make_unique<SentencePieceDetokenizer>(definition, normalizer, decoder,
                                                       std::move(denormalizer));

@@ -1,5 +1,6 @@
 #include "core/stages/normalize/normalizer.h"
 
+#include "core/base/try.h"
 #include "core/stages/normalize/kinds.h"
 
 #include <type_traits>
@@ -12,8 +13,7 @@ Result<void> applyRules(const Normalizer& normalizer, NormalizedText& text, cons
                         const AfterNormalizer& after, std::size_t& rule) {
     if (const auto parts = normalizer.parts(); !parts.empty()) {
         for (const auto& part : parts) {
-            if (auto done = applyRules(*part, text, progress, after, rule); !done)
-                return done;
+            TOKENSCOPE_TRY_VOID(applyRules(*part, text, progress, after, rule));
         }
         return {};
     }
@@ -46,10 +46,9 @@ normalizers::Made makeAt(const NormalizerConfig& config, const std::string& wher
             if constexpr (std::is_same_v<Kind, NormalizerSequence>) {
                 std::vector<std::unique_ptr<Normalizer>> parts;
                 for (std::size_t i = 0; i < kind.parts.size(); ++i) {
-                    auto part = makeAt(kind.parts[i], where + ".normalizers[" + std::to_string(i) + "]");
-                    if (!part)
-                        return part;
-                    parts.push_back(std::move(*part));
+                    TOKENSCOPE_TRY(auto part,
+                                   makeAt(kind.parts[i], where + ".normalizers[" + std::to_string(i) + "]"));
+                    parts.push_back(std::move(part));
                 }
                 return std::make_unique<SequenceOfNormalizers>(std::move(parts));
             } else if constexpr (std::is_same_v<Kind, SentencePieceNormalizer>) {

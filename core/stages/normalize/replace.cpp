@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/regex/regex.h"
 #include "core/stages/normalize/kinds.h"
 
@@ -14,8 +15,7 @@ class Replace final : public Normalizer {
         if (text.text.empty()) // not even an empty match, in the reference
             return {};
         std::vector<ByteSpan> matches;
-        if (auto found = m_finder.findAll(text.text, matches, progress); !found)
-            return found;
+        TOKENSCOPE_TRY_VOID(m_finder.findAll(text.text, matches, progress));
         if (matches.empty())
             return {};
         std::uint64_t size = text.text.size() + m_content.size() * std::uint64_t{matches.size()};
@@ -49,10 +49,8 @@ class Replace final : public Normalizer {
 } // namespace
 
 Made make(const ReplaceNormalizer& config, const std::string& where) {
-    auto finder = PatternFinder::make(config.pattern, where + ".pattern");
-    if (!finder)
-        return tl::unexpected<Error>(std::move(finder.error()));
-    return std::make_unique<Replace>(std::move(*finder), config.content);
+    TOKENSCOPE_TRY(auto finder, PatternFinder::make(config.pattern, where + ".pattern"));
+    return std::make_unique<Replace>(std::move(finder), config.content);
 }
 
 } // namespace tokenscope::normalizers

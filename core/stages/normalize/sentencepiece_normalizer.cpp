@@ -1,5 +1,6 @@
 #include "core/stages/normalize/sentencepiece_normalizer.h"
 
+#include "core/base/try.h"
 #include "core/definition/metaspace.h"
 #include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
@@ -21,10 +22,8 @@ SentencePieceNormalizerPass::create(const SentencePieceNormalizer& config,
                                     std::shared_ptr<const PrefixTrie> userDefined) {
     std::optional<Charsmap> charsmap;
     if (!config.charsmap.empty()) {
-        auto parsed = Charsmap::parse(config.charsmap);
-        if (!parsed)
-            return tl::unexpected(parsed.error());
-        charsmap = std::move(*parsed);
+        TOKENSCOPE_TRY(auto parsed, Charsmap::parse(config.charsmap));
+        charsmap = std::move(parsed);
     }
     if (userDefined && userDefined->empty())
         userDefined = nullptr;
@@ -154,8 +153,7 @@ std::uint32_t SentencePieceNormalizerPass::trimEnd(SentencePieceNormalized& out,
 Result<SentencePieceNormalized>
 SentencePieceNormalizerPass::apply(std::string_view text, const Progress& progress, Start start) const {
     SentencePieceNormalized out;
-    if (auto done = apply(text, out, progress, start); !done)
-        return tl::unexpected(done.error());
+    TOKENSCOPE_TRY_VOID(apply(text, out, progress, start));
     return out;
 }
 

@@ -1,5 +1,7 @@
 #include "core/stages/postprocess/parts.h"
 
+#include "core/base/try.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -210,8 +212,7 @@ Result<Encoding> joinParts(std::vector<Part> parts, bool full) {
         return Encoding{};
     Part whole = std::move(parts.front());
     for (std::size_t i = 1; i < parts.size(); ++i) {
-        if (auto fits = checkWindows(whole, parts[i]); !fits)
-            return tl::unexpected<Error>(std::move(fits.error()));
+        TOKENSCOPE_TRY_VOID(checkWindows(whole, parts[i]));
         append(whole, std::move(parts[i]));
     }
     return finished(std::move(whole), full);

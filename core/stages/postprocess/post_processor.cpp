@@ -1,5 +1,6 @@
 #include "core/stages/postprocess/post_processor.h"
 
+#include "core/base/try.h"
 #include "core/stages/postprocess/kinds.h"
 
 #include <algorithm>
@@ -17,8 +18,7 @@ class SequenceOfProcessors final : public PartsProcessor {
         : m_processors(std::move(processors)) {}
     Result<void> process(std::vector<Part>& parts, const PostProcessContext& context) const override {
         for (const auto& processor : m_processors) {
-            if (auto done = processor->process(parts, context); !done)
-                return done;
+            TOKENSCOPE_TRY_VOID(processor->process(parts, context));
         }
         return {};
     }
@@ -52,10 +52,9 @@ Made makeAt(const PostProcessorConfig& config, const std::string& where) {
             if constexpr (std::is_same_v<Kind, PostProcessorSequence>) {
                 std::vector<std::unique_ptr<PartsProcessor>> processors;
                 for (std::size_t i = 0; i < kind.parts.size(); ++i) {
-                    auto processor = makeAt(kind.parts[i], where + ".processors[" + std::to_string(i) + "]");
-                    if (!processor)
-                        return processor;
-                    processors.push_back(std::move(*processor));
+                    TOKENSCOPE_TRY(auto processor,
+                                   makeAt(kind.parts[i], where + ".processors[" + std::to_string(i) + "]"));
+                    processors.push_back(std::move(processor));
                 }
                 return std::make_unique<SequenceOfProcessors>(std::move(processors));
             } else {
@@ -81,13 +80,10 @@ class Processor final : public PostProcessor {
                 for (Part& window : part.overflowing)
                     window.sequences.clear();
         } else {
-            if (auto done = m_processor->process(parts, context); !done)
-                return done;
+            TOKENSCOPE_TRY_VOID(m_processor->process(parts, context));
         }
-        auto joined = joinParts(std::move(parts), context.full);
-        if (!joined)
-            return tl::unexpected<Error>(std::move(joined.error()));
-        first = std::move(*joined);
+        TOKENSCOPE_TRY(auto joined, joinParts(std::move(parts), context.full));
+        first = std::move(joined);
         return {};
     }
     [[nodiscard]] bool textStandsOnce() const override {
@@ -107,10 +103,8 @@ class Processor final : public PostProcessor {
 Result<std::unique_ptr<PostProcessor>> makePostProcessor(const std::optional<PostProcessorConfig>& config) {
     if (!config)
         return std::make_unique<Processor>(nullptr);
-    auto made = makeAt(*config, "$.post_processor");
-    if (!made)
-        return tl::unexpected<Error>(std::move(made.error()));
-    return std::make_unique<Processor>(std::move(*made));
+    TOKENSCOPE_TRY(auto made, makeAt(*config, "$.post_processor"));
+    return std::make_unique<Processor>(std::move(made));
 }
 
 Diagnostics unusualPostProcessor(const std::optional<PostProcessorConfig>& config) {

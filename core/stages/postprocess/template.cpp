@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/stages/postprocess/kinds.h"
 
 #include "core/base/printable.h"
@@ -57,8 +58,7 @@ class Template final : public PartsProcessor {
                 "encode one text, or without special tokens");
         const Slots& slots = parts.size() == 2 ? m_pair : m_single;
         std::array<std::size_t, 2> uses{};
-        if (auto fits = count(slots, parts, context, uses); !fits)
-            return fits;
+        TOKENSCOPE_TRY_VOID(count(slots, parts, context, uses));
         std::vector<Part> made;
         std::uint32_t place = 0;
         std::string_view text = parts.front().text;
@@ -183,10 +183,9 @@ Result<Slots> resolve(SpecialFinder& specials, const std::vector<TemplatePostPro
             slot.isText = true;
             slot.second = text->second;
         } else {
-            const auto found = specials.find(std::get<TemplatePostProcessor::Special>(pieces[i].what).id, at);
-            if (!found)
-                return tl::unexpected<Error>(found.error());
-            slot.specials = *found;
+            TOKENSCOPE_TRY(const auto found,
+                           specials.find(std::get<TemplatePostProcessor::Special>(pieces[i].what).id, at));
+            slot.specials = found;
         }
         slots.push_back(slot);
     }
@@ -197,13 +196,9 @@ Result<Slots> resolve(SpecialFinder& specials, const std::vector<TemplatePostPro
 
 Made make(const TemplatePostProcessor& config, const std::string& where) {
     SpecialFinder specials(config);
-    auto single = resolve(specials, config.single, true, where + ".single");
-    if (!single)
-        return tl::unexpected<Error>(std::move(single.error()));
-    auto pair = resolve(specials, config.pair, false, where + ".pair");
-    if (!pair)
-        return tl::unexpected<Error>(std::move(pair.error()));
-    return std::make_unique<Template>(std::move(*single), std::move(*pair), specials.take());
+    TOKENSCOPE_TRY(auto single, resolve(specials, config.single, true, where + ".single"));
+    TOKENSCOPE_TRY(auto pair, resolve(specials, config.pair, false, where + ".pair"));
+    return std::make_unique<Template>(std::move(single), std::move(pair), specials.take());
 }
 
 } // namespace tokenscope::post_processors

@@ -1,5 +1,6 @@
 #include "core/stages/postprocess/truncation.h"
 
+#include "core/base/try.h"
 #include "core/stages/postprocess/post_processor.h"
 
 #include <fmt/format.h>
@@ -52,8 +53,7 @@ Result<void> truncateTo(Encoding& encoding, std::size_t length, const Truncation
     const std::size_t size = encoding.size();
     if (length >= size)
         return {};
-    if (auto fits = checkWindows(size, length, config); !fits)
-        return fits;
+    TOKENSCOPE_TRY_VOID(checkWindows(size, length, config));
     Diagnostics diagnostics = std::move(encoding.diagnostics);
     Encoding whole = std::move(encoding);
     encoding = {};

@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/stages/pretokenize/kinds.h"
 #include "core/stages/pretokenize/split_words.h"
 
@@ -21,8 +22,7 @@ class Metaspace final : public PreTokenizer {
             words.push_back({begin, rewrite.size()});
         }
         text.words = std::move(words);
-        if (auto done = rewrite.finish(text.text); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(rewrite.finish(text.text));
         if (m_config.split)
             splitCharacters(text, SplitBehavior::MergedWithNext,
                             [this](char32_t c) { return c == m_replacement; });

@@ -1,5 +1,6 @@
 #include "core/stages/pretokenize/pre_tokenizer.h"
 
+#include "core/base/try.h"
 #include "core/stages/pretokenize/kinds.h"
 
 #include <type_traits>
@@ -12,8 +13,7 @@ Result<void> applyRules(const PreTokenizer& preTokenizer, PreTokenizedText& text
                         const AfterPreTokenizer& after, std::size_t& rule) {
     if (const auto parts = preTokenizer.parts(); !parts.empty()) {
         for (const auto& part : parts) {
-            if (auto done = applyRules(*part, text, progress, after, rule); !done)
-                return done;
+            TOKENSCOPE_TRY_VOID(applyRules(*part, text, progress, after, rule));
         }
         return {};
     }
@@ -46,10 +46,9 @@ pre_tokenizers::Made makeAt(const PreTokenizerConfig& config, const std::string&
             if constexpr (std::is_same_v<Kind, PreTokenizerSequence>) {
                 std::vector<std::unique_ptr<PreTokenizer>> parts;
                 for (std::size_t i = 0; i < kind.parts.size(); ++i) {
-                    auto part = makeAt(kind.parts[i], where + ".pretokenizers[" + std::to_string(i) + "]");
-                    if (!part)
-                        return part;
-                    parts.push_back(std::move(*part));
+                    TOKENSCOPE_TRY(auto part, makeAt(kind.parts[i],
+                                                     where + ".pretokenizers[" + std::to_string(i) + "]"));
+                    parts.push_back(std::move(part));
                 }
                 return std::make_unique<SequenceOfPreTokenizers>(std::move(parts));
             } else {

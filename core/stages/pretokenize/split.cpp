@@ -1,3 +1,4 @@
+#include "core/base/try.h"
 #include "core/regex/regex.h"
 #include "core/stages/pretokenize/kinds.h"
 #include "core/stages/pretokenize/split_words.h"
@@ -24,10 +25,8 @@ class Split final : public PreTokenizer {
 } // namespace
 
 Made make(const SplitPreTokenizer& config, const std::string& where) {
-    auto finder = PatternFinder::make(config.pattern, where + ".pattern");
-    if (!finder)
-        return tl::unexpected<Error>(std::move(finder.error()));
-    return std::make_unique<Split>(std::move(*finder), config.behavior, config.invert);
+    TOKENSCOPE_TRY(auto finder, PatternFinder::make(config.pattern, where + ".pattern"));
+    return std::make_unique<Split>(std::move(finder), config.behavior, config.invert);
 }
 
 } // namespace tokenscope::pre_tokenizers

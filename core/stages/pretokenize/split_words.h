@@ -9,6 +9,7 @@
 //   Contiguous           the  -  final  --  countdown
 
 #include "core/base/byte_span.h"
+#include "core/base/try.h"
 #include "core/definition/stage_configs.h"
 #include "core/stages/normalize/rewrite.h"
 #include "core/stages/pretokenize/pre_tokenizer.h"
@@ -41,8 +42,7 @@ Result<void> splitMatches(PreTokenizedText& text, const Finder& finder, SplitBeh
         matches.clear();
         segments.clear();
         const auto bytes = std::string_view(text.text.text).substr(word.begin, word.size());
-        if (auto found = finder.findAll(bytes, matches, progress); !found)
-            return found;
+        TOKENSCOPE_TRY_VOID(finder.findAll(bytes, matches, progress));
         segmentsOf(matches, word.size(), segments);
         for (Segment& segment : segments)
             segment.delimiter = segment.delimiter != invert;

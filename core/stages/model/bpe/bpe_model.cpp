@@ -1,4 +1,5 @@
 // BPE as a stage of the reference path: Hugging Face's (by merges) and tiktoken's (by ranks).
+#include "core/base/try.h"
 #include "core/stages/model/kinds.h"
 
 #include "core/definition/byte_piece.h"
@@ -156,8 +157,7 @@ class BpeByMerges final : public Model {
         }
         Row row;
         std::conditional_t<kObserves<Observer>, CharacterReporter, NoCharacterReporter> characters;
-        if (auto done = firstSymbols(word, row, characters); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(firstSymbols(word, row, characters));
         if constexpr (kObserves<Observer>)
             characters.report(row.symbols.size(), observer);
         reportRow(row, observer);

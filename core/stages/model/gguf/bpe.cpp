@@ -1,6 +1,7 @@
 // llama.cpp's BPE: words by the patterns, merges by spelling. For what the fast path of byte-level BPE doesn't accept: text that
 // isn't UTF-8 (each offending byte is U+FFFD here), vocabularies without all bytes or with merges whose result is no token, and pieces
 // spelled in characters.
+#include "core/base/try.h"
 #include "core/stages/model/gguf/kinds.h"
 
 #include "core/definition/byte_piece.h"
@@ -81,10 +82,8 @@ Bpe::Bpe(const TokenizerDefinition& definition)
 
 Made Bpe::create(const TokenizerDefinition& definition) {
     std::unique_ptr<Bpe> bpe(new Bpe(definition));
-    auto words = makePreTokenizer(splittersOf(definition));
-    if (!words)
-        return tl::unexpected<Error>(std::move(words.error()));
-    bpe->m_words = std::move(*words);
+    TOKENSCOPE_TRY(auto words, makePreTokenizer(splittersOf(definition)));
+    bpe->m_words = std::move(words);
     bpe->fillPairs();
     return bpe;
 }
@@ -263,8 +262,7 @@ Result<void> Bpe::encode(std::string_view text, bool /*starts*/, std::vector<Pla
     PreTokenizedText words;
     words.text = NormalizedText::identity(std::string(read.text()), 0);
     words.words.push_back({0, static_cast<std::uint32_t>(read.text().size())});
-    if (auto done = m_words->apply(words, progress); !done)
-        return done;
+    TOKENSCOPE_TRY_VOID(m_words->apply(words, progress));
     NoModelObserver none;
     BpeMerger merger;
     std::vector<BpeSymbol> row;

@@ -1,5 +1,6 @@
 // PLaMo-2: the segmentation with the highest sum of scores, found from the end. A character that no piece starts with is split into
 // its bytes, at a cost that no piece has.
+#include "core/base/try.h"
 #include "core/stages/model/gguf/kinds.h"
 
 #include "core/definition/byte_piece.h"
@@ -67,8 +68,7 @@ class Plamo2 final : public GgufModel {
         }
         NoModelObserver none;
         const std::size_t first = pieces.size();
-        if (auto done = split(derived, std::move(starts), pieces, none, progress); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(split(derived, std::move(starts), pieces, none, progress));
         report(observer, derived, first, pieces.size());
         wordEnds.push_back(pieces.size());
         return {};

@@ -1,5 +1,6 @@
 // llama.cpp's SentencePiece BPE: two neighbors merge when their bytes are a token of whatever type, the best score first, of equals
 // the leftmost (see LookupMerger). A symbol is as long as its first byte claims, so that any bytes are accepted.
+#include "core/base/try.h"
 #include "core/stages/model/gguf/kinds.h"
 
 #include "core/definition/byte_piece.h"
@@ -47,8 +48,7 @@ class Spm final : public GgufModel {
         }
         NoModelObserver none;
         const std::size_t first = pieces.size();
-        if (auto done = split(derived, pieces, none, progress); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(split(derived, pieces, none, progress));
         report(observer, derived, first, pieces.size());
         wordEnds.push_back(pieces.size());
         return {};

@@ -1,4 +1,5 @@
 // T5's Unigram as in llama.cpp: its own normalization, then the best path by sums in double precision.
+#include "core/base/try.h"
 #include "core/stages/model/gguf/kinds.h"
 
 #include "core/definition/metaspace.h"
@@ -250,10 +251,8 @@ Result<void> checkUnigram(const TokenizerDefinition& definition) {
 }
 
 Made makeUnigram(const TokenizerDefinition& definition) {
-    auto charsmap = charsmapOf(definition);
-    if (!charsmap)
-        return tl::unexpected<Error>(std::move(charsmap.error()));
-    return std::make_unique<Unigram>(definition, std::move(*charsmap));
+    TOKENSCOPE_TRY(auto charsmap, charsmapOf(definition));
+    return std::make_unique<Unigram>(definition, std::move(charsmap));
 }
 
 } // namespace tokenscope::gguf_models

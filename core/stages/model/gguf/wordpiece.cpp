@@ -1,5 +1,6 @@
 // BERT as in llama.cpp: words of the normalized text, each with `▁` before it, from the left always the longest token that the word
 // continues with. A word that tokens don't cover is one unknown token.
+#include "core/base/try.h"
 #include "core/stages/model/gguf/kinds.h"
 
 #include "core/definition/metaspace.h"
@@ -55,8 +56,7 @@ class WordPiece final : public GgufModel {
         for (std::size_t at = 0; at < text.size();) {
             if (const std::size_t end = word.empty() && !observer ? endOfPlainWord(text, at) : at;
                 end != at) {
-                if (auto done = cutPlain(text, at, end, pieces, check); !done)
-                    return done;
+                TOKENSCOPE_TRY_VOID(cutPlain(text, at, end, pieces, check));
                 at = end;
                 continue;
             }
@@ -68,16 +68,14 @@ class WordPiece final : public GgufModel {
             const std::uint8_t classes = charClasses()[c];
             const bool alone = (classes & kPunctuation) != 0 || isAsciiSymbol(c) || isChineseCharacter(c);
             if ((classes & kSpace) != 0 || alone) {
-                if (auto done = finish(); !done)
-                    return done;
+                TOKENSCOPE_TRY_VOID(finish());
             }
             if ((classes & kSpace) != 0 || c == 0 || c == kReplacementCharacter || isControlOfAnyKind(c) ||
                 (m_stripMarks && (classes & kMark) != 0))
                 continue;
             append(m_lowercase ? lowercased(c).first : c, text, source, word);
             if (alone) {
-                if (auto done = finish(); !done)
-                    return done;
+                TOKENSCOPE_TRY_VOID(finish());
             }
         }
         auto done = finish();

@@ -1,6 +1,7 @@
 #include "core/stages/model/unigram/hf_unigram.h"
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/definition/byte_piece.h"
 #include "core/stages/model/unigram/lattice_walk.h"
 #include "core/text/utf8.h"
@@ -112,8 +113,7 @@ Result<void> HfUnigram::run(std::string_view word, std::vector<ModelToken>& toke
         } else {
             for (; next != PathEnd::kNone && isUnknown(ends[next].id); next = ends[end].begin)
                 end = next;
-            if (auto done = tokenizePart(word, {at, end}, tokens); !done)
-                return done;
+            TOKENSCOPE_TRY_VOID(tokenizePart(word, {at, end}, tokens));
         }
         at = end;
     }
@@ -131,8 +131,7 @@ Result<void> HfUnigram::tokensOf(std::string_view word, std::span<const PlacedPi
         ByteSpan run = pieces[i].span;
         for (; i + 1 < pieces.size() && isUnknown(i + 1); ++i)
             run.end = pieces[i + 1].span.end;
-        if (auto done = tokenizePart(word, run, tokens); !done)
-            return done;
+        TOKENSCOPE_TRY_VOID(tokenizePart(word, run, tokens));
     }
     return {};
 }
