@@ -39,8 +39,8 @@ QString describeToken(const EncodedText& encoded, std::size_t token) {
     const ByteSpan span = encoded.span(token);
     const std::string spelling = encoded.tokenizer->spelling(encoded.encoding, token);
     const std::string piece = printable(spelling, 60);
-    QString text = QObject::tr("Token %1: %2, id %3, %4, bytes [%5,%6)")
-                       .arg(token + 1)
+    QString text = QObject::tr("Token %1 (from 0): %2, id %3, %4, bytes [%5,%6)")
+                       .arg(token)
                        .arg(QString::fromStdString(piece))
                        .arg(encoded.encoding.ids[token])
                        .arg(typeLabel(encoded.types[token]))

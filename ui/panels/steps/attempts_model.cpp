@@ -83,7 +83,7 @@ QVariant AttemptsModel::headerData(int section, Qt::Orientation orientation, int
         return {};
     switch (section) {
     case Number:
-        return QStringLiteral("#");
+        return tr("attempt");
     case LookedUp:
         return tr("looked up");
     case Place:

@@ -100,7 +100,7 @@ QWidget* AttemptsView::makeBelow() {
     m_table = new StepTable(pane);
     m_table->setModel(m_model);
     m_table->setObjectName(QStringLiteral("attempts"));
-    m_table->setColumns({56, 0, 132, 256, 84});
+    m_table->setColumns({64, 0, 132, 256, 84});
     m_table->setAccessibleName(tr("All attempts of the word"));
     m_table->setToolTip(tr("Click a row to go to that attempt"));
     column->addWidget(m_table, 1);

@@ -137,6 +137,8 @@ QVariant PathsModel::headerData(int section, Qt::Orientation orientation, int ro
         return {};
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(Qt::AlignVCenter | (section == Pieces ? Qt::AlignLeft : Qt::AlignRight));
+    if (role == Qt::ToolTipRole && section == Number)
+        return m_kind == Kind::Sampled ? tr("How often the path was sampled") : tr("1 is the best path");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

@@ -53,12 +53,12 @@ QVariant WordPiecesModel::data(const QModelIndex& index, int role) const {
     const ByteSpan span = m_words->list.model.bytes[token(index.row())];
     switch (index.column()) {
     case Number:
-        return grouped(static_cast<quint64>(index.row()) + 1);
+        return grouped(static_cast<quint64>(index.row()));
     case Piece: {
         const QString piece = labelText(pieceLabel(tokenizer, id));
         if (tokenizer.type(id) != PieceType::Unknown || span.empty())
             return piece;
-        // What is unknown, too.
+        // The text of an unknown piece, too.
         const std::string_view text = *m_words->encoded->text;
         return piece + QLatin1Char(' ') + labelText(textLabel(text.substr(span.begin, span.size())));
     }
@@ -83,6 +83,8 @@ QVariant WordPiecesModel::headerData(int section, Qt::Orientation orientation, i
     if (role == Qt::TextAlignmentRole)
         return static_cast<int>(Qt::AlignVCenter |
                                 (section == Piece || section == Type ? Qt::AlignLeft : Qt::AlignRight));
+    if (role == Qt::ToolTipRole && section == Number)
+        return tr("Position of the piece in the word, counted from 0");
     if (role != Qt::DisplayRole)
         return {};
     switch (section) {

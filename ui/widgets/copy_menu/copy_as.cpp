@@ -33,7 +33,7 @@ Row rowOf(const EncodedText& encoded, std::size_t token) {
     const std::string bytes = standsForNoText(encoded, token) ? std::string() : decodedBytes(encoded, token);
     const std::uint32_t first = index.codePointAt(index.characterStart(span.begin));
     const std::uint32_t last = span.empty() ? first : index.codePointAt(index.characterEnd(span.end - 1));
-    return {QString::number(token + 1),
+    return {QString::number(token),
             QString::number(encoded.encoding.ids[token]),
             readableSpelling(encoded, token),
             typeLabel(encoded.types[token]),

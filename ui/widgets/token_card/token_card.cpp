@@ -132,7 +132,7 @@ void TokenCard::refresh() {
         section->setVisible(section == m_stageSections ? staged : shown);
     m_former->setEnabled(count > 0 && current != 0);
     m_next->setEnabled(count > 0 && current + 1 < static_cast<qsizetype>(count));
-    m_place->setText(shown ? tr("%1 of %2").arg(grouped(static_cast<quint64>(current) + 1), grouped(count))
+    m_place->setText(shown ? tr("position %1, counted from 0").arg(grouped(static_cast<quint64>(current)))
                            : QString());
     if (!shown)
         return layOut();
@@ -187,7 +187,7 @@ void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
     m_occurrences->setText(
         facts.occurrences == 1
             ? tr("only here")
-            : tr("number %1 of %2").arg(grouped(facts.occurrence), grouped(facts.occurrences)));
+            : tr("occurrence %1 of %2").arg(grouped(facts.occurrence), grouped(facts.occurrences)));
     m_formerSame->setEnabled(facts.occurrences > 1);
     m_nextSame->setEnabled(facts.occurrences > 1);
     m_around->setRows(facts.around);

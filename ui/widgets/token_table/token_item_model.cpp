@@ -131,7 +131,7 @@ QString TokenItemModel::text(std::size_t token, Column column) const {
     const QString nothing = QStringLiteral("—");
     switch (column) {
     case Number:
-        return QString::number(token + 1);
+        return QString::number(token);
     case Id:
         return QString::number(m_encoded->encoding.ids[token]);
     case Piece:
@@ -213,6 +213,8 @@ QVariant TokenItemModel::headerData(int section, Qt::Orientation orientation, in
         return QVariant::fromValue(
             Qt::Alignment((right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter));
     }
+    if (role == Qt::ToolTipRole && section == Number)
+        return tr("Position of the token in the encoding, counted from 0");
     return role == Qt::DisplayRole ? QVariant(title(static_cast<Column>(section), m_scores)) : QVariant();
 }
 

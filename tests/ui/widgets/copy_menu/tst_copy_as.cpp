@@ -23,16 +23,16 @@ class CopyAsTest : public QObject {
         QTest::newRow("pieces") << int(CopyForm::Pieces) << "<s>\n▁Hello\n▁world\n";
         QTest::newRow("CSV") << int(CopyForm::TableCsv)
                              << "#,id,piece,type,bytes,byte span,char span,decoded\r\n"
-                                "1,1,<s>,control,,\"[0,0)\",\"[0,0)\",\r\n"
-                                "2,261,▁Hello,normal,20 48 65 6C 6C 6F,\"[0,5)\",\"[0,5)\", Hello\r\n"
-                                "3,262,▁world,normal,20 77 6F 72 6C 64,\"[5,11)\",\"[5,11)\", world\r\n";
+                                "0,1,<s>,control,,\"[0,0)\",\"[0,0)\",\r\n"
+                                "1,261,▁Hello,normal,20 48 65 6C 6C 6F,\"[0,5)\",\"[0,5)\", Hello\r\n"
+                                "2,262,▁world,normal,20 77 6F 72 6C 64,\"[5,11)\",\"[5,11)\", world\r\n";
         QTest::newRow("Markdown")
             << int(CopyForm::TableMarkdown)
             << "| # | id | piece | type | bytes | byte span | char span | decoded |\n"
                "|---:|---:|---|---|---|---|---|---|\n"
-               "| 1 | 1 | `<s>` | control |  | [0,0) | [0,0) |  |\n"
-               "| 2 | 261 | `▁Hello` | normal | 20 48 65 6C 6C 6F | [0,5) | [0,5) | `␣Hello` |\n"
-               "| 3 | 262 | `▁world` | normal | 20 77 6F 72 6C 64 | [5,11) | [5,11) | `␣world` |\n";
+               "| 0 | 1 | `<s>` | control |  | [0,0) | [0,0) |  |\n"
+               "| 1 | 261 | `▁Hello` | normal | 20 48 65 6C 6C 6F | [0,5) | [0,5) | `␣Hello` |\n"
+               "| 2 | 262 | `▁world` | normal | 20 77 6F 72 6C 64 | [5,11) | [5,11) | `␣world` |\n";
     }
     void exactStrings() {
         QFETCH(int, form);
@@ -48,13 +48,13 @@ class CopyAsTest : public QObject {
 
     void partsOfCharactersComeAsBytes() {
         const QString table = copyAs(*test::mixedTokens(), {5, 6}, CopyForm::TableCsv);
-        QVERIFY(table.contains("6,162,<0x9F>,byte,9F,\"[13,14)\",\"[12,13)\",<9F>"));
+        QVERIFY(table.contains("5,162,<0x9F>,byte,9F,\"[13,14)\",\"[12,13)\",<9F>"));
         QVERIFY(!table.contains(QChar(0xFFFD)));
     }
 
     void lineEndsAndQuotesSurviveATable() {
         const QString table = copyAs(*test::mixedTokens(), {3, 4}, CopyForm::TableCsv);
-        QVERIFY(table.endsWith("4,270,\"\n\",normal,0A,\"[11,12)\",\"[11,12)\",\"\n\"\r\n"));
+        QVERIFY(table.endsWith("3,270,\"\n\",normal,0A,\"[11,12)\",\"[11,12)\",\"\n\"\r\n"));
         QVERIFY(copyAs(*test::mixedTokens(), {3, 4}, CopyForm::TableMarkdown).contains("| `⏎` | normal |"));
         QCOMPARE(copyAs(*test::mixedTokens(), {3, 4}, CopyForm::Pieces), QString("\\n\n"));
     }

@@ -59,7 +59,7 @@ class IdsListTest : public QObject {
         QHelpEvent help(QEvent::ToolTip, at, list.viewport()->mapToGlobal(at));
         QApplication::sendEvent(list.viewport(), &help);
         const QString tip = QToolTip::text().replace(QChar::Nbsp, u' '); // a plain text as rich text
-        QVERIFY2(tip.contains("Token 4:"), qPrintable(tip));
+        QVERIFY2(tip.contains("Token 3 (from 0):"), qPrintable(tip));
         QToolTip::hideText();
         const QPoint there = list.tokenRect(4).center();
         QMouseEvent drag(QEvent::MouseMove, there, list.viewport()->mapToGlobal(there), Qt::NoButton,
