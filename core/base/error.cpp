@@ -10,9 +10,9 @@ std::string describe(const Error& error) {
         if (!part->empty())
             line += printable(*part) + ": ";
     }
-    line += printable(error.message);
+    line += printable(error.message.text());
     if (!error.remedy.empty())
-        line += "; " + printable(error.remedy);
+        line += "; " + printable(error.remedy.text());
     return line;
 }
 

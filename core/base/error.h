@@ -2,6 +2,8 @@
 // What went wrong, in the four parts that a person needs: which file, where in it, what, and what to do.
 // Everything in core that can fail on input returns Result<T>; asserts are for our own bugs only.
 
+#include "core/base/message.h"
+
 #include <string>
 #include <tl/expected.hpp>
 #include <utility>
@@ -41,10 +43,10 @@ enum class ErrorCode {
 
 struct Error {
     ErrorCode code = ErrorCode::Damaged;
-    std::string file;    ///< path as the user gave it; empty when no file is concerned
-    std::string where;   ///< `$.model.merges[17]`, `byte 1204`, `line 3`, `piece 512`; may be empty
-    std::string message; ///< the cause, one clause, no full stop
-    std::string remedy;  ///< what to do; may be empty
+    std::string file;  ///< path as the user gave it; empty when no file is concerned
+    std::string where; ///< `$.model.merges[17]`, `byte 1204`, `line 3`, `piece 512`; may be empty
+    Message message;   ///< the cause, one clause, no full stop
+    Message remedy;    ///< what to do; may be empty
 
     bool operator==(const Error&) const = default;
 };
@@ -56,8 +58,7 @@ using Result = tl::expected<T, Error>;
 /// control characters and bidi controls of hostile files are escaped.
 std::string describe(const Error& error);
 
-inline tl::unexpected<Error> fail(ErrorCode code, std::string where, std::string message,
-                                  std::string remedy = {}) {
+inline tl::unexpected<Error> fail(ErrorCode code, std::string where, Message message, Message remedy = {}) {
     return tl::unexpected<Error>(Error{code, {}, std::move(where), std::move(message), std::move(remedy)});
 }
 
@@ -67,8 +68,8 @@ enum class Severity { Info, Warning };
 
 struct Diagnostic {
     Severity severity = Severity::Warning;
-    std::string where;   ///< as in Error::where
-    std::string message; ///< what was found, and what is done about it
+    std::string where; ///< as in Error::where
+    Message message;   ///< what was found, and what is done about it
 
     bool operator==(const Diagnostic&) const = default;
 };

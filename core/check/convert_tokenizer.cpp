@@ -193,7 +193,7 @@ Result<Proof> prove(const Tokenizer& source, const fs::path& written, const Conv
     options.progress.stop = request.options.progress.stop;
     const auto notAgain = [&request](Error error) {
         error.file = request.out.string(); // not the one it was tried with
-        error.message = "what was to be written can't be opened: " + error.message;
+        error.message = message("the result can't be opened again: {}", error.message);
         return tl::unexpected<Error>(std::move(error));
     };
     auto definition = loadDefinition(written, options);

@@ -7,6 +7,7 @@
 #include "core/regex/pattern.h"
 #include "core/unicode/normalization.h"
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -78,15 +79,23 @@ struct NormalizerSequence {
     bool operator==(const NormalizerSequence&) const;
 };
 struct NormalizerConfig {
-    std::variant<BertNormalizer, UnicodeNormalizer, LowercaseNormalizer, StripNormalizer,
-                 StripAccentsNormalizer, NmtNormalizer, PrependNormalizer, ReplaceNormalizer,
-                 PrecompiledNormalizer, ByteLevelNormalizer, SentencePieceNormalizer, NormalizerSequence>
-        kind;
-    bool operator==(const NormalizerConfig&) const = default;
+    using Kind =
+        std::variant<BertNormalizer, UnicodeNormalizer, LowercaseNormalizer, StripNormalizer,
+                     StripAccentsNormalizer, NmtNormalizer, PrependNormalizer, ReplaceNormalizer,
+                     PrecompiledNormalizer, ByteLevelNormalizer, SentencePieceNormalizer, NormalizerSequence>;
+    Kind kind;
+
+    NormalizerConfig();
+    template <class T>
+    requires std::constructible_from<Kind, T> NormalizerConfig(T alternative)
+        : kind(std::move(alternative)) {}
+    NormalizerConfig(const NormalizerConfig&);
+    NormalizerConfig(NormalizerConfig&&) noexcept;
+    NormalizerConfig& operator=(const NormalizerConfig&);
+    NormalizerConfig& operator=(NormalizerConfig&&) noexcept;
+    ~NormalizerConfig();
+    bool operator==(const NormalizerConfig&) const;
 };
-inline bool NormalizerSequence::operator==(const NormalizerSequence& other) const {
-    return parts == other.parts;
-}
 
 // pre-tokenizers
 
@@ -142,16 +151,23 @@ struct PreTokenizerSequence {
     bool operator==(const PreTokenizerSequence&) const;
 };
 struct PreTokenizerConfig {
-    std::variant<ByteLevelPreTokenizer, SplitPreTokenizer, MetaspacePreTokenizer, BertPreTokenizer,
-                 WhitespacePreTokenizer, WhitespaceSplitPreTokenizer, CharDelimiterSplitPreTokenizer,
-                 PunctuationPreTokenizer, DigitsPreTokenizer, UnicodeScriptsPreTokenizer,
-                 FixedLengthPreTokenizer, PreTokenizerSequence>
-        kind;
-    bool operator==(const PreTokenizerConfig&) const = default;
+    using Kind = std::variant<ByteLevelPreTokenizer, SplitPreTokenizer, MetaspacePreTokenizer,
+                              BertPreTokenizer, WhitespacePreTokenizer, WhitespaceSplitPreTokenizer,
+                              CharDelimiterSplitPreTokenizer, PunctuationPreTokenizer, DigitsPreTokenizer,
+                              UnicodeScriptsPreTokenizer, FixedLengthPreTokenizer, PreTokenizerSequence>;
+    Kind kind;
+
+    PreTokenizerConfig();
+    template <class T>
+    requires std::constructible_from<Kind, T> PreTokenizerConfig(T alternative)
+        : kind(std::move(alternative)) {}
+    PreTokenizerConfig(const PreTokenizerConfig&);
+    PreTokenizerConfig(PreTokenizerConfig&&) noexcept;
+    PreTokenizerConfig& operator=(const PreTokenizerConfig&);
+    PreTokenizerConfig& operator=(PreTokenizerConfig&&) noexcept;
+    ~PreTokenizerConfig();
+    bool operator==(const PreTokenizerConfig&) const;
 };
-inline bool PreTokenizerSequence::operator==(const PreTokenizerSequence& other) const {
-    return parts == other.parts;
-}
 
 // models
 
@@ -280,14 +296,21 @@ struct PostProcessorSequence {
     bool operator==(const PostProcessorSequence&) const;
 };
 struct PostProcessorConfig {
-    std::variant<ByteLevelPostProcessor, BertPostProcessor, RobertaPostProcessor, TemplatePostProcessor,
-                 BosEosPostProcessor, PostProcessorSequence>
-        kind;
-    bool operator==(const PostProcessorConfig&) const = default;
+    using Kind = std::variant<ByteLevelPostProcessor, BertPostProcessor, RobertaPostProcessor,
+                              TemplatePostProcessor, BosEosPostProcessor, PostProcessorSequence>;
+    Kind kind;
+
+    PostProcessorConfig();
+    template <class T>
+    requires std::constructible_from<Kind, T> PostProcessorConfig(T alternative)
+        : kind(std::move(alternative)) {}
+    PostProcessorConfig(const PostProcessorConfig&);
+    PostProcessorConfig(PostProcessorConfig&&) noexcept;
+    PostProcessorConfig& operator=(const PostProcessorConfig&);
+    PostProcessorConfig& operator=(PostProcessorConfig&&) noexcept;
+    ~PostProcessorConfig();
+    bool operator==(const PostProcessorConfig&) const;
 };
-inline bool PostProcessorSequence::operator==(const PostProcessorSequence& other) const {
-    return parts == other.parts;
-}
 
 // decoders
 
@@ -347,15 +370,22 @@ struct DecoderSequence {
     bool operator==(const DecoderSequence&) const;
 };
 struct DecoderConfig {
-    std::variant<ByteLevelDecoder, WordPieceDecoder, MetaspaceDecoder, BpeDecoder, CtcDecoder, ReplaceDecoder,
-                 FuseDecoder, StripDecoder, ByteFallbackDecoder, BytesDecoder, SentencePieceDecoder,
-                 DecoderSequence>
-        kind;
-    bool operator==(const DecoderConfig&) const = default;
+    using Kind = std::variant<ByteLevelDecoder, WordPieceDecoder, MetaspaceDecoder, BpeDecoder, CtcDecoder,
+                              ReplaceDecoder, FuseDecoder, StripDecoder, ByteFallbackDecoder, BytesDecoder,
+                              SentencePieceDecoder, DecoderSequence>;
+    Kind kind;
+
+    DecoderConfig();
+    template <class T>
+    requires std::constructible_from<Kind, T> DecoderConfig(T alternative)
+        : kind(std::move(alternative)) {}
+    DecoderConfig(const DecoderConfig&);
+    DecoderConfig(DecoderConfig&&) noexcept;
+    DecoderConfig& operator=(const DecoderConfig&);
+    DecoderConfig& operator=(DecoderConfig&&) noexcept;
+    ~DecoderConfig();
+    bool operator==(const DecoderConfig&) const;
 };
-inline bool DecoderSequence::operator==(const DecoderSequence& other) const {
-    return parts == other.parts;
-}
 
 // truncation and padding
 

@@ -4,6 +4,13 @@
 
 namespace tokenscope {
 
+TokenizerDefinition::TokenizerDefinition() = default;
+TokenizerDefinition::TokenizerDefinition(const TokenizerDefinition&) = default;
+TokenizerDefinition::TokenizerDefinition(TokenizerDefinition&&) noexcept = default;
+TokenizerDefinition& TokenizerDefinition::operator=(const TokenizerDefinition&) = default;
+TokenizerDefinition& TokenizerDefinition::operator=(TokenizerDefinition&&) noexcept = default;
+TokenizerDefinition::~TokenizerDefinition() = default;
+
 std::string_view name(PieceType type) {
     static constexpr std::array<std::string_view, kPieceTypeCount> kNames = {
         "normal", "unknown", "control", "user_defined", "unused", "byte"};

@@ -94,6 +94,14 @@ struct ChatTemplate {
 };
 
 struct TokenizerDefinition {
+    // In the source: they instantiate a variant for each stage.
+    TokenizerDefinition();
+    TokenizerDefinition(const TokenizerDefinition&);
+    TokenizerDefinition(TokenizerDefinition&&) noexcept;
+    TokenizerDefinition& operator=(const TokenizerDefinition&);
+    TokenizerDefinition& operator=(TokenizerDefinition&&) noexcept;
+    ~TokenizerDefinition();
+
     SourceFormat format = SourceFormat::HuggingFaceJson;
     std::string path;    ///< as opened; empty for embedded samples
     std::string preset;  ///< tiktoken: `cl100k_base`, `llama3`, …; GGUF: `tokenizer.ggml.pre`; else empty

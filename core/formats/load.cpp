@@ -121,20 +121,21 @@ std::string alsoThere(const std::vector<fs::path>& files, const fs::path& taken)
 Loaded loadBy(const fs::path& file, const Choice& choice, const Diagnostics& foreign,
               const ModelFolderConfig& facts, const LoadOptions& options) {
     const std::string others = alsoThere(choice.files, file);
-    std::string message = "the folder is opened by its " + file.filename().string();
+    std::string opened = "the folder is opened by its " + file.filename().string();
     if (!others.empty())
-        message += fmt::format("; {}: name the file to open another one", others);
+        opened += fmt::format("; {}: name the file to open another one", others);
     const bool another = std::any_of(choice.files.begin(), choice.files.end(), [&](const fs::path& other) {
         return other != file && isAnother(other, file);
     });
-    Diagnostics before = {{another ? Severity::Warning : Severity::Info, {}, std::move(message)}};
+    Diagnostics before = {{another ? Severity::Warning : Severity::Info, {}, std::move(opened)}};
     before.insert(before.end(), foreign.begin(), foreign.end());
     for (const std::string& name : choice.noFiles)
         before.push_back({Severity::Warning, printable(name, 60), "this is not a file; it is skipped"});
     auto loaded = loadFile(file, options, std::move(before), &facts);
     if (!loaded && !others.empty())
-        loaded.error().remedy += fmt::format("{}{}: name one to open it instead",
-                                             loaded.error().remedy.empty() ? "" : "; ", others);
+        loaded.error().remedy = loaded.error().remedy.empty()
+                                    ? message("{}: name one to open it instead", others)
+                                    : message("{}; {}: name one to open it instead", loaded.error().remedy, others);
     return loaded;
 }
 
@@ -170,7 +171,7 @@ Loaded loadFolder(const fs::path& folder, const LoadOptions& options) {
         if (loaded || loaded.error().code != ErrorCode::NotRecognized)
             return first && !loaded ? *std::move(first) : std::move(loaded);
         foreign.push_back({Severity::Warning, printable(file.filename().string(), 60),
-                           loaded.error().message + "; the folder is opened by another of its files"});
+                           message("{}; another file of the folder is opened", loaded.error().message)});
         if (!first)
             first = std::move(loaded);
     }

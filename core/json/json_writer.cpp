@@ -131,9 +131,9 @@ std::string jsonError(std::string_view where, std::string_view message) {
 }
 
 std::string jsonError(const Error& error) {
-    std::string message = error.message;
+    std::string message = error.message.english();
     if (!error.remedy.empty())
-        message += "; " + error.remedy;
+        message += "; " + error.remedy.english();
     return jsonError(error.where, message);
 }
 

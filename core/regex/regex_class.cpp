@@ -358,7 +358,7 @@ std::optional<CharSet> posixBracket(RegexReader& in) {
     const bool narrowed = !in.oniguruma() || asciiClass(in, ascii, true);
     auto set = narrowed ? asciiPosixClass(ascii) : posixClass(ascii);
     if (!set) {
-        in.damaged(set.error().message);
+        in.damaged(set.error().message.text());
         return CharSet{};
     }
     return isNegated ? negated(std::move(*set)) : std::move(*set);

@@ -196,10 +196,10 @@ std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& piece
     std::string out = fmt::format("{}, {}, {}, {} in {}\n", counted(summary.text.bytes, "byte"),
                                   counted(summary.text.characters, "character"),
                                   counted(summary.text.words, "word"), counted(summary.text.lines, "line"),
-                                  summary.filesDropped ? fmt::format("more than {} files", kMaxFileRows)
+                                  summary.filesDropped ? message("more than {} files", kMaxFileRows)
                                                        : counted(summary.files.size(), "file"));
     if (summary.damaged > 0)
-        out += counted(summary.damaged, "byte is", "bytes are") + " not UTF-8\n";
+        out += fmt::format("{} not UTF-8\n", counted(summary.damaged, "byte is", "bytes are"));
     for (const std::string& words : describeCoverageGaps(summary))
         out += printable(words) + "\n";
     for (std::size_t i = 0; i < summary.columns.size(); ++i) {

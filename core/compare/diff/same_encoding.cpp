@@ -7,8 +7,9 @@ namespace tokenscope::compare {
 std::optional<std::string> dropoutOf(const TokenizerDefinition& definition) {
     static constexpr std::string_view kBefore = "with a dropout of ";
     for (const Diagnostic& one : definition.diagnostics) {
-        if (one.where == "$.model.dropout" && one.message.starts_with(kBefore))
-            return one.message.substr(kBefore.size(), one.message.find(' ', kBefore.size()) - kBefore.size());
+        const std::string text = one.where == "$.model.dropout" ? one.message.english() : std::string();
+        if (text.starts_with(kBefore))
+            return text.substr(kBefore.size(), text.find(' ', kBefore.size()) - kBefore.size());
     }
     return std::nullopt;
 }

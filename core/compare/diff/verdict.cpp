@@ -146,7 +146,7 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
         verdict.line = counted(moved, "piece has a different id", "pieces have different ids");
         if (only > 0)
             verdict.line +=
-                ", " + counted(only, "piece exists", "pieces exist") + " in only one of the files";
+                fmt::format(", {} in only one of the files", counted(only, "piece exists", "pieces exist"));
         if (differs)
             verdict.line +=
                 outcome.inText ? "; some texts get different ids" : "; different ids are added around a text";
@@ -175,7 +175,7 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
     } else {
         verdict.kind = VerdictKind::NoneFound;
         verdict.line = outcome.texts > 0
-                           ? "same vocabulary; no difference found in " + counted(outcome.texts, "text")
+                           ? fmt::format("same vocabulary; no difference found in {}", counted(outcome.texts, "text"))
                            : std::string("same vocabulary; whether the ids are equal was not tested");
         if (outcome.texts > 0 && !outcome.finished)
             verdict.line += ", but the search did not finish";

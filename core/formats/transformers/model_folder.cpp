@@ -31,7 +31,7 @@ class SideFile {
         auto file = MappedFile::open(path); // waits for nobody who might write into it
         if (!file) {
             facts.diagnostics.push_back(
-                {Severity::Warning, m_name, "this " + file.error().message + "; it is ignored"});
+                {Severity::Warning, m_name, message("this {}; it is ignored", file.error().message)});
             return;
         }
         m_file = std::move(*file);
@@ -76,7 +76,7 @@ class SideFile {
   private:
     void leaveAside(const Error& error) {
         m_facts.diagnostics.push_back(
-            {Severity::Warning, where(error.where), error.message + "; the rest of the file is ignored"});
+            {Severity::Warning, where(error.where), message("{}; the rest of the file is ignored", error.message)});
     }
 
     std::string m_name;

@@ -3,6 +3,7 @@
 
 #include "core/encoding/tokenizer.h"
 #include "core/train/pipeline/progress_reporter.h"
+#include "core/train/pipeline/train_options.h"
 #include "core/train/pipeline/training_figures.h"
 
 #include <span>

@@ -106,9 +106,9 @@ Error refusal(const Converted& converted, const TokenizerDefinition& definition,
     const Diagnostic& first = converted.lost.front();
     std::string message(title(output.format));
     message += " cannot represent ";
-    message += first.message;
+    message += first.message.text();
     for (std::size_t i = 1; i < std::min(converted.lost.size(), kMaxNamed); ++i)
-        message += ", nor (" + converted.lost[i].where + ") " + converted.lost[i].message;
+        message += ", nor (" + converted.lost[i].where + ") " + converted.lost[i].message.text();
     if (converted.lost.size() > kMaxNamed)
         message += ", and " + std::to_string(converted.lost.size() - kMaxNamed) + " more";
     return {ErrorCode::Unsupported, output.path, first.where, std::move(message),

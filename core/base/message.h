@@ -1,0 +1,115 @@
+#pragma once
+// A sentence for the user, as data: an English pattern, which is also its key for translation, and its arguments.
+//
+//   fail(ErrorCode::Damaged, where, message("the file ends after {} of {} bytes", read, size));
+//   fail(ErrorCode::Damaged, where, "the file is empty");     // a literal is a pattern without arguments
+//   message("read {}", counted(files, "file"));               // a message can be an argument
+//
+// Patterns are literals and contain `{}`, or `{0}` where the order matters; other formats are applied to the argument.
+// Threads: as a std::string. The translator is set once, at start.
+
+#include <concepts>
+#include <cstdint>
+#include <fmt/format.h>
+#include <functional>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tokenscope {
+
+class Message {
+  public:
+    Message() = default;
+    /// A sentence without arguments; `{` has no meaning in it.
+    Message(const char* pattern)
+        : m_pattern(pattern) {}
+    /// Text that is not ours, e.g. from a library or a file: shown as it is, never translated.
+    Message(std::string text)
+        : m_pattern(std::move(text))
+        , m_isForeign(true) {}
+    /// One of two forms by the count; `%n` in both is the count. See counted().
+    Message(std::uint64_t count, std::string_view one, std::string_view more)
+        : m_pattern(one)
+        , m_plural(more)
+        , m_count(count) {}
+
+    /// In the language of the translator; English when there is none.
+    std::string text() const;
+    /// For files, JSON and scripts.
+    std::string english() const;
+    operator std::string() const { return text(); }
+
+    bool empty() const { return m_pattern.empty(); }
+    const std::string& pattern() const { return m_pattern; }
+
+    bool operator==(const Message&) const = default;
+    bool operator==(std::string_view english) const { return this->english() == english; }
+    bool operator==(const char* english) const { return this->english() == english; }
+    bool operator==(const std::string& english) const { return this->english() == english; }
+
+  private:
+    template <class... Arguments>
+    friend Message message(const char* pattern, const Arguments&... arguments);
+
+    std::string format(bool translated) const;
+
+    std::string m_pattern;
+    std::string m_plural; ///< the English form for other counts than one
+    std::optional<std::uint64_t> m_count;
+    std::vector<Message> m_arguments;
+    bool m_isForeign = false;
+};
+
+template <class... Arguments>
+Message message(const char* pattern, const Arguments&... arguments) {
+    Message result(pattern);
+    const auto add = [&](const auto& argument) {
+        if constexpr (std::same_as<std::decay_t<decltype(argument)>, Message>)
+            result.m_arguments.push_back(argument);
+        else
+            result.m_arguments.emplace_back(fmt::format("{}", argument));
+    };
+    result.m_arguments.reserve(sizeof...(arguments));
+    (add(arguments), ...);
+    return result;
+}
+
+/// `1 file`, `0 files`, `12 files`.
+inline Message counted(std::uint64_t count, std::string_view one, std::string_view more) {
+    return {count, "%n " + std::string(one), "%n " + std::string(more)};
+}
+/// The same where the plural has an `s` more.
+inline Message counted(std::uint64_t count, std::string_view noun) {
+    return {count, "%n " + std::string(noun), "%n " + std::string(noun) + "s"};
+}
+
+/// Translates a pattern: its count, if it has one, chooses the form. Returns an empty string for a pattern that it doesn't
+/// know, which is then shown in English.
+using MessageTranslator =
+    std::function<std::string(const std::string& pattern, std::optional<std::uint64_t> count)>;
+/// For the whole process. To be set before other threads run; an empty function restores English.
+void setMessageTranslator(MessageTranslator translator);
+
+// For sentences that are still glued together.
+inline std::string operator+(const std::string& left, const Message& right) { return left + right.text(); }
+inline std::string operator+(const Message& left, const std::string& right) { return left.text() + right; }
+inline std::string operator+(const char* left, const Message& right) { return left + right.text(); }
+inline std::string operator+(const Message& left, const char* right) { return left.text() + right; }
+
+inline std::ostream& operator<<(std::ostream& out, const Message& message) {
+    return out << message.text();
+}
+
+} // namespace tokenscope
+
+template <>
+struct fmt::formatter<tokenscope::Message> : fmt::formatter<std::string> {
+    template <class Context>
+    auto format(const tokenscope::Message& message, Context& context) const {
+        return fmt::formatter<std::string>::format(message.text(), context);
+    }
+};
