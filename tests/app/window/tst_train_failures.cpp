@@ -6,9 +6,13 @@
 #include "ui/panels/train/train_panel.h"
 #include "ui/panels/train/training_curve.h"
 #include "ui/panels/train/training_form.h"
+#include "ui/panels/train/training_results.h"
+#include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/notices/failure_note.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
@@ -38,9 +42,17 @@ class TrainFailuresTest : public QObject {
   private:
     TrainPanel& panel() { return m_running->window->panel<TrainPanel>(); }
     FileTrainingView& view() { return panel().files(); }
-    void fill(int pieces) {
-        view().form().findChild<QSpinBox*>(QStringLiteral("vocab-size"))->setValue(pieces);
+    TrainingForm& form() { return *view().findChild<TrainingForm*>(); }
+    SourceList& sources() { return *view().findChild<SourceList*>(); }
+    TrainingResults& results() { return *view().findChild<TrainingResults*>(); }
+    TrainingCurve& curve() { return *view().findChild<TrainingCurve*>(); }
+    QPushButton* button(const char* name) { return view().findChild<QPushButton*>(QLatin1String(name)); }
+    QString figuresRemark() {
+        return view().findChild<ElidedLabel*>(QStringLiteral("figuresRemark"))->text();
     }
+    QString title() { return view().findChild<QLabel*>(QStringLiteral("resultTitle"))->text(); }
+    FailureNote& failure() { return *view().findChild<FailureNote*>(); }
+    void fill(int pieces) { form().findChild<QSpinBox*>(QStringLiteral("vocab-size"))->setValue(pieces); }
     void trainNow();
     static void click(QPushButton* button) { QTest::mouseClick(button, Qt::LeftButton); }
     QString write(const QString& name, int repeats);
@@ -76,7 +88,7 @@ void TrainFailuresTest::trainNow() {
     const FileTrainingPtr former = view().result();
     view().train();
     QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
-    QVERIFY2(view().result() != former, qPrintable(view().failure()));
+    QVERIFY2(view().result() != former, qPrintable(failure().text()));
 }
 
 void TrainFailuresTest::failureLeavesTheFormerResult() {
@@ -84,53 +96,50 @@ void TrainFailuresTest::failureLeavesTheFormerResult() {
     fill(500);
     trainNow();
     const FileTrainingPtr former = view().result();
-    const int curveTop = view().curve().mapTo(&view(), QPoint()).y();
+    const int curveTop = curve().mapTo(&view(), QPoint()).y();
     fill(20);
     view().train();
     QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
-    QVERIFY(view().failed());
-    QVERIFY(view().form().findChild<QSpinBox*>(QStringLiteral("vocab-size"))->property("wrong").toBool());
+    QVERIFY(failure().hasError());
+    QVERIFY(form().findChild<QSpinBox*>(QStringLiteral("vocab-size"))->property("wrong").toBool());
     const auto* banner = view().findChild<FailureBanner*>();
-    QVERIFY(banner && banner->isVisible() && banner->text().contains(view().failure()));
+    QVERIFY(banner && banner->isVisible() && banner->text().contains(failure().text()));
     QVERIFY(view().place().startsWith(QLatin1String("the last training failed")));
-    QCOMPARE(view().curve().mapTo(&view(), QPoint()).y(), curveTop); // nothing moved
+    QCOMPARE(curve().mapTo(&view(), QPoint()).y(), curveTop); // nothing moved
     QCOMPARE(view().result(), former);
-    QCOMPARE(view().title(), QStringLiteral("500 pieces trained"));
+    QCOMPARE(title(), QStringLiteral("500 pieces trained"));
     bool saves = false;
     for (QPushButton* button : view().findChildren<QPushButton*>())
         saves = saves || (button->isVisible() && button->text() == QStringLiteral("Save as…"));
     QVERIFY(saves);
-    QVERIFY2(!view().failure().contains(QLatin1String("--")), qPrintable(view().failure()));
-    QVERIFY(!view().figuresRemark().contains(QStringLiteral("measuring")));
+    QVERIFY2(!failure().text().contains(QLatin1String("--")), qPrintable(failure().text()));
+    QVERIFY(!figuresRemark().contains(QStringLiteral("measuring")));
     fill(400);
-    QVERIFY(!view().form().findChild<QSpinBox*>(QStringLiteral("vocab-size"))->property("wrong").toBool());
+    QVERIFY(!form().findChild<QSpinBox*>(QStringLiteral("vocab-size"))->property("wrong").toBool());
     trainNow();
-    QVERIFY(!view().failed());
+    QVERIFY(!failure().hasError());
     QVERIFY(!banner->isVisible());
 }
 
 void TrainFailuresTest::missingFileIsToldInThePanel() {
     view().addTexts({m_state->filePath(QStringLiteral("not there.txt"))});
-    QTRY_COMPARE(view().sources().table()->item(0, 1)->text(), QStringLiteral("missing"));
-    click(view().trainButton());
+    QTRY_COMPARE(sources().table()->item(0, 1)->text(), QStringLiteral("missing"));
+    click(button("train"));
     QTRY_VERIFY(!view().working());
-    QVERIFY(view().failed());
-    view().sources().clear();
-    QVERIFY(!view().failed());
+    QVERIFY(failure().hasError());
+    sources().clear();
+    QVERIFY(!failure().hasError());
 }
 
 void TrainFailuresTest::wrongPatternIsMendedInItsField() {
     view().addTexts({write(QStringLiteral("some.txt"), 5)});
-    view()
-        .form()
-        .findChild<QComboBox*>(QStringLiteral("pre-tokenizer"))
-        ->setEditText(QStringLiteral("regex:("));
+    form().findChild<QComboBox*>(QStringLiteral("pre-tokenizer"))->setEditText(QStringLiteral("regex:("));
     view().train();
     QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
-    QVERIFY(view().failed());
-    QVERIFY2(view().failure().contains(QLatin1String("Fix the pattern")), qPrintable(view().failure()));
-    QVERIFY2(view().failure().contains(QStringLiteral("“Pre-tokenizer”")), qPrintable(view().failure()));
-    QVERIFY(view().form().findChild<QComboBox*>(QStringLiteral("pre-tokenizer"))->property("wrong").toBool());
+    QVERIFY(failure().hasError());
+    QVERIFY2(failure().text().contains(QLatin1String("Fix the pattern")), qPrintable(failure().text()));
+    QVERIFY2(failure().text().contains(QStringLiteral("“Pre-tokenizer”")), qPrintable(failure().text()));
+    QVERIFY(form().findChild<QComboBox*>(QStringLiteral("pre-tokenizer"))->property("wrong").toBool());
     QCOMPARE(view().place(), QStringLiteral("the training failed"));
 }
 
@@ -139,7 +148,7 @@ void TrainFailuresTest::savesOnlyInWhatCanSayIt() {
     fill(500);
     trainNow();
     QTRY_VERIFY(!view().working());
-    const QList<QAction*> formats = view().saveMenu()->actions();
+    const QList<QAction*> formats = view().findChild<QMenu*>(QStringLiteral("saveMenu"))->actions();
     QCOMPARE(formats.size(), 5);
     QVERIFY(formats[0]->isEnabled());
     QVERIFY(!formats[1]->isEnabled()); // bytes, as GPT-2 has them, are none of SentencePiece's

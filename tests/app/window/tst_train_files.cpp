@@ -9,10 +9,14 @@
 #include "ui/panels/train/train_panel.h"
 #include "ui/panels/train/training_curve.h"
 #include "ui/panels/train/training_form.h"
+#include "ui/panels/train/training_results.h"
+#include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/notices/failure_note.h"
 
 #include <QAbstractItemModelTester>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPlainTextEdit>
@@ -54,6 +58,21 @@ class TrainFilesTest : public QObject {
   private:
     TrainPanel& panel() { return m_running->window->panel<TrainPanel>(); }
     FileTrainingView& view() { return panel().files(); }
+    TrainingForm& form() { return *view().findChild<TrainingForm*>(); }
+    SourceList& sources() { return *view().findChild<SourceList*>(); }
+    TrainingResults& results() { return *view().findChild<TrainingResults*>(); }
+    TrainingCurve& curve() { return *view().findChild<TrainingCurve*>(); }
+    QPushButton* button(const char* name) { return view().findChild<QPushButton*>(QLatin1String(name)); }
+    QString figuresRemark() {
+        return view().findChild<ElidedLabel*>(QStringLiteral("figuresRemark"))->text();
+    }
+    QString title() { return view().findChild<QLabel*>(QStringLiteral("resultTitle"))->text(); }
+    FailureNote& failure() { return *view().findChild<FailureNote*>(); }
+    MeasuredTextsModel& figures() { return *view().findChild<MeasuredTextsModel*>(); }
+    TokenUtilityModel& useful(const char* list) {
+        return *view().findChild<TokenUtilityModel*>(QLatin1String(list));
+    }
+    QString estimate() { return view().findChild<ElidedLabel*>(QStringLiteral("estimate"))->text(); }
     void open();
     void fill(int pieces);
     void trainNow();
@@ -95,7 +114,7 @@ QString TrainFilesTest::write(const QString& name, int repeats) {
 }
 
 void TrainFilesTest::fill(int pieces) {
-    QSpinBox* field = view().form().findChild<QSpinBox*>(QStringLiteral("vocab-size"));
+    QSpinBox* field = form().findChild<QSpinBox*>(QStringLiteral("vocab-size"));
     field->setFocus();
     QTest::keyClick(field, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(field, QString::number(pieces));
@@ -104,8 +123,8 @@ void TrainFilesTest::fill(int pieces) {
 }
 
 void TrainFilesTest::offersWhatToDo() {
-    QVERIFY(!view().trainButton()->isEnabled());
-    QVERIFY(view().form().options().input == TrainInput());
+    QVERIFY(!button("train")->isEnabled());
+    QVERIFY(form().options().input == TrainInput());
     QPushButton* samples = nullptr;
     for (QPushButton* button : view().findChildren<QPushButton*>())
         if (button->isVisible() && button->text() == QLatin1String("The sample texts"))
@@ -125,7 +144,7 @@ void TrainFilesTest::presetsFillTheForm_data() {
 /// Chosen by keyboard, the options are the preset's; one change makes them the user's own.
 void TrainFilesTest::presetsFillTheForm() {
     QFETCH(QString, name);
-    TrainingForm& form = view().form();
+    TrainingForm& form = this->form();
     QComboBox* box = form.findChild<QComboBox*>(QStringLiteral("preset"));
     box->setFocus();
     QTest::keyClick(box, Qt::Key_Home);
@@ -144,7 +163,7 @@ void TrainFilesTest::presetsFillTheForm() {
 }
 
 void TrainFilesTest::fieldsOfOtherModelsAreHidden() {
-    TrainingForm& form = view().form();
+    TrainingForm& form = this->form();
     const auto shown = [&](const char* field) {
         return form.findChild<QWidget*>(QLatin1String(field))->isVisibleTo(&form);
     };
@@ -172,44 +191,43 @@ void TrainFilesTest::trainsDroppedTexts() {
     QVERIFY(enter.isAccepted());
     QDropEvent drop(QPointF(600, 400), Qt::CopyAction, &data, Qt::LeftButton, {});
     QApplication::sendEvent(m_running->window.get(), &drop);
-    QCOMPARE(view().sources().table()->rowCount(), 1);
-    QCOMPARE(view().sources().sources().front().path, path.toStdString());
+    QCOMPARE(sources().table()->rowCount(), 1);
+    QCOMPARE(sources().sources().front().path, path.toStdString());
     const std::string textBefore = *m_running->session.encoded()->text;
     fill(700);
-    QTRY_VERIFY2(view().estimateTold().startsWith(QLatin1String("about ")),
-                 qPrintable(view().estimateTold()));
-    click(view().trainButton());
-    QVERIFY(view().stopButton()->isVisible());
+    QTRY_VERIFY2(estimate().startsWith(QLatin1String("about ")), qPrintable(estimate()));
+    click(button("train"));
+    QVERIFY(button("stop")->isVisible());
     QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
-    QCOMPARE(view().title(), QStringLiteral("700 pieces trained"));
+    QCOMPARE(title(), QStringLiteral("700 pieces trained"));
     QCOMPARE(view().result()->trained.figures.bytes, static_cast<std::uint64_t>(QFileInfo(path).size()));
     QCOMPARE(*m_running->session.encoded()->text, textBefore);
     // The trained one stands beside the open sample, measured on the same text.
-    const QAbstractItemModelTester figuresTester(&view().figures());
-    const QAbstractItemModelTester mostTester(&view().mostUseful());
-    QCOMPARE(view().figures().figures().size(), std::size_t{2});
-    const MeasuredText& own = view().figures().figures()[0];
-    QCOMPARE(own.bytes, view().figures().figures()[1].bytes);
+    const QAbstractItemModelTester figuresTester(&figures());
+    const QAbstractItemModelTester mostTester(&useful("mostUseful"));
+    QCOMPARE(figures().figures().size(), std::size_t{2});
+    const MeasuredText& own = figures().figures()[0];
+    QCOMPARE(own.bytes, figures().figures()[1].bytes);
     QVERIFY(own.tokens > 0 && own.tokens < own.bytes);
     QVERIFY(own.used <= own.pieces);
-    QVERIFY(view().curve().first().size() > 2);
-    QVERIFY(view().curve().first().back().value > view().curve().first().front().value);
-    QVERIFY(view().mostUseful().rowCount() > 10);
+    QVERIFY(curve().first().size() > 2);
+    QVERIFY(curve().first().back().value > curve().first().front().value);
+    QVERIFY(useful("mostUseful").rowCount() > 10);
 }
 
 void TrainFilesTest::stopsAndTrainsAgain() {
     view().addTexts({write(QStringLiteral("many.txt"), 4000)});
     fill(30'000);
-    click(view().trainButton());
+    click(button("train"));
     QElapsedTimer clock;
     clock.start();
-    click(view().stopButton());
-    QVERIFY(!view().stopButton()->isVisible());
-    QVERIFY(view().trainButton()->isVisible());
+    click(button("stop"));
+    QVERIFY(!button("stop")->isVisible());
+    QVERIFY(button("train")->isVisible());
     QVERIFY(clock.elapsed() < 200);
     QVERIFY(!view().result());
     fill(400);
-    click(view().trainButton());
+    click(button("train"));
     QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
     QCOMPARE(view().result()->trained.figures.pieces, std::size_t{400});
 }
@@ -218,21 +236,21 @@ void TrainFilesTest::stopsAndTrainsAgain() {
 void TrainFilesTest::goesOnWithACheckpoint() {
     view().addTexts({write(QStringLiteral("many.txt"), 4000)});
     fill(3'000);
-    auto* field = view().form().findChild<QLineEdit*>(QStringLiteral("checkpoint"));
+    auto* field = form().findChild<QLineEdit*>(QStringLiteral("checkpoint"));
     field->setText(m_state->filePath(QStringLiteral("kept")));
-    QCOMPARE(view().trainButton()->text(), QStringLiteral("Train"));
-    click(view().trainButton());
-    click(view().stopButton());
+    QCOMPARE(button("train")->text(), QStringLiteral("Train"));
+    click(button("train"));
+    click(button("stop"));
     QVERIFY(!view().result());
-    QCOMPARE(view().trainButton()->text(), QStringLiteral("Resume"));
-    click(view().trainButton());
+    QCOMPARE(button("train")->text(), QStringLiteral("Resume"));
+    click(button("train"));
     QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
-    QCOMPARE(view().trainButton()->text(), QStringLiteral("Train"));
-    view().save(m_state->filePath(QStringLiteral("stopped.json")), TargetFormat::TokenizerJson);
+    QCOMPARE(button("train")->text(), QStringLiteral("Train"));
+    results().save(m_state->filePath(QStringLiteral("stopped.json")), TargetFormat::TokenizerJson);
     QTRY_VERIFY(!view().working());
     field->clear();
     trainNow();
-    view().save(m_state->filePath(QStringLiteral("whole.json")), TargetFormat::TokenizerJson);
+    results().save(m_state->filePath(QStringLiteral("whole.json")), TargetFormat::TokenizerJson);
     QTRY_VERIFY(!view().working());
     const auto content = [this](const char* name) {
         QFile file(m_state->filePath(QLatin1String(name)));
@@ -245,10 +263,10 @@ void TrainFilesTest::goesOnWithACheckpoint() {
 void TrainFilesTest::savesWithAManifestBeside() {
     view().addTexts({write(QStringLiteral("some.txt"), 10)});
     fill(500);
-    click(view().trainButton());
+    click(button("train"));
     QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
     const QString path = m_state->filePath(QStringLiteral("own.json"));
-    view().save(path, TargetFormat::TokenizerJson);
+    results().save(path, TargetFormat::TokenizerJson);
     QTRY_VERIFY(!view().working());
     QVERIFY(m_running->session.problems().empty());
     QVERIFY2(!QDir(m_state->path()).entryList({QStringLiteral("own*manifest.json")}).isEmpty(),
@@ -264,7 +282,7 @@ void TrainFilesTest::savesWithAManifestBeside() {
 void TrainFilesTest::opensInTheWindow() {
     view().addTexts({write(QStringLiteral("some.txt"), 10)});
     fill(500);
-    click(view().trainButton());
+    click(button("train"));
     QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
     for (QPushButton* button : view().findChildren<QPushButton*>())
         if (button->text() == QLatin1String("Inspect"))
@@ -293,7 +311,7 @@ void TrainFilesTest::twoTrainingsOfOneTextAreTwoFiles() {
     emit view().useRequested(UseOfStep::Inspect); // once more: it is there
     QTRY_VERIFY(!view().working() && m_running->settled());
     QCOMPARE(list.size(), before + 1);
-    QComboBox* tieBreak = view().form().findChild<QComboBox*>(QStringLiteral("tie-break"));
+    QComboBox* tieBreak = form().findChild<QComboBox*>(QStringLiteral("tie-break"));
     tieBreak->setCurrentIndex(1);
     trainAndOpen();
     QTRY_COMPARE(list.size(), before + 2);
@@ -309,7 +327,7 @@ void TrainFilesTest::trainNow() {
     const FileTrainingPtr former = view().result();
     view().train();
     QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
-    QVERIFY2(view().result() != former, qPrintable(view().failure()));
+    QVERIFY2(view().result() != former, qPrintable(failure().text()));
 }
 
 void TrainFilesTest::emptyListsAndCurvesSayWhy() {
@@ -317,12 +335,12 @@ void TrainFilesTest::emptyListsAndCurvesSayWhy() {
     for (const TrainModel model : {TrainModel::Unigram, TrainModel::Word, TrainModel::WordPiece}) {
         TrainOptions options = trainOptionsOf(model);
         options.pieces = 1000;
-        view().form().setOptions(options);
+        form().setOptions(options);
         trainNow();
-        QVERIFY(view().mostUseful().rowCount() > 5);
-        QVERIFY(view().leastUseful().rowCount() > 5);
-        QCOMPARE(view().curve().first().empty(), model == TrainModel::Word);
-        QVERIFY(view().curve().note().contains(QLatin1String("No curve")));
+        QVERIFY(useful("mostUseful").rowCount() > 5);
+        QVERIFY(useful("leastUseful").rowCount() > 5);
+        QCOMPARE(curve().first().empty(), model == TrainModel::Word);
+        QVERIFY(curve().note().contains(QLatin1String("No curve")));
     }
 }
 
@@ -333,12 +351,12 @@ void TrainFilesTest::countsAreTrainedOn() {
     file.write("low\t5\nlower\t2\nnewest\t6\nwidest\t3\n");
     file.close();
     view().addTexts({path});
-    QVERIFY(view().sources().sources().empty());
-    QCOMPARE(view().sources().counts(), std::vector<std::string>{path.toStdString()});
+    QVERIFY(sources().sources().empty());
+    QCOMPARE(sources().counts(), std::vector<std::string>{path.toStdString()});
     fill(262);
     trainNow();
     QCOMPARE(view().result()->trained.figures.merges, std::size_t{6});
-    QCOMPARE(view().figuresRemark(), QStringLiteral("add evaluation texts to measure with"));
+    QCOMPARE(figuresRemark(), QStringLiteral("add evaluation texts to measure with"));
 }
 
 void TrainFilesTest::stoppingWhileMeasuringMeasuresAgain() {
@@ -348,25 +366,24 @@ void TrainFilesTest::stoppingWhileMeasuringMeasuresAgain() {
     connect(&view(), &FileTrainingView::placeChanged, this, [&] {
         if (!view().result() || !remarks.empty())
             return;
-        remarks << view().figuresRemark();
+        remarks << figuresRemark();
         view().train();
-        remarks << view().figuresRemark();
+        remarks << figuresRemark();
         view().stop();
     });
     view().train();
     QTRY_COMPARE_WITH_TIMEOUT(remarks.size(), 2, 60'000);
     QCOMPARE(remarks, QStringList({QStringLiteral("measuring…"), QStringLiteral("measuring was stopped")}));
     QTRY_VERIFY_WITH_TIMEOUT(!view().working(), 60'000);
-    QVERIFY2(view().figuresRemark().startsWith(QLatin1String("on the first")),
-             qPrintable(view().figuresRemark()));
+    QVERIFY2(figuresRemark().startsWith(QLatin1String("on the first")), qPrintable(figuresRemark()));
 }
 
 void TrainFilesTest::sampleTextsLeaveNothingBehind() {
     view().trainOnSamples();
-    const QString path = QString::fromStdString(view().sources().sources().front().path);
+    const QString path = QString::fromStdString(sources().sources().front().path);
     QVERIFY(QFileInfo::exists(path));
     view().trainOnSamples();
-    QCOMPARE(QString::fromStdString(view().sources().sources().front().path), path);
+    QCOMPARE(QString::fromStdString(sources().sources().front().path), path);
     QTRY_VERIFY_WITH_TIMEOUT(view().result() && !view().working(), 60'000);
     m_running->window->close();
     m_running.reset();
@@ -374,23 +391,23 @@ void TrainFilesTest::sampleTextsLeaveNothingBehind() {
     QVERIFY(!QFileInfo::exists(QFileInfo(path).absolutePath()));
     m_running = std::make_unique<Running>(m_state->path());
     QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
-    QVERIFY(view().sources().empty());
+    QVERIFY(sources().empty());
 }
 
 void TrainFilesTest::restartKeepsTextsAndOptions() {
     const QString path = write(QStringLiteral("some.txt"), 1);
     view().addTexts({path});
-    view().form().choosePreset(QStringLiteral("nanochat"));
+    form().choosePreset(QStringLiteral("nanochat"));
     fill(1234);
-    const TrainOptions options = view().form().options();
+    const TrainOptions options = form().options();
     m_running->window->close();
     m_running.reset();
     m_running = std::make_unique<Running>(m_state->path());
     QVERIFY(QTest::qWaitForWindowActive(m_running->window.get()));
     QVERIFY(test::inMode<TrainPanel>(*m_running->window));
     QCOMPARE(panel().view(), TrainPanel::View::Files);
-    QCOMPARE(view().sources().sources().front().path, path.toStdString());
-    QVERIFY(view().form().options() == options);
+    QCOMPARE(sources().sources().front().path, path.toStdString());
+    QVERIFY(form().options() == options);
 }
 
 QTEST_MAIN(TrainFilesTest)

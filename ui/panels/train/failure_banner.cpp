@@ -16,18 +16,18 @@ namespace tokenscope::ui {
 
 FailureBanner::FailureBanner(QWidget& over)
     : QFrame(&over)
-    , m_words(new QLabel(this)) {
+    , m_text(new QLabel(this)) {
     setProperty("look", "error");
     setAutoFillBackground(true);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(12, 8, 12, 8);
     row->setSpacing(8);
-    m_words->setTextFormat(Qt::PlainText);
-    m_words->setWordWrap(true);
-    m_words->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    row->addWidget(m_words, 1);
+    m_text->setTextFormat(Qt::PlainText);
+    m_text->setWordWrap(true);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    row->addWidget(m_text, 1);
     auto* copy = new QPushButton(tr("Copy"), this);
-    copy->setToolTip(tr("All of it, with the whole path"));
+    copy->setToolTip(tr("Copy the whole message with the full path"));
     auto* dismiss = new QPushButton(tr("Dismiss"), this);
     row->addWidget(copy, 0, Qt::AlignTop);
     row->addWidget(dismiss, 0, Qt::AlignTop);
@@ -40,18 +40,18 @@ FailureBanner::FailureBanner(QWidget& over)
     hide();
 }
 
-void FailureBanner::tell(const QString& words, const Error& error) {
+void FailureBanner::setError(const QString& text, const Error& error) {
     m_whole = copyText({{}, error, {}});
-    m_words->setText(words);
-    m_words->setToolTip(plainToolTip(m_whole));
-    settle();
+    m_text->setText(text);
+    m_text->setToolTip(plainToolTip(m_whole));
+    place();
 }
 
 QString FailureBanner::text() const {
-    return m_words->text();
+    return m_text->text();
 }
 
-void FailureBanner::settle() {
+void FailureBanner::place() {
     const int wide = parentWidget()->width();
     const int high = std::max(sizeHint().height(), heightForWidth(wide));
     setGeometry(0, parentWidget()->height() - high, wide, high);
@@ -60,13 +60,13 @@ void FailureBanner::settle() {
 
 bool FailureBanner::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize)
-        settle();
+        place();
     return QFrame::eventFilter(watched, event);
 }
 
 void FailureBanner::showEvent(QShowEvent* event) {
     QFrame::showEvent(event);
-    settle();
+    place();
 }
 
 } // namespace tokenscope::ui

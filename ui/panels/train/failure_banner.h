@@ -1,6 +1,6 @@
 #pragma once
-// What went wrong with a training, over the foot of the former result, which stays where it is: to be read, copied or put
-// away.
+// The error of a training that failed, shown over the bottom of the previous result, which doesn't move. It can be copied and
+// dismissed.
 
 #include "core/base/error.h"
 
@@ -14,9 +14,9 @@ class FailureBanner : public QFrame {
     Q_OBJECT
 
   public:
-    /// Hidden. Lies at the foot of `over`, which is its parent.
+    /// Hidden at first. At the bottom of `over`, which is its parent.
     explicit FailureBanner(QWidget& over);
-    void tell(const QString& words, const Error& error);
+    void setError(const QString& text, const Error& error);
     [[nodiscard]] QString text() const;
 
   signals:
@@ -27,9 +27,9 @@ class FailureBanner : public QFrame {
     void showEvent(QShowEvent* event) override;
 
   private:
-    void settle();
-    QLabel* m_words;
-    QString m_whole; ///< with the file's whole path
+    void place();
+    QLabel* m_text;
+    QString m_whole; ///< with the full path of the file
 };
 
 } // namespace tokenscope::ui

@@ -45,7 +45,7 @@ TrainPanel::TrainPanel(Session& session, QWidget* parent)
     connect(m_teaching, &TeachingView::stateChanged, this, &TrainPanel::stateChanged);
     connect(m_teaching, &TeachingView::placeChanged, this, &TrainPanel::statusTextChanged);
     connect(m_teaching, &TeachingView::useRequested, this, &TrainPanel::use);
-    connect(m_files, &FileTrainingView::told, this, &TrainPanel::statusMessage);
+    connect(m_files, &FileTrainingView::statusMessage, this, &TrainPanel::statusMessage);
     connect(m_files, &FileTrainingView::stateChanged, this, &TrainPanel::stateChanged);
     connect(m_files, &FileTrainingView::placeChanged, this, &TrainPanel::statusTextChanged);
     connect(m_files, &FileTrainingView::useRequested, this, &TrainPanel::useTrained);
