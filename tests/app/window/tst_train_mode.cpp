@@ -8,20 +8,26 @@
 #include "ui/panels/train/training_curve.h"
 #include "ui/panels/train/vocabulary_strip.h"
 #include "ui/panels/train/word_boxes.h"
+#include "ui/support/elided_label.h"
 #include "ui/support/theme.h"
+#include "ui/widgets/busy_overlay.h"
 #include "ui/widgets/step_table/step_table.h"
 #include "ui/widgets/transport_bar/step_slider.h"
 #include "ui/widgets/transport_bar/transport_bar.h"
 
 #include <QAbstractItemModelTester>
+#include <QAction>
 #include <QClipboard>
 #include <QComboBox>
+#include <QLabel>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QToolButton>
 #include <QtTest>
+
+#include <algorithm>
 
 using namespace tokenscope;
 using namespace tokenscope::ui;
@@ -59,8 +65,28 @@ class TrainModeTest : public QObject {
   private:
     TrainPanel& panel() { return m_running->window->panel<TrainPanel>(); }
     TeachingView& view() { return panel().teaching(); }
+    template <class T>
+    T& child(const char* name = nullptr) {
+        return *view().findChild<T*>(QLatin1String(name));
+    }
+    TransportBar& player() { return child<TransportBar>(); }
     QPushButton* transportButton(const char* name) {
-        return view().player().findChild<QPushButton*>(QLatin1String(name));
+        return player().findChild<QPushButton*>(QLatin1String(name));
+    }
+    QPushButton* useButton(const char* text) {
+        for (QPushButton* button : child<CorpusPane>().findChildren<QPushButton*>())
+            if (button->text() == QLatin1String(text))
+                return button;
+        return nullptr;
+    }
+    QString clause() {
+        return child<QLabel>("stepTitle").text() + QLatin1Char(' ') + child<ElidedLabel>("stepClause").text();
+    }
+    QString pairRemark() { return child<ElidedLabel>("pairRemark").text(); }
+    bool dimmed() {
+        const auto overlays = view().findChildren<BusyOverlay*>();
+        return std::any_of(overlays.begin(), overlays.end(),
+                           [](const BusyOverlay* overlay) { return overlay->isVisible(); });
     }
     void open();
     static void click(QPushButton* button) { QTest::mouseClick(button, Qt::LeftButton); }
@@ -103,163 +129,159 @@ void TrainModeTest::modeBarOpensIt() {
 }
 
 void TrainModeTest::buttonsStepForthAndBack() {
-    const TransportBar& player = view().player();
+    const TransportBar& player = this->player();
     auto* stride = player.findChild<QSpinBox*>();
     QCOMPARE(player.count(), std::size_t{12});
-    QCOMPARE(view().step(), std::size_t{0});
+    QCOMPARE(player.step(), std::size_t{0});
     QVERIFY(!transportButton("back")->isEnabled());
     click(transportButton("next"));
     click(transportButton("next"));
-    QCOMPARE(view().step(), std::size_t{2});
-    QVERIFY2(view().clause().startsWith(QLatin1String("Merge 3 of 12 joins l and o into lo, id 12")),
-             qPrintable(view().clause()));
-    QCOMPARE(view().boxes().plainText(),
+    QCOMPARE(player.step(), std::size_t{2});
+    QVERIFY2(clause().startsWith(QLatin1String("Merge 3 of 12 joins l and o into lo, id 12")),
+             qPrintable(clause()));
+    QCOMPARE(child<WordBoxes>().plainText(),
              QStringLiteral("5 × l o w · visited\n2 × l o w e r · visited\n"
                             "6 × n e w est · unchanged\n3 × w i d est · unchanged"));
     stride->setFocus();
     QTest::keyClick(stride, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(stride, QStringLiteral("4"));
     click(transportButton("several"));
-    QCOMPARE(view().step(), std::size_t{6});
+    QCOMPARE(player.step(), std::size_t{6});
     click(transportButton("back"));
-    QCOMPARE(view().step(), std::size_t{5});
+    QCOMPARE(player.step(), std::size_t{5});
     click(transportButton("last"));
-    QCOMPARE(view().step(), std::size_t{12});
+    QCOMPARE(player.step(), std::size_t{12});
     QVERIFY(!transportButton("next")->isEnabled());
-    QVERIFY2(view().clause().startsWith(QLatin1String("All 12 merges are done")),
-             qPrintable(view().clause()));
+    QVERIFY2(clause().startsWith(QLatin1String("All 12 merges are done")), qPrintable(clause()));
     QVERIFY(view().place().contains(QLatin1String("16 symbols")));
 }
 
 void TrainModeTest::keysStepWhereverTheKeyboardIs() {
     for (QWidget* pane : view().panes()) {
-        if (pane == view().corpus().editor())
+        if (pane == child<CorpusPane>().editor())
             continue;
         pane->setFocus();
         QTest::keyClick(pane, Qt::Key_Home);
         QTest::keyClick(pane, Qt::Key_Right);
-        QCOMPARE(view().step(), std::size_t{1});
+        QCOMPARE(player().step(), std::size_t{1});
         QTest::keyClick(pane, Qt::Key_Right, Qt::ControlModifier);
-        QCOMPARE(view().step(), std::size_t{11});
+        QCOMPARE(player().step(), std::size_t{11});
         QTest::keyClick(pane, Qt::Key_Left);
-        QCOMPARE(view().step(), std::size_t{10});
+        QCOMPARE(player().step(), std::size_t{10});
         QTest::keyClick(pane, Qt::Key_End);
-        QCOMPARE(view().step(), std::size_t{12});
+        QCOMPARE(player().step(), std::size_t{12});
     }
     press(*m_running->window, Qt::Key_F6);
-    QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(view().corpus().editor()));
+    QCOMPARE(QApplication::focusWidget(), static_cast<QWidget*>(child<CorpusPane>().editor()));
 }
 
 void TrainModeTest::sliderAndCurveGoToAStep() {
-    StepSlider* slider = view().player().findChild<StepSlider*>();
+    StepSlider* slider = player().findChild<StepSlider*>();
     QTest::mouseClick(slider, Qt::LeftButton, {}, QPoint(slider->placeOf(7), slider->height() / 2));
-    QCOMPARE(view().step(), std::size_t{7});
-    TrainingCurve& curve = view().curve();
+    QCOMPARE(player().step(), std::size_t{7});
+    TrainingCurve& curve = child<TrainingCurve>();
     QCOMPARE(curve.first().size(), std::size_t{13});
     QCOMPARE(curve.first()[2].value, 61.0);
     QCOMPARE(curve.second().back().value, 22.0);
     QTest::mouseClick(&curve, Qt::LeftButton, {}, curve.placeOf(3).toPoint());
-    QCOMPARE(view().step(), std::size_t{3});
+    QCOMPARE(player().step(), std::size_t{3});
 }
 
 void TrainModeTest::mergeListGoesToAStep() {
-    StepTable& table = view().mergeTable();
+    StepTable& table = child<StepTable>("merges");
     const QAbstractItemModelTester tester(table.model());
     QCOMPARE(table.model()->rowCount(), 12);
     const QRect row = table.visualRect(table.model()->index(4, 1));
     QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, row.center());
-    QCOMPARE(view().step(), std::size_t{4});
-    QVERIFY(view().clause().startsWith(QLatin1String("Merge 5 of 12")));
+    QCOMPARE(player().step(), std::size_t{4});
+    QVERIFY(clause().startsWith(QLatin1String("Merge 5 of 12")));
     QTest::keyClick(&table, Qt::Key_Down);
-    QCOMPARE(view().step(), std::size_t{5});
+    QCOMPARE(player().step(), std::size_t{5});
 }
 
 void TrainModeTest::pairsTellTheWinnerAndTheTie() {
-    PairCountsModel& pairs = view().pairs();
+    PairCountsModel& pairs = child<PairCountsModel>();
     const QAbstractItemModelTester tester(&pairs);
     QCOMPARE(pairs.index(0, PairCountsModel::Pair).data().toString(), QStringLiteral("e·s"));
     QVERIFY(pairs.index(0, 0).data(LitCellRole).toBool());
     QCOMPARE(pairs.index(0, PairCountsModel::Note).data().toString(), QStringLiteral("wins: ids 1, 7"));
     QCOMPARE(pairs.index(1, PairCountsModel::Note).data().toString(), QStringLiteral("same count: ids 7, 8"));
-    QVERIFY2(view().pairRemark().contains(QLatin1String("the tie-break chooses the smallest ids")),
-             qPrintable(view().pairRemark()));
+    QVERIFY2(pairRemark().contains(QLatin1String("the tie-break chooses the smallest ids")),
+             qPrintable(pairRemark()));
     click(transportButton("next"));
     QCOMPARE(pairs.index(0, PairCountsModel::Pair).data().toString(), QStringLiteral("es·t"));
     QCOMPARE(pairs.index(0, PairCountsModel::Since).data().toString(), QStringLiteral("new"));
-    QVERIFY(view().touched().plainText().startsWith(QLatin1String("words visited\t2\t4")));
+    QVERIFY(child<TouchedPane>().plainText().startsWith(QLatin1String("words visited\t2\t4")));
     // A row that is pointed at is framed in the words.
     const int row = pairs.rowOf({3, 5});
     QVERIFY(row >= 0);
     const QModelIndex cell = pairs.index(row, PairCountsModel::Pair);
-    view().pairTable().scrollTo(cell);
-    QTest::mouseClick(view().pairTable().viewport(), Qt::LeftButton, {},
-                      view().pairTable().visualRect(cell).center());
-    QVERIFY2(view().boxes().plainText().contains(QStringLiteral("5 × l o w · has it")),
-             qPrintable(view().boxes().plainText()));
+    child<StepTable>("pairs").scrollTo(cell);
+    QTest::mouseClick(child<StepTable>("pairs").viewport(), Qt::LeftButton, {},
+                      child<StepTable>("pairs").visualRect(cell).center());
+    QVERIFY2(child<WordBoxes>().plainText().contains(QStringLiteral("5 × l o w · has it")),
+             qPrintable(child<WordBoxes>().plainText()));
 }
 
 void TrainModeTest::flashesUnlessMotionIsReduced() {
     click(transportButton("next"));
-    QVERIFY(!view().boxes().flashing());
+    QVERIFY(!child<WordBoxes>().flashing());
     setReduceMotion(false);
     if (motionReduced())
         QSKIP("the platform's style has no motion");
     click(transportButton("next"));
-    QVERIFY(view().boxes().flashing());
-    QTRY_VERIFY(!view().boxes().flashing());
+    QVERIFY(child<WordBoxes>().flashing());
+    QTRY_VERIFY(!child<WordBoxes>().flashing());
     click(transportButton("back"));
-    QVERIFY(!view().boxes().flashing());
+    QVERIFY(!child<WordBoxes>().flashing());
 }
 
 void TrainModeTest::typingTrainsAnew() {
-    QPlainTextEdit* editor = view().corpus().editor();
+    QPlainTextEdit* editor = child<CorpusPane>().editor();
     editor->setFocus();
     QTest::keyClick(editor, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(editor, QStringLiteral("abab abab cd"));
     QTRY_COMPARE(view().run()->corpus(), std::string("abab abab cd"));
-    QCOMPARE(view().boxes().plainText(), QStringLiteral("2 × a b a b · visited\n1 × c d · unchanged"));
+    QCOMPARE(child<WordBoxes>().plainText(), QStringLiteral("2 × a b a b · visited\n1 × c d · unchanged"));
     press(*m_running->window, Qt::Key_Z, Qt::ControlModifier); // the field's own undo
     QTRY_VERIFY(view().run()->corpus() != "abab abab cd");
 }
 
 void TrainModeTest::rulesTrainAnew() {
-    CorpusPane& corpus = view().corpus();
-    QTest::keyClick(corpus.start(), Qt::Key_Down);
+    QTest::keyClick(&child<QComboBox>("start"), Qt::Key_Down);
     QTRY_COMPARE(view().run()->alphabetSize(), std::size_t{256});
-    QVERIFY(!corpus.endOfWordSuffix()->isEnabled());
-    QTest::keyClick(corpus.start(), Qt::Key_Up);
-    corpus.pieces()->setFocus();
-    QTest::keyClick(corpus.pieces(), Qt::Key_A, Qt::ControlModifier);
-    QTest::keyClicks(corpus.pieces(), QStringLiteral("13"));
-    QTest::keyClick(corpus.pieces(), Qt::Key_Return);
+    QVERIFY(!child<QComboBox>("endOfWordSuffix").isEnabled());
+    QTest::keyClick(&child<QComboBox>("start"), Qt::Key_Up);
+    child<QSpinBox>("vocabularySize").setFocus();
+    QTest::keyClick(&child<QSpinBox>("vocabularySize"), Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(&child<QSpinBox>("vocabularySize"), QStringLiteral("13"));
+    QTest::keyClick(&child<QSpinBox>("vocabularySize"), Qt::Key_Return);
     QTRY_COMPARE(view().run()->steps().size(), std::size_t{3});
 }
 
 void TrainModeTest::wordEndsAndTiesAreRules() {
-    CorpusPane& corpus = view().corpus();
-    QTest::keyClick(corpus.endOfWordSuffix(), Qt::Key_Down);
+    QTest::keyClick(&child<QComboBox>("endOfWordSuffix"), Qt::Key_Down);
     QTRY_VERIFY(view().run()->rules().endOfWordSuffix);
-    QVERIFY(view().boxes().plainText().contains(QLatin1String("5 × l o w</w>")) ||
-            view().boxes().plainText().startsWith(QStringLiteral("5 × l o w</w>")));
-    QTest::keyClick(corpus.endOfWordSuffix(), Qt::Key_Up);
-    QTest::keyClick(corpus.tie(), Qt::Key_End);
+    QVERIFY(child<WordBoxes>().plainText().contains(QLatin1String("5 × l o w</w>")) ||
+            child<WordBoxes>().plainText().startsWith(QStringLiteral("5 × l o w</w>")));
+    QTest::keyClick(&child<QComboBox>("endOfWordSuffix"), Qt::Key_Up);
+    QTest::keyClick(&child<QComboBox>("tieBreak"), Qt::Key_End);
     QTRY_COMPARE(view().run()->rules().tie, TeachingRules::Tie::FirstPlace);
     // es and st tie at nine, and e·s stands first; lo and ow at seven, and l·o does.
-    QVERIFY2(view().pairRemark().contains(QLatin1String("the first in the corpus")),
-             qPrintable(view().pairRemark()));
+    QVERIFY2(pairRemark().contains(QLatin1String("the first in the corpus")), qPrintable(pairRemark()));
 }
 
 void TrainModeTest::whatHasNothingToShowIsNamed() {
     view().setCorpus(QStringLiteral("👩\u200D👧"), {});
     QTRY_VERIFY(!panel().busy());
     QStringList pairs;
-    for (int row = 0; row < view().pairs().rowCount(); ++row)
-        pairs << view().pairs().index(row, PairCountsModel::Pair).data().toString();
+    for (int row = 0; row < child<PairCountsModel>().rowCount(); ++row)
+        pairs << child<PairCountsModel>().index(row, PairCountsModel::Pair).data().toString();
     QVERIFY2(pairs.contains(QStringLiteral("👩·U+200D")), qPrintable(pairs.join(QLatin1Char(' '))));
 }
 
 void TrainModeTest::emptyCorpusOffersSamples() {
-    QPlainTextEdit* editor = view().corpus().editor();
+    QPlainTextEdit* editor = child<CorpusPane>().editor();
     editor->setFocus();
     QTest::keyClick(editor, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClick(editor, Qt::Key_Delete);
@@ -269,15 +291,15 @@ void TrainModeTest::emptyCorpusOffersSamples() {
         if (button->isVisible() && button->text() == QLatin1String("hello hello hello world world"))
             offer = button;
     QVERIFY(offer);
-    QVERIFY(!view().corpus().useButton(UseOfStep::Inspect)->isEnabled());
+    QVERIFY(!useButton("Inspect")->isEnabled());
     click(offer);
     QTRY_COMPARE(view().run()->corpus(), std::string("hello hello hello world world"));
-    QVERIFY(view().boxes().isVisible());
+    QVERIFY(child<WordBoxes>().isVisible());
 }
 
 void TrainModeTest::tokenizerOfAStepOpensInInspect() {
-    view().player().goTo(4);
-    click(view().corpus().useButton(UseOfStep::Inspect));
+    player().goTo(4);
+    click(useButton("Inspect"));
     QVERIFY(test::inMode<InspectPanel>(*m_running->window));
     const std::string corpus = view().run()->corpus();
     QTRY_VERIFY(m_running->shows(corpus));
@@ -290,8 +312,8 @@ void TrainModeTest::tokenizerOfAStepOpensInInspect() {
 }
 
 void TrainModeTest::tokenizerOfAStepStandsBesideInCompare() {
-    view().player().goTo(2);
-    click(view().corpus().useButton(UseOfStep::Compare));
+    player().goTo(2);
+    click(useButton("Compare"));
     QVERIFY(test::inMode<ComparePanel>(*m_running->window));
     const ColumnSet& columns = m_running->window->panel<ComparePanel>().text().columns();
     QTRY_COMPARE(columns.size(), std::size_t{2});
@@ -302,7 +324,7 @@ void TrainModeTest::tokenizerOfAStepStandsBesideInCompare() {
 /// By other rules, and by other words behind the same beginning: what is open stays what it is.
 void TrainModeTest::tokenizersOfOneTextAreFilesOfTheirOwn() {
     const auto openStep = [&](std::size_t step) {
-        view().player().goTo(step);
+        player().goTo(step);
         panel().setVisible(true);
         emit view().useRequested(UseOfStep::Inspect);
         const TokenizerList& list = m_running->session.tokenizers();
@@ -317,7 +339,7 @@ void TrainModeTest::tokenizersOfOneTextAreFilesOfTheirOwn() {
     openStep(4); // the same again is the same file
     QCOMPARE(list.size(), before + 1);
     press(*m_running->window, Qt::Key_5, Qt::AltModifier);
-    QTest::keyClick(view().corpus().tie(), Qt::Key_End);
+    QTest::keyClick(&child<QComboBox>("tieBreak"), Qt::Key_End);
     QTRY_COMPARE(view().run()->rules().tie, TeachingRules::Tie::FirstPlace);
     openStep(4);
     QCOMPARE(list.current()->source.title(),
@@ -325,7 +347,7 @@ void TrainModeTest::tokenizersOfOneTextAreFilesOfTheirOwn() {
     QCOMPARE(list.size(), before + 2);
     press(*m_running->window, Qt::Key_5, Qt::AltModifier);
     const TeachingRules rules;
-    view().setCorpus(view().corpus().corpus() + QStringLiteral(" and more and more and more and more"),
+    view().setCorpus(child<CorpusPane>().corpus() + QStringLiteral(" and more and more and more and more"),
                      rules);
     QTRY_VERIFY(!panel().busy() && view().run()->rules() == rules);
     openStep(4);
@@ -337,20 +359,20 @@ void TrainModeTest::tokenizersOfOneTextAreFilesOfTheirOwn() {
 void TrainModeTest::barsAreThereWhereThereIsRoom() {
     for (const int wide : {1600, 1280, 960, 1280}) {
         m_running->window->resize(wide, 800);
-        QTRY_COMPARE(view().pairTable().isColumnHidden(PairCountsModel::Bar),
-                     view().pairTable().width() < scaled(540));
+        QTRY_COMPARE(child<StepTable>("pairs").isColumnHidden(PairCountsModel::Bar),
+                     child<StepTable>("pairs").width() < scaled(540));
     }
-    QVERIFY(!view().pairTable().isColumnHidden(PairCountsModel::Bar));
+    QVERIFY(!child<StepTable>("pairs").isColumnHidden(PairCountsModel::Bar));
 }
 
 void TrainModeTest::formerResultIsPaleMeanwhile() {
-    QVERIFY(!view().dimmed());
-    view().job().start([](const Progress& progress) -> LatestJob::Deliver {
+    QVERIFY(!dimmed());
+    child<LatestJob>().start([](const Progress& progress) -> LatestJob::Deliver {
         while (!progress.stopped())
             QThread::msleep(1);
         return {};
     });
-    QTRY_VERIFY(view().dimmed());
+    QTRY_VERIFY(dimmed());
     QPushButton* cancel = nullptr;
     for (QPushButton* button : view().findChildren<QPushButton*>())
         if (button->text() == QLatin1String("Cancel"))
@@ -358,24 +380,27 @@ void TrainModeTest::formerResultIsPaleMeanwhile() {
     QVERIFY(cancel);
     QTRY_VERIFY(cancel->isVisible());
     click(cancel);
-    QVERIFY(view().dimmed()); // it is still of the corpus before
-    QVERIFY(view().clause().startsWith(QLatin1String("Stopped")));
-    view().corpus().editor()->setPlainText(QStringLiteral("ab ab"));
+    QVERIFY(dimmed()); // it is still of the corpus before
+    QVERIFY(clause().startsWith(QLatin1String("Stopped")));
+    child<CorpusPane>().editor()->setPlainText(QStringLiteral("ab ab"));
     QTRY_COMPARE(view().run()->steps().size(), std::size_t{1});
-    QTRY_VERIFY(!view().dimmed());
+    QTRY_VERIFY(!dimmed());
 }
 
 void TrainModeTest::copiesWhatIsShown() {
-    view().boxes().setFocus();
+    child<WordBoxes>().setFocus();
     press(*m_running->window, Qt::Key_C, Qt::ControlModifier);
-    QCOMPARE(QApplication::clipboard()->text(), view().boxes().plainText());
-    view().vocabulary().setFocus();
+    QCOMPARE(QApplication::clipboard()->text(), child<WordBoxes>().plainText());
+    child<VocabularyStrip>().setFocus();
     press(*m_running->window, Qt::Key_C, Qt::ControlModifier);
     QVERIFY(QApplication::clipboard()->text().startsWith(QLatin1String("0\td\t3\n")));
-    view().player().goTo(3);
-    QCOMPARE(view().mergesText(), QStringLiteral("e s\nes t\nl o\n"));
-    view().mergeTable().setFocus();
-    view().mergeTable().clearSelection();
+    player().goTo(3);
+    for (QAction* action : view().findChildren<QAction*>())
+        if (action->text() == QLatin1String("Merges up to here, as merges.txt"))
+            action->trigger();
+    QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("e s\nes t\nl o\n"));
+    child<StepTable>("merges").setFocus();
+    child<StepTable>("merges").clearSelection();
     press(*m_running->window, Qt::Key_C, Qt::ControlModifier);
     QVERIFY2(QApplication::clipboard()->text().contains(QStringLiteral("low·er\tlower\t21")),
              qPrintable(QApplication::clipboard()->text()));
@@ -384,7 +409,7 @@ void TrainModeTest::copiesWhatIsShown() {
 void TrainModeTest::restartShowsTheSameStep() {
     view().setCorpus(QStringLiteral("abcabc abc"), {});
     QTRY_VERIFY(!panel().busy());
-    view().player().goTo(1);
+    player().goTo(1);
     m_running->window->close();
     m_running.reset();
     m_running = std::make_unique<Running>(m_state->path());
@@ -392,7 +417,7 @@ void TrainModeTest::restartShowsTheSameStep() {
     QVERIFY(test::inMode<TrainPanel>(*m_running->window));
     QTRY_VERIFY(view().run() && !panel().busy());
     QCOMPARE(view().run()->corpus(), std::string("abcabc abc"));
-    QCOMPARE(view().step(), std::size_t{1});
+    QCOMPARE(player().step(), std::size_t{1});
 }
 
 QTEST_MAIN(TrainModeTest)

@@ -23,8 +23,10 @@ constexpr int kCalmMs = 150;
 constexpr int kMaxPieces = 1'000'000;
 constexpr std::size_t kMaxSymbolsNamed = 400;
 
-QComboBox* choice(const QStringList& titles, const QString& name, const QString& tip, QWidget* parent) {
+QComboBox* choice(const char* id, const QStringList& titles, const QString& name, const QString& tip,
+                  QWidget* parent) {
     auto* box = new QComboBox(parent);
+    box->setObjectName(QLatin1String(id));
     box->addItems(titles);
     box->setAccessibleName(name);
     box->setToolTip(tip);
@@ -48,11 +50,12 @@ QSpinBox* numberField(int least, const QString& name, const QString& tip, QWidge
 CorpusPane::CorpusPane(QWidget* parent)
     : QWidget(parent)
     , m_editor(new QPlainTextEdit(this))
-    , m_start(choice(startTitles(), tr("Start from"), tr("The initial symbols"), this))
-    , m_cut(choice(cutTitles(), tr("Pre-tokenizer"),
+    , m_start(choice("start", startTitles(), tr("Start from"), tr("The initial symbols"), this))
+    , m_cut(choice("split", cutTitles(), tr("Pre-tokenizer"),
                    tr("How text is split into words, which no token crosses"), this))
-    , m_tie(choice(tieTitles(), tr("Tie-break"), tr("Which of equally frequent pairs is merged"), this))
-    , m_wordEnd(choice({tr("none"), tr("suffix </w>")}, tr("End-of-word suffix"),
+    , m_tie(choice("tieBreak", tieTitles(), tr("Tie-break"), tr("Which of equally frequent pairs is merged"),
+                   this))
+    , m_wordEnd(choice("endOfWordSuffix", {tr("none"), tr("suffix </w>")}, tr("End-of-word suffix"),
                        tr("The last symbol of a word ends with </w>, so that est at the end of a word is a "
                           "different token"),
                        this))
@@ -77,6 +80,7 @@ CorpusPane::CorpusPane(QWidget* parent)
     column->addWidget(m_editor, 1);
     makeRules(*column);
     makeUses(*column);
+    m_pieces->setObjectName(QStringLiteral("vocabularySize"));
     m_pieces->setSpecialValueText(tr("no limit"));
     m_calm.setSingleShot(true);
     m_calm.setInterval(kCalmMs);
@@ -112,19 +116,19 @@ void CorpusPane::makeRules(QVBoxLayout& column) {
     grid->setVerticalSpacing(6);
     grid->setColumnStretch(1, 1);
     int row = 0;
-    const auto add = [&](const QString& name, QWidget* field, const QString& behind = {}) {
+    const auto add = [&](const QString& name, QWidget* field, const QString& unitText = {}) {
         auto* label = new QLabel(name, this);
         label->setProperty("look", "muted");
         label->setBuddy(field);
         grid->addWidget(label, row, 0);
-        if (behind.isEmpty()) {
+        if (unitText.isEmpty()) {
             grid->addWidget(field, row++, 1);
             return;
         }
         auto* both = new QHBoxLayout;
         both->setSpacing(8);
         both->addWidget(field);
-        auto* unit = new QLabel(behind, this);
+        auto* unit = new QLabel(unitText, this);
         unit->setProperty("look", "muted");
         both->addWidget(unit);
         both->addStretch(1);
@@ -173,7 +177,7 @@ void CorpusPane::makeUses(QVBoxLayout& column) {
     column.addWidget(uses);
 }
 
-/// Bytes have no mark of a word's end: the tokenizers that start from them know none.
+/// Byte-level tokenizers have no end-of-word suffix.
 void CorpusPane::fitRules() {
     const bool bytes = m_start->currentIndex() == static_cast<int>(TeachingRules::Start::Bytes);
     m_wordEnd->setEnabled(!bytes);
@@ -195,7 +199,7 @@ TeachingRules CorpusPane::rules() const {
 }
 
 void CorpusPane::set(const QString& corpus, const TeachingRules& rules) {
-    const QSignalBlocker quiet[] = {
+    const QSignalBlocker blockers[] = {
         QSignalBlocker(m_editor),  QSignalBlocker(m_start),  QSignalBlocker(m_cut),  QSignalBlocker(m_tie),
         QSignalBlocker(m_wordEnd), QSignalBlocker(m_pieces), QSignalBlocker(m_least)};
     m_editor->setPlainText(corpus);
@@ -217,8 +221,9 @@ void CorpusPane::chooseSample(int index) {
 
 void CorpusPane::setRun(const TeachingRunPtr& run) {
     const bool any = run && run->words().size() > 0;
-    m_remark->setText(any ? tr("%1, %2 kinds").arg(wordCount(run->wordTotal()), grouped(run->words().size()))
-                          : QString());
+    m_remark->setText(
+        any ? tr("%1, %2 distinct").arg(wordCount(run->wordTotal()), grouped(run->words().size()))
+            : QString());
     for (QPushButton* button : m_use)
         button->setEnabled(any);
     if (!any) {

@@ -1,6 +1,6 @@
 #pragma once
-// The left side of Teaching: the corpus as text, the rules, the alphabet that follows from both, and what can be done with
-// the tokenizer of the step that is shown.
+// The left side of TeachingView: the corpus as text, the rules, the alphabet that follows from both, and buttons that open or
+// save the tokenizer of the current step.
 
 #include "ui/panels/train/teaching_run.h"
 
@@ -32,24 +32,17 @@ class CorpusPane : public QWidget {
     [[nodiscard]] TeachingRules rules() const;
     /// Without changed().
     void set(const QString& corpus, const TeachingRules& rules);
-    /// As the user does who chooses it from the menu.
+    /// As if the user had chosen it from the menu.
     void chooseSample(int index);
-    /// Of what was trained: counts, alphabet. Null: nothing was.
+    /// Shows its counts and alphabet. Null: nothing was trained.
     void setRun(const TeachingRunPtr& run);
 
     [[nodiscard]] QPlainTextEdit* editor() const { return m_editor; }
-    [[nodiscard]] QComboBox* cut() const { return m_cut; }
-    [[nodiscard]] QComboBox* start() const { return m_start; }
-    [[nodiscard]] QComboBox* tie() const { return m_tie; }
-    [[nodiscard]] QComboBox* endOfWordSuffix() const { return m_wordEnd; }
-    [[nodiscard]] QSpinBox* pieces() const { return m_pieces; }
-    [[nodiscard]] QSpinBox* leastCount() const { return m_least; }
-    [[nodiscard]] QPushButton* useButton(UseOfStep use) const { return m_use[static_cast<std::size_t>(use)]; }
 
   signals:
-    /// Corpus or rules, a moment after the last key.
+    /// Corpus or rules, a moment after the last keystroke.
     void changed();
-    /// A sample was chosen: what is shown begins anew.
+    /// A sample was chosen: the view starts from the first step.
     void sampleChosen();
     void useRequested(tokenscope::UseOfStep use);
 

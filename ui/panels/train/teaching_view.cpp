@@ -38,15 +38,17 @@
 #include <malloc.h>
 #endif
 
-// What the view does; how it is put together is in teaching_view_parts.cpp.
 namespace tokenscope::ui {
 namespace {
 
+constexpr int kCorpusWidth = 264;
+constexpr int kSideWidth = 376;
+constexpr int kRoomForBars = 540;
 constexpr qsizetype kMaxIdle = 8;
 constexpr qsizetype kMaxNameLetters = 24;
-constexpr std::size_t kLargeCorpus = 20'000; ///< bytes; what it took is given back to the system
+constexpr std::size_t kLargeCorpus = 20'000; ///< bytes; its memory is returned to the system
 
-/// What was freed in small parts stays the program's with some allocators.
+/// Some allocators keep freed memory if it was allocated in small parts.
 void returnMemory() {
 #ifdef __GLIBC__
     malloc_trim(0);
@@ -60,293 +62,9 @@ std::uint64_t charactersOf(std::string_view text) {
 
 } // namespace
 
-std::size_t TeachingView::step() const {
-    return m_player->step();
-}
-
-/// Trains only when visible.
-void TeachingView::showEvent(QShowEvent* event) {
-    QWidget::showEvent(event);
-    if (m_stale)
-        train();
-}
-
-void TeachingView::setCorpus(const QString& corpus, const TeachingRules& rules) {
-    m_corpus->set(corpus, rules);
-    m_wanted = 0;
-    train();
-}
-
-void TeachingView::train() {
-    m_stale = true;
-    if (!isVisible())
-        return;
-    m_job.run([corpus = m_corpus->corpus().toStdString(), rules = m_corpus->rules()](
-                  const Progress& progress) { return TeachingRun::train(corpus, rules, progress); },
-              [this](Result<TeachingRunPtr> run) { take(std::move(run)); });
-}
-
-/// The result of the previous corpus stays, dimmed.
-void TeachingView::tellCanceled() {
-    m_stale = false;
-    for (BusyOverlay* overlay : m_overlays)
-        overlay->setShown(true);
-    m_title->setText(tr("Stopped"));
-    m_former->setText({});
-    m_clause->setText(m_run
-                          ? tr("the result below is of the previous corpus; change something to train again")
-                          : tr("change something to train again"));
-    emit placeChanged();
-}
-
-bool TeachingView::dimmed() const {
-    return std::any_of(m_overlays.begin(), m_overlays.end(),
-                       [](const BusyOverlay* overlay) { return overlay->isVisible(); });
-}
-
-void TeachingView::take(Result<TeachingRunPtr> run) {
-    m_stale = false;
-    m_failure->setError(run ? std::nullopt : std::optional(run.error()));
-    if (!run) {
-        m_pages->setCurrentWidget(m_failure);
-        return;
-    }
-    show(std::move(*run));
-}
-
-void TeachingView::show(TeachingRunPtr run) {
-    const bool large = m_run && m_run->corpus().size() > kLargeCorpus;
-    m_run = std::move(run);
-    if (large)
-        returnMemory();
-    m_corpus->setRun(m_run);
-    m_characters = 0;
-    for (std::size_t i = 0; i < m_run->words().size(); ++i)
-        m_characters += m_run->words().count(i) * charactersOf(m_run->words().word(i));
-    m_pages->setCurrentWidget(m_run->words().size() == 0 ? static_cast<QWidget*>(m_note) : m_body);
-    m_merges->setRun(m_run);
-    std::vector<PlotPoint> symbols, pieces;
-    for (std::size_t step = 0; step <= m_run->steps().size(); ++step) {
-        symbols.push_back({static_cast<double>(step), static_cast<double>(m_run->symbolsAt(step))});
-        const bool newPiece = step > 0 && m_run->steps()[step - 1].merge.newPiece;
-        pieces.push_back({static_cast<double>(step), step == 0 ? static_cast<double>(m_run->alphabetSize())
-                                                               : pieces.back().value + (newPiece ? 1 : 0)});
-    }
-    m_curve->setCurves(std::move(symbols), std::move(pieces), tr("symbols"), tr("pieces"));
-    const std::size_t count = m_run->steps().size();
-    m_player->setSteps(count, std::min(m_wanted.value_or(m_player->step()), count));
-    m_wanted.reset();
-    m_mergesRemark->setText(count == 0        ? tr("none: no pair is frequent enough")
-                            : m_run->capped() ? tr("the first %1: more are not shown").arg(grouped(count))
-                                              : tr("click to go to a merge"));
-    showStep(m_player->step(), false);
-}
-
-void TeachingView::showStep(std::size_t step, bool forward) {
-    if (!m_run)
-        return;
-    TeachingState state = m_run->state(step);
-    m_pairs->setState(m_run, state);
-    m_pairTable->scrollToTop();
-    m_vocabulary->setState(m_run, state);
-    tellVocabulary(state);
-    m_touched->setState(m_run, state);
-    m_boxes->setState(m_run, std::move(state), forward);
-    m_merges->setStep(step);
-    const int rows = m_merges->rowCount();
-    m_mergeTable->showRow(rows == 0 ? -1 : std::min(static_cast<int>(step), rows - 1));
-    m_curve->setPlace(static_cast<double>(step), symbolCount(m_run->symbolsAt(step)));
-    tellStep();
-    tellTies();
-    emit placeChanged();
-    emit stateChanged();
-}
-
-void TeachingView::tellStep() {
-    const std::size_t step = m_player->step();
-    const std::size_t count = m_run->steps().size();
-    if (step < count) {
-        const TrainedMerge& merge = m_run->steps()[step].merge;
-        m_title->setText(m_run->capped()
-                             ? tr("Merge %1 of the first %2").arg(grouped(step + 1), grouped(count))
-                             : tr("Merge %1 of %2").arg(grouped(step + 1), grouped(count)));
-        m_clause->setText(tr("joins %1 and %2 into %3, id %4")
-                              .arg(symbolText(*m_run, merge.pair.left), symbolText(*m_run, merge.pair.right),
-                                   symbolText(*m_run, merge.merged))
-                              .arg(merge.merged));
-    } else {
-        m_title->setText(count == 0        ? tr("No merges")
-                         : m_run->capped() ? tr("The first %1 are done").arg(mergeCount(count))
-                                           : tr("All %1 are done").arg(mergeCount(count)));
-        const bool full = m_run->rules().pieces != 0 && m_run->piecesAt(count) >= m_run->rules().pieces;
-        m_clause->setText(m_run->capped() ? tr("no more are shown here; use “Real files” to train to the end")
-                          : full          ? tr("the vocabulary size is reached")
-                                          : tr("no remaining pair is frequent enough"));
-    }
-    m_former->setText(
-        step == 0 ? QString()
-                  : tr("merge %1 created %2")
-                        .arg(grouped(step), symbolText(*m_run, m_run->steps()[step - 1].merge.merged)));
-}
-
-void TeachingView::tellTies() {
-    const std::size_t kinds = m_pairs->pairs().size();
-    const QString all = kinds == 1 ? tr("1 kind") : tr("%1 kinds").arg(grouped(kinds));
-    const std::size_t step = m_player->step();
-    if (step >= m_run->steps().size()) {
-        m_pairRemark->setText(kinds == 0 ? tr("none is left") : all);
-        return;
-    }
-    const TeachingStep& next = m_run->steps()[step];
-    m_pairRemark->setText(
-        next.tieBreak < 2
-            ? tr("%1; the most frequent one occurs %2 times").arg(all, grouped(next.merge.count))
-            : tr("%1; %2 occur %3 times each: the tie-break chooses %4")
-                  .arg(all, grouped(next.tieBreak), grouped(next.merge.count),
-                       tieClause(m_run->rules().tie)));
-}
-
-void TeachingView::tellVocabulary(const TeachingState& state) {
-    QString words = pieceCount(m_run->piecesAt(state.step));
-    QStringList idle;
-    for (const SymbolId symbol : m_vocabulary->idle())
-        if (idle.size() < kMaxIdle)
-            idle << symbolText(*m_run, symbol);
-    const std::size_t more = m_vocabulary->idle().size() - static_cast<std::size_t>(idle.size());
-    if (more > 0)
-        idle << tr("%1 more").arg(grouped(more));
-    if (!idle.isEmpty())
-        words +=
-            tr("; no longer in any word, but in the vocabulary: %1").arg(idle.join(QStringLiteral(", ")));
-    m_vocabularyRemark->setText(words);
-}
-
-double TeachingView::charactersAt(std::size_t step) const {
-    const std::uint64_t symbols = m_run->symbolsAt(step);
-    return symbols == 0 ? 0 : static_cast<double>(m_characters) / static_cast<double>(symbols);
-}
-
-QString TeachingView::place() const {
-    if (!m_run || m_run->words().size() == 0)
-        return {};
-    const std::size_t step = m_player->step();
-    QStringList parts{symbolCount(m_run->symbolsAt(step)), pieceCount(m_run->piecesAt(step)),
-                      tr("%1 characters/symbol").arg(charactersAt(step), 0, 'f', 2)};
-    parts << (step < m_run->steps().size() ? tr("merge %1 next").arg(grouped(step + 1))
-                                           : tr("all merges done"));
-    return parts.join(QStringLiteral(" · "));
-}
-
-QString TeachingView::clause() const {
-    return m_title->text() + QLatin1Char(' ') + m_clause->text();
-}
-
-QString TeachingView::pairRemark() const {
-    return m_pairRemark->text();
-}
-
-QList<QWidget*> TeachingView::panes() const {
-    if (m_pages->currentWidget() != m_body)
-        return {m_corpus->editor()};
-    return {m_corpus->editor(), m_boxes, m_pairTable, m_vocabulary, m_mergeTable};
-}
-
-bool TeachingView::takeKey(const QKeyEvent& event) {
-    return m_pages->currentWidget() == m_body && m_player->takeKey(event);
-}
-
-void TeachingView::copy() {
-    m_boxes->copy();
-}
-
-QString TeachingView::mergesText() const {
-    QString text;
-    const bool bytes = m_run && m_run->rules().start == TeachingRules::Start::Bytes;
-    for (std::size_t i = 0; m_run && i < m_player->step(); ++i) {
-        const SymbolPair pair = m_run->steps()[i].merge.pair;
-        const auto spelled = [&](SymbolId symbol) {
-            const std::string own = m_run->spelling(symbol);
-            return QString::fromStdString(bytes ? spelledInAlphabet(own) : own);
-        };
-        text += spelled(pair.left) + QLatin1Char(' ') + spelled(pair.right) + QLatin1Char('\n');
-    }
-    return text;
-}
-
-void TeachingView::copyText(const QString& text) {
-    QGuiApplication::clipboard()->setText(text);
-    emit told(tr("Copied"));
-}
-
-QString TeachingView::tokenizerName() const {
-    QString words;
-    for (std::size_t i = 0; m_run && i < m_run->words().size() && words.size() < kMaxNameLetters; ++i) {
-        const std::string_view word = m_run->words().word(i);
-        for (const QChar c : QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size())))
-            words += c.isLetterOrNumber() || c.isSurrogate() ? c : QLatin1Char(' ');
-        words += QLatin1Char(' ');
-    }
-    words = words.simplified().left(kMaxNameLetters).trimmed();
-    if (!words.isEmpty() && words.back().isHighSurrogate())
-        words.chop(1);
-    QStringList parts{words.isEmpty() ? tr("trained") : words};
-    if (const QString kind = m_run ? kindOfTeaching(m_run->rules()) : QString(); !kind.isEmpty())
-        parts << kind;
-    parts << mergeCount(m_player->step());
-    return parts.join(QStringLiteral(", "));
-}
-
-Result<std::shared_ptr<const Tokenizer>> TeachingView::tokenizer() const {
-    if (!m_run)
-        return fail(ErrorCode::BadInput, {}, "nothing trained yet", "type a corpus, or choose a sample");
-    auto made = Tokenizer::create(std::make_shared<const TokenizerDefinition>(
-        teachingDefinition(m_run->trainedAt(m_player->step()), m_run->rules())));
-    if (!made)
-        return tl::unexpected(made.error());
-    return std::shared_ptr<const Tokenizer>(std::move(*made));
-}
-
-QJsonObject TeachingView::state() const {
-    return {{QStringLiteral("corpus"), m_corpus->corpus()},
-            {QStringLiteral("rules"), toJson(m_corpus->rules())},
-            {QStringLiteral("step"), static_cast<qint64>(m_wanted.value_or(m_player->step()))},
-            {QStringLiteral("several"), m_player->stride()},
-            {QStringLiteral("visited"), m_visited->isChecked()},
-            {QStringLiteral("across"), sizesOf(*m_across)},
-            {QStringLiteral("down"), sizesOf(*m_down)}};
-}
-
-void TeachingView::restore(const QJsonObject& state) {
-    const TeachingSample& sample = teachingSamples().constFirst();
-    const QJsonValue corpus = state[QStringLiteral("corpus")];
-    if (corpus.isString())
-        m_corpus->set(corpus.toString().left(static_cast<qsizetype>(TeachingRun::kLongestCorpus)),
-                      teachingRules(state[QStringLiteral("rules")].toObject()));
-    else
-        m_corpus->set(sample.corpus, sample.rules);
-    m_wanted = static_cast<std::size_t>(std::max<qint64>(0, state[QStringLiteral("step")].toInteger(0)));
-    m_player->setStride(state[QStringLiteral("several")].toInt(m_player->stride()));
-    m_visited->setChecked(state[QStringLiteral("visited")].toBool());
-    setSizes(*m_across, state[QStringLiteral("across")].toArray());
-    setSizes(*m_down, state[QStringLiteral("down")].toArray());
-    train();
-}
-
-} // namespace tokenscope::ui
-
-// How the view is put together; what it does is in teaching_view.cpp.
-namespace tokenscope::ui {
-namespace {
-
-constexpr int kCorpusWidth = 264;
-constexpr int kSideWidth = 376;
-constexpr int kRoomForBars = 540;
-
-} // namespace
-
 TeachingView::TeachingView(QWidget* parent)
     : QWidget(parent)
-    , m_job(tr("Training"))
+    , m_job(tr("Training"), this)
     , m_corpus(new CorpusPane(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
@@ -364,7 +82,7 @@ TeachingView::TeachingView(QWidget* parent)
     m_body->setStretchFactor(0, 1);
     m_body->setSizes({576, kSideWidth});
     m_note = new OfferPage(m_pages);
-    m_note->setOffers(tr("Watch a training"),
+    m_note->setOffers(tr("Watch a tokenizer learn"),
                       tr("Type a few words on the left and watch which pairs are merged, one after another."),
                       {{tr("low lower newest widest"), [this] { m_corpus->chooseSample(0); }, true},
                        {tr("hello hello hello world world"), [this] { m_corpus->chooseSample(2); }}});
@@ -410,10 +128,12 @@ QWidget* TeachingView::makeCenter() {
     const PaneHeader wordHeader(tr("Merges"), words);
     m_title = wordHeader.title;
     m_clause = wordHeader.remark;
-    m_former = new QLabel(words);
-    m_former->setTextFormat(Qt::PlainText);
-    m_former->setProperty("look", "remark");
-    wordHeader.row->addWidget(m_former);
+    m_title->setObjectName(QStringLiteral("stepTitle"));
+    m_clause->setObjectName(QStringLiteral("stepClause"));
+    m_previous = new QLabel(words);
+    m_previous->setTextFormat(Qt::PlainText);
+    m_previous->setProperty("look", "remark");
+    wordHeader.row->addWidget(m_previous);
     m_visited = new QCheckBox(tr("Visited only"), words);
     m_visited->setToolTip(tr("Hide words that the next merge does not change"));
     wordHeader.row->addWidget(m_visited);
@@ -448,15 +168,17 @@ QWidget* TeachingView::makeCenter() {
     QVBoxLayout* pairColumn = paneColumn(pairs);
     const PaneHeader pairHeader(tr("Pairs"), pairs);
     m_pairRemark = pairHeader.remark;
+    m_pairRemark->setObjectName(QStringLiteral("pairRemark"));
     m_pairs = new PairCountsModel(this);
     m_pairTable = new StepTable(pairs);
     m_pairTable->setModel(m_pairs);
+    m_pairTable->setObjectName(QStringLiteral("pairs"));
     m_pairTable->setColumns({88, 52, 96, 52, 66, 72, 0});
     m_pairTable->setItemDelegateForColumn(PairCountsModel::Bar,
                                           new ShareBarDelegate(PairCountsModel::kShareRole, m_pairTable));
     m_pairTable->setAccessibleName(tr("Pairs and how often they occur in the corpus"));
     m_pairTable->setMinimumHeight(scaled(90));
-    m_pairTable->installEventFilter(this); // the view itself has its size before its panes have theirs
+    m_pairTable->installEventFilter(this); // because the view is resized before its panes
     pairColumn->addWidget(pairHeader.frame);
     pairColumn->addWidget(m_pairTable, 1);
     m_down->addWidget(pairs);
@@ -475,35 +197,35 @@ QWidget* TeachingView::makeCenter() {
     m_down->setStretchFactor(2, 1);
     m_down->setSizes({312, 276, 120});
 
-    // A pair that is pointed at, in a row or in a word, is framed wherever it stands.
+    // The pair that the user chooses, in a row or in a word, is framed everywhere.
     connect(m_pairTable, &StepTable::rowChosen, this,
             [this](int row) { m_boxes->setPicked(m_pairs->pairs()[static_cast<std::size_t>(row)].pair); });
     connect(m_boxes, &WordBoxes::pairChosen, this, [this](SymbolPair pair) {
         m_boxes->setPicked(pair);
         m_pairTable->showRow(m_pairs->rowOf(pair));
     });
-    const auto tell = [this](const QString&) { emit told(tr("Copied")); };
-    connect(m_boxes, &WordBoxes::copied, this, tell);
-    connect(m_vocabulary, &VocabularyStrip::copied, this, tell);
-    connect(m_pairTable, &StepTable::copied, this, tell);
+    const auto reportCopied = [this](const QString&) { emit statusMessage(tr("Copied")); };
+    connect(m_boxes, &WordBoxes::copied, this, reportCopied);
+    connect(m_vocabulary, &VocabularyStrip::copied, this, reportCopied);
+    connect(m_pairTable, &StepTable::copied, this, reportCopied);
     return center;
 }
 
-/// What the header says of the former corpus gives way to how far the new one is.
+/// The header shows the progress of the new corpus instead of the step of the previous one.
 void TeachingView::makeWaiting(JobStrip& strip) {
     strip.setCounted(
         [](quint64 done, quint64 total) { return tr("%1 of %2 merges").arg(grouped(done), grouped(total)); });
     connect(&strip, &JobStrip::shownChanged, this, [this](bool shown) {
         m_title->setVisible(!shown);
-        m_former->setVisible(!shown);
-        m_clause->setText(shown ? tr("the result below is of the previous corpus") : QString());
+        m_previous->setVisible(!shown);
+        m_clause->setText(shown ? tr("the result below is for the previous corpus") : QString());
         if (!shown && m_run)
-            tellStep();
+            updateStep();
     });
-    connect(&strip, &JobStrip::canceled, this, &TeachingView::tellCanceled);
+    connect(&strip, &JobStrip::canceled, this, &TeachingView::showCanceled);
 }
 
-/// Where there is little room, words go before the bars.
+/// Hides the bars when there is little room.
 bool TeachingView::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize)
         fitPairs();
@@ -532,18 +254,270 @@ QWidget* TeachingView::makeSide() {
     copies->addAction(tr("Words as they are now"), this, [this] { copyText(m_boxes->plainText()); });
     copies->addAction(tr("Effect of the next merge"), this, [this] { copyText(m_touched->plainText()); });
     copies->addAction(tr("Vocabulary now"), this, [this] { copyText(m_vocabulary->plainText()); });
-    merges.addMenu(tr("Copy"), tr("Of the step that is shown, as text"), *copies);
+    merges.addMenu(tr("Copy"), tr("Copy something of this step as text"), *copies);
     m_merges = new TrainedMergesModel(this);
     m_mergeTable = new StepTable(side);
     m_mergeTable->setModel(m_merges);
+    m_mergeTable->setObjectName(QStringLiteral("merges"));
     m_mergeTable->setColumns({34, 88, 0, 44, 48, 70});
     m_mergeTable->setAccessibleName(tr("Merges in order"));
     column->addWidget(merges.frame);
     column->addWidget(m_mergeTable, 1);
     connect(m_mergeTable, &StepTable::rowChosen, this,
             [this](int row) { m_player->goTo(static_cast<std::size_t>(row)); });
-    connect(m_mergeTable, &StepTable::copied, this, [this] { emit told(tr("Copied")); });
+    connect(m_mergeTable, &StepTable::copied, this, [this] { emit statusMessage(tr("Copied")); });
     return side;
+}
+
+/// Trains only when visible.
+void TeachingView::showEvent(QShowEvent* event) {
+    QWidget::showEvent(event);
+    if (m_stale)
+        train();
+}
+
+void TeachingView::setCorpus(const QString& corpus, const TeachingRules& rules) {
+    m_corpus->set(corpus, rules);
+    m_wanted = 0;
+    train();
+}
+
+void TeachingView::train() {
+    m_stale = true;
+    if (!isVisible())
+        return;
+    m_job.run([corpus = m_corpus->corpus().toStdString(), rules = m_corpus->rules()](
+                  const Progress& progress) { return TeachingRun::train(corpus, rules, progress); },
+              [this](Result<TeachingRunPtr> run) { receive(std::move(run)); });
+}
+
+/// The result of the previous corpus stays, dimmed.
+void TeachingView::showCanceled() {
+    m_stale = false;
+    for (BusyOverlay* overlay : m_overlays)
+        overlay->setShown(true);
+    m_title->setText(tr("Stopped"));
+    m_previous->setText({});
+    m_clause->setText(m_run
+                          ? tr("the result below is for the previous corpus; change something to train again")
+                          : tr("change something to train again"));
+    emit placeChanged();
+}
+
+void TeachingView::receive(Result<TeachingRunPtr> run) {
+    m_stale = false;
+    m_failure->setError(run ? std::nullopt : std::optional(run.error()));
+    if (!run) {
+        m_pages->setCurrentWidget(m_failure);
+        return;
+    }
+    show(std::move(*run));
+}
+
+void TeachingView::show(TeachingRunPtr run) {
+    const bool large = m_run && m_run->corpus().size() > kLargeCorpus;
+    m_run = std::move(run);
+    if (large)
+        returnMemory();
+    m_corpus->setRun(m_run);
+    m_characters = 0;
+    for (std::size_t i = 0; i < m_run->words().size(); ++i)
+        m_characters += m_run->words().count(i) * charactersOf(m_run->words().word(i));
+    m_pages->setCurrentWidget(m_run->words().size() == 0 ? static_cast<QWidget*>(m_note) : m_body);
+    m_merges->setRun(m_run);
+    std::vector<PlotPoint> symbols, pieces;
+    for (std::size_t step = 0; step <= m_run->steps().size(); ++step) {
+        symbols.push_back({static_cast<double>(step), static_cast<double>(m_run->symbolsAt(step))});
+        const bool newPiece = step > 0 && m_run->steps()[step - 1].merge.newPiece;
+        pieces.push_back({static_cast<double>(step), step == 0 ? static_cast<double>(m_run->alphabetSize())
+                                                               : pieces.back().value + (newPiece ? 1 : 0)});
+    }
+    m_curve->setCurves(std::move(symbols), std::move(pieces), tr("symbols"), tr("tokens"));
+    const std::size_t count = m_run->steps().size();
+    m_player->setSteps(count, std::min(m_wanted.value_or(m_player->step()), count));
+    m_wanted.reset();
+    m_mergesRemark->setText(count == 0        ? tr("none: no pair is frequent enough")
+                            : m_run->capped() ? tr("the first %1: more are not shown").arg(grouped(count))
+                                              : tr("click to go to a merge"));
+    showStep(m_player->step(), false);
+}
+
+void TeachingView::showStep(std::size_t step, bool forward) {
+    if (!m_run)
+        return;
+    TeachingState state = m_run->state(step);
+    m_pairs->setState(m_run, state);
+    m_pairTable->scrollToTop();
+    m_vocabulary->setState(m_run, state);
+    updateVocabulary(state);
+    m_touched->setState(m_run, state);
+    m_boxes->setState(m_run, std::move(state), forward);
+    m_merges->setStep(step);
+    const int rows = m_merges->rowCount();
+    m_mergeTable->showRow(rows == 0 ? -1 : std::min(static_cast<int>(step), rows - 1));
+    m_curve->setPlace(static_cast<double>(step), symbolCount(m_run->symbolsAt(step)));
+    updateStep();
+    updateTies();
+    emit placeChanged();
+    emit stateChanged();
+}
+
+void TeachingView::updateStep() {
+    const std::size_t step = m_player->step();
+    const std::size_t count = m_run->steps().size();
+    if (step < count) {
+        const TrainedMerge& merge = m_run->steps()[step].merge;
+        m_title->setText(m_run->capped()
+                             ? tr("Merge %1 of the first %2").arg(grouped(step + 1), grouped(count))
+                             : tr("Merge %1 of %2").arg(grouped(step + 1), grouped(count)));
+        m_clause->setText(tr("joins %1 and %2 into %3, id %4")
+                              .arg(symbolText(*m_run, merge.pair.left), symbolText(*m_run, merge.pair.right),
+                                   symbolText(*m_run, merge.merged))
+                              .arg(merge.merged));
+    } else {
+        m_title->setText(count == 0        ? tr("No merges")
+                         : m_run->capped() ? tr("The first %1 are done").arg(mergeCount(count))
+                                           : tr("All %1 are done").arg(mergeCount(count)));
+        const bool full = m_run->rules().pieces != 0 && m_run->piecesAt(count) >= m_run->rules().pieces;
+        m_clause->setText(m_run->capped() ? tr("no more are shown here; use “Real files” to train to the end")
+                          : full          ? tr("the vocabulary size is reached")
+                                          : tr("no remaining pair is frequent enough"));
+    }
+    m_previous->setText(
+        step == 0 ? QString()
+                  : tr("merge %1 created %2")
+                        .arg(grouped(step), symbolText(*m_run, m_run->steps()[step - 1].merge.merged)));
+}
+
+void TeachingView::updateTies() {
+    const std::size_t kinds = m_pairs->pairs().size();
+    const QString all = kinds == 1 ? tr("1 kind") : tr("%1 kinds").arg(grouped(kinds));
+    const std::size_t step = m_player->step();
+    if (step >= m_run->steps().size()) {
+        m_pairRemark->setText(kinds == 0 ? tr("none is left") : all);
+        return;
+    }
+    const TeachingStep& next = m_run->steps()[step];
+    m_pairRemark->setText(
+        next.tieBreak < 2
+            ? tr("%1; the most frequent one occurs %2 times").arg(all, grouped(next.merge.count))
+            : tr("%1; %2 occur %3 times each: the tie-break chooses %4")
+                  .arg(all, grouped(next.tieBreak), grouped(next.merge.count),
+                       tieClause(m_run->rules().tie)));
+}
+
+void TeachingView::updateVocabulary(const TeachingState& state) {
+    QString words = pieceCount(m_run->piecesAt(state.step));
+    QStringList idle;
+    for (const SymbolId symbol : m_vocabulary->idle())
+        if (idle.size() < kMaxIdle)
+            idle << symbolText(*m_run, symbol);
+    const std::size_t more = m_vocabulary->idle().size() - static_cast<std::size_t>(idle.size());
+    if (more > 0)
+        idle << tr("%1 more").arg(grouped(more));
+    if (!idle.isEmpty())
+        words +=
+            tr("; no longer in any word, but in the vocabulary: %1").arg(idle.join(QStringLiteral(", ")));
+    m_vocabularyRemark->setText(words);
+}
+
+double TeachingView::charactersAt(std::size_t step) const {
+    const std::uint64_t symbols = m_run->symbolsAt(step);
+    return symbols == 0 ? 0 : static_cast<double>(m_characters) / static_cast<double>(symbols);
+}
+
+QString TeachingView::place() const {
+    if (!m_run || m_run->words().size() == 0)
+        return {};
+    const std::size_t step = m_player->step();
+    QStringList parts{symbolCount(m_run->symbolsAt(step)), pieceCount(m_run->piecesAt(step)),
+                      tr("%1 characters/symbol").arg(charactersAt(step), 0, 'f', 2)};
+    parts << (step < m_run->steps().size() ? tr("merge %1 next").arg(grouped(step + 1))
+                                           : tr("all merges done"));
+    return parts.join(QStringLiteral(" · "));
+}
+
+QList<QWidget*> TeachingView::panes() const {
+    if (m_pages->currentWidget() != m_body)
+        return {m_corpus->editor()};
+    return {m_corpus->editor(), m_boxes, m_pairTable, m_vocabulary, m_mergeTable};
+}
+
+bool TeachingView::takeKey(const QKeyEvent& event) {
+    return m_pages->currentWidget() == m_body && m_player->takeKey(event);
+}
+
+QString TeachingView::mergesText() const {
+    QString text;
+    const bool bytes = m_run && m_run->rules().start == TeachingRules::Start::Bytes;
+    for (std::size_t i = 0; m_run && i < m_player->step(); ++i) {
+        const SymbolPair pair = m_run->steps()[i].merge.pair;
+        const auto spelled = [&](SymbolId symbol) {
+            const std::string own = m_run->spelling(symbol);
+            return QString::fromStdString(bytes ? spelledInAlphabet(own) : own);
+        };
+        text += spelled(pair.left) + QLatin1Char(' ') + spelled(pair.right) + QLatin1Char('\n');
+    }
+    return text;
+}
+
+void TeachingView::copyText(const QString& text) {
+    QGuiApplication::clipboard()->setText(text);
+    emit statusMessage(tr("Copied"));
+}
+
+QString TeachingView::tokenizerName() const {
+    QString words;
+    for (std::size_t i = 0; m_run && i < m_run->words().size() && words.size() < kMaxNameLetters; ++i) {
+        const std::string_view word = m_run->words().word(i);
+        for (const QChar c : QString::fromUtf8(word.data(), static_cast<qsizetype>(word.size())))
+            words += c.isLetterOrNumber() || c.isSurrogate() ? c : QLatin1Char(' ');
+        words += QLatin1Char(' ');
+    }
+    words = words.simplified().left(kMaxNameLetters).trimmed();
+    if (!words.isEmpty() && words.back().isHighSurrogate())
+        words.chop(1);
+    QStringList parts{words.isEmpty() ? tr("trained") : words};
+    if (const QString kind = m_run ? kindOfTeaching(m_run->rules()) : QString(); !kind.isEmpty())
+        parts << kind;
+    parts << mergeCount(m_player->step());
+    return parts.join(QStringLiteral(", "));
+}
+
+Result<std::shared_ptr<const Tokenizer>> TeachingView::tokenizer() const {
+    if (!m_run)
+        return fail(ErrorCode::BadInput, {}, "nothing trained yet", "type a corpus, or choose a sample");
+    auto result = Tokenizer::create(std::make_shared<const TokenizerDefinition>(
+        teachingDefinition(m_run->trainedAt(m_player->step()), m_run->rules())));
+    if (!result)
+        return tl::unexpected(result.error());
+    return std::shared_ptr<const Tokenizer>(std::move(*result));
+}
+
+QJsonObject TeachingView::state() const {
+    return {{QStringLiteral("corpus"), m_corpus->corpus()},
+            {QStringLiteral("rules"), toJson(m_corpus->rules())},
+            {QStringLiteral("step"), static_cast<qint64>(m_wanted.value_or(m_player->step()))},
+            {QStringLiteral("several"), m_player->stride()},
+            {QStringLiteral("visited"), m_visited->isChecked()},
+            {QStringLiteral("across"), sizesOf(*m_across)},
+            {QStringLiteral("down"), sizesOf(*m_down)}};
+}
+
+void TeachingView::restore(const QJsonObject& state) {
+    const TeachingSample& sample = teachingSamples().constFirst();
+    const QJsonValue corpus = state[QStringLiteral("corpus")];
+    if (corpus.isString())
+        m_corpus->set(corpus.toString().left(static_cast<qsizetype>(TeachingRun::kLongestCorpus)),
+                      teachingRules(state[QStringLiteral("rules")].toObject()));
+    else
+        m_corpus->set(sample.corpus, sample.rules);
+    m_wanted = static_cast<std::size_t>(std::max<qint64>(0, state[QStringLiteral("step")].toInteger(0)));
+    m_player->setStride(state[QStringLiteral("several")].toInt(m_player->stride()));
+    m_visited->setChecked(state[QStringLiteral("visited")].toBool());
+    setSizes(*m_across, state[QStringLiteral("across")].toArray());
+    setSizes(*m_down, state[QStringLiteral("down")].toArray());
+    train();
 }
 
 } // namespace tokenscope::ui

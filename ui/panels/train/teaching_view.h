@@ -1,7 +1,7 @@
 #pragma once
-// Training before one's eyes: a small corpus at the left; in the middle its words as boxes, the player, the counts of
-// pairs and the vocabulary; at the right the curve, what a merge touches, and all merges. The training is worked out to the
-// end beside the window; steps are looked at in it.
+// A BPE training to watch step by step: on the left a small corpus; in the middle its words as boxes, the transport bar, the
+// counts of pairs and the vocabulary; on the right the curve, what a merge changes, and all merges. A background job trains to
+// the end; the view shows any step of the result.
 
 #include "ui/panels/train/corpus_pane.h"
 #include "ui/panels/train/teaching_run.h"
@@ -54,36 +54,14 @@ class TeachingView : public QWidget {
     bool takeKey(const QKeyEvent& event);
     /// Trains on it from the beginning.
     void setCorpus(const QString& corpus, const TeachingRules& rules);
-    /// What was trained by the step that is shown, as a tokenizer. Errors: those of Tokenizer::create().
+    /// The tokenizer of the step that is shown. Errors: those of Tokenizer::create().
     [[nodiscard]] Result<std::shared_ptr<const Tokenizer>> tokenizer() const;
-    /// `low lower newest, 3 merges`: of the tokenizer of the step that is shown.
+    /// `low lower newest, 3 merges`
     [[nodiscard]] QString tokenizerName() const;
 
     [[nodiscard]] const TeachingRunPtr& run() const { return m_run; }
-    [[nodiscard]] std::size_t step() const;
-    [[nodiscard]] CorpusPane& corpus() const { return *m_corpus; }
-    [[nodiscard]] WordBoxes& boxes() const { return *m_boxes; }
-    [[nodiscard]] TransportBar& player() const { return *m_player; }
-    [[nodiscard]] PairCountsModel& pairs() const { return *m_pairs; }
-    [[nodiscard]] StepTable& pairTable() const { return *m_pairTable; }
-    [[nodiscard]] StepTable& mergeTable() const { return *m_mergeTable; }
-    [[nodiscard]] TrainingCurve& curve() const { return *m_curve; }
-    [[nodiscard]] TouchedPane& touched() const { return *m_touched; }
-    [[nodiscard]] VocabularyStrip& vocabulary() const { return *m_vocabulary; }
-    /// What the header says of the next merge.
-    [[nodiscard]] QString clause() const;
-    /// What is shown is of a former corpus, and pale.
-    [[nodiscard]] bool dimmed() const;
-    [[nodiscard]] LatestJob& job() { return m_job; }
-    [[nodiscard]] QString pairRemark() const;
-    /// `e s`, a merge a line, as tokenizers spell them.
-    [[nodiscard]] QString mergesText() const;
-
-  public slots:
-    void copy();
-
   signals:
-    void told(const QString& message);
+    void statusMessage(const QString& message);
     void stateChanged();
     void placeChanged();
     void useRequested(tokenscope::UseOfStep use);
@@ -98,30 +76,32 @@ class TeachingView : public QWidget {
     void fitPairs();
     void copyText(const QString& text);
     void train();
-    void take(Result<TeachingRunPtr> run);
+    void receive(Result<TeachingRunPtr> run);
     void show(TeachingRunPtr run);
     void showStep(std::size_t step, bool forward);
     void makeWaiting(JobStrip& strip);
-    void tellCanceled();
-    void tellStep();
-    void tellTies();
-    void tellVocabulary(const TeachingState& state);
+    void showCanceled();
+    void updateStep();
+    void updateTies();
+    void updateVocabulary(const TeachingState& state);
     [[nodiscard]] double charactersAt(std::size_t step) const;
+    /// A merge per line, as merges.txt spells it: `e s`.
+    [[nodiscard]] QString mergesText() const;
 
     TeachingRunPtr m_run;
     LatestJob m_job;
-    bool m_stale = true;                 ///< corpus or rules are others than m_run's
-    std::optional<std::size_t> m_wanted; ///< the step of the last session, or of the former rules
+    bool m_stale = true;                 ///< corpus or rules have changed since m_run
+    std::optional<std::size_t> m_wanted; ///< the step to show: of the last session, or of the previous rules
     std::uint64_t m_characters = 0;      ///< of all words of m_run
 
     CorpusPane* m_corpus;
-    QStackedWidget* m_pages = nullptr; ///< what is shown, the note, the failure
+    QStackedWidget* m_pages = nullptr; ///< the training, the note, the error
     QSplitter* m_body = nullptr;
     OfferPage* m_note = nullptr;
     FailureNote* m_failure = nullptr;
     QLabel* m_title = nullptr;
     ElidedLabel* m_clause = nullptr;
-    QLabel* m_former = nullptr;
+    QLabel* m_previous = nullptr;
     QCheckBox* m_visited = nullptr;
     WordBoxes* m_boxes = nullptr;
     TransportBar* m_player = nullptr;

@@ -41,7 +41,7 @@ TrainPanel::TrainPanel(Session& session, QWidget* parent)
     m_pages->addWidget(m_files);
     column->addWidget(m_pages, 1);
     connect(m_tabs, &QButtonGroup::idClicked, this, [this](int id) { setView(static_cast<View>(id)); });
-    connect(m_teaching, &TeachingView::told, this, &TrainPanel::statusMessage);
+    connect(m_teaching, &TeachingView::statusMessage, this, &TrainPanel::statusMessage);
     connect(m_teaching, &TeachingView::stateChanged, this, &TrainPanel::stateChanged);
     connect(m_teaching, &TeachingView::placeChanged, this, &TrainPanel::statusTextChanged);
     connect(m_teaching, &TeachingView::useRequested, this, &TrainPanel::use);
