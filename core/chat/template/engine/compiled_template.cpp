@@ -3,7 +3,9 @@
 #include "core/chat/template/builtins/template_raise.h"
 #include "core/chat/template/engine/statement_executor.h"
 #include "core/chat/template/syntax/appending.h"
+#include "core/chat/template/syntax/bind_names.h"
 #include "core/chat/template/syntax/idle_loops.h"
+#include "core/chat/template/syntax/template_lexer.h"
 #include "core/chat/template/syntax/template_parser.h"
 
 #include <algorithm>

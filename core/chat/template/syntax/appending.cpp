@@ -1,7 +1,5 @@
 #include "core/chat/template/syntax/appending.h"
 
-#include "core/chat/template/syntax/symbols.h"
-
 #include <algorithm>
 #include <array>
 #include <map>

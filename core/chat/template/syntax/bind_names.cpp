@@ -1,5 +1,7 @@
+#include "core/chat/template/syntax/bind_names.h"
+
 #include "core/chat/template/syntax/symbols.h"
-#include "core/chat/template/syntax/template_parser.h"
+#include "core/chat/template/syntax/template_lexer.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -7,6 +9,39 @@
 
 namespace tokenscope::chat {
 namespace {
+
+/// Whether a block in there sees the variables around it.
+bool hasScopedBlock(const std::vector<Stmt*>& body) {
+    return std::any_of(body.begin(), body.end(), [](const Stmt* node) {
+        return (node->kind == StmtKind::Block && node->flag) || hasScopedBlock(node->body) ||
+               hasScopedBlock(node->otherwise) ||
+               std::any_of(node->branches.begin(), node->branches.end(),
+                           [](const auto& branch) { return hasScopedBlock(branch.second); });
+    });
+}
+
+/// Where `name` is assigned in a statement or what stands in it, or null.
+const Expr* assignmentTo(std::uint32_t name, const Expr& target) {
+    if (target.kind == ExprKind::Name && target.index == name)
+        return &target;
+    for (const Expr* item : target.items) {
+        if (const Expr* found = assignmentTo(name, *item))
+            return found;
+    }
+    return nullptr;
+}
+const Expr* assignmentTo(std::uint32_t name, const Stmt& node) {
+    const Expr* found = node.target != nullptr ? assignmentTo(name, *node.target) : nullptr;
+    const auto look = [&](const std::vector<Stmt*>& body) {
+        for (const Stmt* part : body)
+            found = found != nullptr ? found : assignmentTo(name, *part);
+    };
+    for (const auto& [test, branch] : node.branches)
+        look(branch);
+    look(node.body);
+    look(node.otherwise);
+    return found;
+}
 
 struct FrameState {
     Symbols* symbols;

@@ -95,6 +95,27 @@ struct Expr {
     const Builtin* builtin = nullptr; ///< Filter, Test; null: unknown, which fails when it is reached
 };
 
+/// Calls `visit` for each part of an expression.
+template <class Visit>
+void forParts(const Expr* node, Visit visit) {
+    for (Expr* part : {node->a, node->b, node->c, node->d}) {
+        if (part != nullptr)
+            visit(part);
+    }
+    for (Expr* part : node->items)
+        visit(part);
+    if (node->call == nullptr)
+        return;
+    for (Expr* part : node->call->positional)
+        visit(part);
+    for (const auto& [name, part] : node->call->keywords)
+        visit(part);
+    for (Expr* part : {node->call->star, node->call->doubleStar}) {
+        if (part != nullptr)
+            visit(part);
+    }
+}
+
 enum class StmtKind : std::uint8_t {
     Data,
     Print,
@@ -211,8 +232,25 @@ class Program {
     bool hasGeneration = false;
     Appending appending;
 
-    std::uint32_t nameId(std::string_view name);
-    std::uint32_t stringConstant(std::string_view text);
+    /// Number of a name in `names`, where it is added if it is new.
+    std::uint32_t nameId(std::string_view name) {
+        const auto [found, added] =
+            m_nameIds.emplace(std::string(name), static_cast<std::uint32_t>(names.size()));
+        if (added)
+            names.emplace_back(name);
+        return found->second;
+    }
+    /// Number of a string in `constants`, likewise.
+    std::uint32_t stringConstant(std::string_view text) {
+        const auto [found, added] =
+            m_strings.emplace(std::string(text), static_cast<std::uint32_t>(constants.size()));
+        if (added) {
+            Constant& constant = constants.emplace_back();
+            constant.type = Type::String;
+            constant.text = text;
+        }
+        return found->second;
+    }
 
   private:
     std::unordered_map<std::string, std::uint32_t> m_nameIds;
