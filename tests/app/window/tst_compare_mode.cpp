@@ -44,7 +44,7 @@ class CompareMode : public QObject {
         QCOMPARE(*view().difference(), std::size_t{0});
         QVERIFY(m_running->session.selection().current() >= 0);
         // The way to Steps.
-        view().showMade(1, view().canvas().marked()->begin);
+        view().showDerivation(1, view().canvas().marked()->begin);
         QTRY_VERIFY(test::inMode<StepsPanel>(*m_running->window));
         QVERIFY(!view().isVisible());
         press(*m_running->window, Qt::Key_4, Qt::AltModifier);

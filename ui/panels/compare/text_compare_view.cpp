@@ -1,11 +1,11 @@
 #include "ui/panels/compare/text_compare_view.h"
 
-// Long because headers, columns, map, figures and reasons follow one selection, which this view passes between them.
-
 #include "core/encoding/token_lookup.h"
 #include "ui/panels/compare/column_headers.h"
+#include "ui/panels/compare/column_menus.h"
 #include "ui/panels/compare/columns_canvas.h"
 #include "ui/panels/compare/copy_columns.h"
+#include "ui/panels/compare/difference_bar.h"
 #include "ui/panels/compare/difference_look.h"
 #include "ui/panels/compare/difference_map.h"
 #include "ui/panels/compare/divergence_pane.h"
@@ -40,6 +40,123 @@
 
 namespace tokenscope::ui {
 
+TextCompareView::TextCompareView(Session& session, QWidget* parent)
+    : CompareView(parent)
+    , m_session(session)
+    , m_columns(session) {
+    createTools();
+    QWidget* body = createBody();
+    setBody(body);
+    BusyOverlay::ofEncoding(session, *body);
+    connectAll();
+    updatePage();
+}
+
+void TextCompareView::createTools() {
+    m_tools = new QWidget(this);
+    auto* row = new QHBoxLayout(m_tools);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(8);
+    m_remark = new ElidedLabel(m_tools);
+    m_remark->setProperty("look", "remark");
+    row->addWidget(m_remark, 1);
+    auto* strip = new JobStrip(m_columns.job(), m_tools);
+    row->addWidget(strip);
+    connect(strip, &JobStrip::canceled, this, [this] {
+        emit statusMessage(
+            tr("The comparison was canceled, so the columns may be outdated. F5 compares again"));
+    });
+    m_swap = new QPushButton(tr("Swap"), m_tools);
+    m_swap->setToolTip(tr("Swap the first two columns"));
+    connect(m_swap, &QPushButton::clicked, this, [this] { m_columns.swap(0, 1); });
+    row->addWidget(m_swap);
+    auto* add = new QMenu(m_tools);
+    connect(add, &QMenu::aboutToShow, this, [this, add] { fillAddMenu(*add); });
+    row->addWidget(menuButton(tr("Add tokenizer"), tr("Up to four tokenizers, or one with other settings"),
+                              add, m_tools));
+    auto* copies = new QMenu(m_tools);
+    connect(copies, &QMenu::aboutToShow, this, [this, copies] { fillCopyMenu(*copies); });
+    m_copy = menuButton(tr("Copy as…"), tr("Figures, columns or a difference, as text"), copies, m_tools);
+    row->addWidget(m_copy);
+}
+
+QWidget* TextCompareView::createBody() {
+    auto* body = new QWidget(this);
+    auto* column = new QVBoxLayout(body);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_figures = new FiguresPane(body);
+    column->addWidget(m_figures);
+    column->addWidget(paneRule(body));
+    m_headers = new ColumnHeaders(m_columns, body);
+    column->addWidget(m_headers);
+    m_split = new QSplitter(Qt::Vertical, body);
+    m_split->setChildrenCollapsible(false);
+    auto* text = new QWidget(body);
+    auto* row = new QHBoxLayout(text);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    m_canvas = new ColumnsCanvas(text);
+    m_map = new DifferenceMap(*m_canvas, text);
+    row->addWidget(m_canvas, 1);
+    row->addWidget(m_map);
+    m_center = new QStackedWidget(m_split);
+    m_failure = new FailureNote(m_center);
+    m_center->addWidget(text);
+    m_center->addWidget(m_failure);
+    m_split->addWidget(m_center);
+    auto* below = new QWidget(m_split);
+    auto* reasons = new QVBoxLayout(below);
+    reasons->setContentsMargins(0, 0, 0, 0);
+    reasons->setSpacing(0);
+    m_bar = new DifferenceBar(below);
+    reasons->addWidget(m_bar);
+    m_why = new DivergencePane(below);
+    reasons->addWidget(m_why, 1);
+    m_split->addWidget(below);
+    m_split->setStretchFactor(0, 1);
+    m_split->setStretchFactor(1, 0);
+    column->addWidget(m_split, 1);
+    connect(m_bar, &DifferenceBar::moveRequested, this, &TextCompareView::moveDifference);
+    connect(m_bar, &DifferenceBar::pairChosen, this, &TextCompareView::choosePair);
+    connect(m_bar, &DifferenceBar::whyToggled, this, [this](bool on) {
+        m_why->setVisible(on);
+        if (on)
+            askWhy();
+        emit stateChanged();
+    });
+    connect(m_split, &QSplitter::splitterMoved, this, &CompareView::stateChanged);
+    connect(m_why, &DivergencePane::stepsRequested, this, &TextCompareView::showDerivation);
+    connect(m_why, &DivergencePane::stagesRequested, this, &TextCompareView::showStages);
+    m_headers->setMargin(12 + scaled(14));
+    return body;
+}
+
+/// Shows a long text without differences while it is compared for the first time.
+void TextCompareView::showPlain() {
+    constexpr std::size_t kLong = 100'000;
+    const EncodedTextPtr& session = m_session.encoded();
+    if (m_columns.compared() || !session || session->text->size() < kLong || !hasPair())
+        return;
+    m_canvas->setCompared(plainColumns(session, m_columns.size()));
+    updateDifference();
+}
+
+/// The empty view offers open tokenizers, samples, and a file.
+void TextCompareView::fillNote() {
+    const OpenTokenizer* current = m_session.tokenizers().current();
+    if (!current)
+        return offerOpening(tr("Compare tokenizers"));
+    QList<OfferPage::Offer> offers = tokenizerOffers(m_session, [this](const TokenizerSource& source) {
+        m_columns.add({source, {}, {}, {}});
+    });
+    offers.append({tr("Open another file…"), [this] { askForFile(); }});
+    note().setOffers(tr("Compare %1 with another tokenizer").arg(current->source.title()),
+                     tr("Both on the same text, with each boundary and id in which they differ. Choose one, "
+                        "or drop a file here."),
+                     offers);
+}
+
 void TextCompareView::connectAll() {
     connect(&m_columns, &ColumnSet::columnsChanged, this, [this] {
         updatePage();
@@ -53,7 +170,7 @@ void TextCompareView::connectAll() {
     });
     connect(&m_session, &Session::encodedChanged, this, [this] {
         updatePage();
-        passMade();
+        showPending();
     });
     connect(&m_session.encoder(), &EncodeJob::failed, this, [this](const Error& error) {
         if (!m_session.encoded()) {
@@ -65,7 +182,8 @@ void TextCompareView::connectAll() {
         if (!m_choosing)
             followSelection();
     });
-    connect(m_headers, &ColumnHeaders::menuRequested, this, &TextCompareView::fillColumnMenu);
+    connect(m_headers, &ColumnHeaders::menuRequested, this,
+            [this](QMenu& menu, std::size_t column) { fillColumnMenu(menu, m_session, m_columns, column); });
     connect(m_canvas, &ColumnsCanvas::tokenChosen, this, &TextCompareView::chooseToken);
     connect(m_canvas, &ColumnsCanvas::tokenHovered, this, &TextCompareView::hoverToken);
     connect(m_canvas, &ColumnsCanvas::menuRequested, this, &TextCompareView::openTokenMenu);
@@ -148,7 +266,7 @@ void TextCompareView::takeCompared() {
     }
     updatePage();
     followSelection();
-    passFirst();
+    selectFirstDifference();
     emit placeChanged();
 }
 
@@ -228,10 +346,10 @@ void TextCompareView::showDifference(std::size_t difference) {
 
 void TextCompareView::showFirstDifference() {
     m_firstRequested = true;
-    passFirst();
+    selectFirstDifference();
 }
 
-void TextCompareView::passFirst() {
+void TextCompareView::selectFirstDifference() {
     const ComparedTextPtr& compared = m_columns.compared();
     if (!m_firstRequested || !compared || m_columns.isStale() ||
         compared->columns.size() != m_columns.size() || *compared->text != m_session.document().text())
@@ -264,7 +382,7 @@ void TextCompareView::moveDifference(int step) {
     emit statusMessage(tr("There is no difference of the selected kinds"));
 }
 
-/// What is told beside the reference: the column that was pointed at last, or the first one that differs there.
+/// The column to explain together with the reference: the chosen or active one, or the first one that differs there.
 std::size_t TextCompareView::pairColumn(const ComparedDifference& difference) const {
     const ComparedTextPtr& compared = m_columns.compared();
     std::size_t other = m_pair.value_or(m_canvas->activeColumn());
@@ -282,80 +400,26 @@ void TextCompareView::askWhy() {
         return m_why->clear(compared && compared->differences.empty()
                                 ? tr("Nothing differs here")
                                 : tr("Select a difference (F8) to see at which stage the two diverge"));
-    if (!m_whyShown->isChecked())
+    if (!m_bar->showsWhy())
         return;
     const ComparedDifference& difference = compared->differences[*m_difference];
     const std::size_t other = pairColumn(difference);
-    for (std::size_t c = 0; c < m_pairs.size(); ++c)
-        m_pairs[c]->setChecked(c == other);
     m_why->ask(compared, std::min(compared->reference, other), std::max(compared->reference, other),
                compared->span(difference));
 }
 
-/// With more than two columns: a button for each that the reference can be told apart from.
-void TextCompareView::updatePairs() {
-    const ComparedTextPtr& compared = m_columns.compared();
-    for (std::size_t c = 0; c < m_pairs.size(); ++c) {
-        const bool shown = compared && compared->columns.size() > 2 && c < compared->columns.size() &&
-                           c != compared->reference;
-        m_pairs[c]->setVisible(shown);
-        if (!shown)
-            continue;
-        m_pairs[c]->setText(columnLetter(compared->reference) + QStringLiteral("–") + columnLetter(c));
-        m_pairs[c]->setToolTip(
-            tr("Why %1 and %2 differ here").arg(columnLetter(compared->reference), columnLetter(c)));
-        m_pairs[c]->setEnabled(m_difference && compared->differences[*m_difference].kinds[c] != 0);
-    }
-}
-
 void TextCompareView::choosePair(std::size_t column) {
     m_pair = column;
-    m_whyShown->setChecked(true);
+    m_bar->setShowsWhy(true);
     updateDifference();
 }
 
 void TextCompareView::updateDifference() {
-    updatePairs();
-    askWhy();
     const ComparedTextPtr& compared = m_columns.compared();
-    const std::uint8_t kinds = m_figures->kinds();
-    std::size_t shown = 0;
-    std::size_t before = 0;
-    if (compared)
-        for (std::size_t i = 0; i < compared->differences.size(); ++i)
-            if ((compared->differences[i].all & kinds) != 0) {
-                ++shown;
-                before += m_difference && i < *m_difference ? 1U : 0U;
-            }
-    m_previous->setEnabled(shown > 0);
-    m_next->setEnabled(shown > 0);
-    if (!compared || compared->columns.size() < 2) {
-        m_number->clear();
-        m_words->setText(!compared && m_columns.working() ? tr("Comparing: the differences are not known yet")
-                                                          : QString());
-    } else if (m_difference) {
-        const ComparedDifference& difference = compared->differences[*m_difference];
-        const ByteSpan span = compared->span(difference);
-        // Of the pair whose reason is told below.
-        const std::uint8_t kindsShown = difference.kinds[pairColumn(difference)];
-        m_number->setText(tr("Difference %1 of %2").arg(grouped(before + 1), grouped(shown)));
-        m_words->setText(
-            tr("bytes [%1,%2), %3").arg(span.begin).arg(span.end).arg(differenceTitles(kindsShown)));
-    } else if (compared->differences.empty()) {
-        QStringList other;
-        for (std::size_t c = 0; c < compared->columns.size(); ++c)
-            if (!compared->columns[c].idsCompared)
-                other << columnLetter(c);
-        m_number->setText(other.isEmpty() ? tr("No difference") : tr("The same pieces"));
-        m_words->setText(other.isEmpty()
-                             ? tr("on this text; other texts may differ")
-                             : tr("cut alike; %1 numbers its pieces otherwise than %2, so that their ids are "
-                                  "not compared")
-                                   .arg(other.join(QStringLiteral(", ")), columnLetter(compared->reference)));
-    } else {
-        m_number->setText(differenceCount(shown));
-        m_words->setText(tr("F8 goes to the next one, Shift+F8 to the previous one"));
-    }
+    const std::size_t pair =
+        compared && m_difference ? pairColumn(compared->differences[*m_difference]) : std::size_t{0};
+    m_bar->setState({compared, m_difference, m_figures->kinds(), pair, m_columns.working()});
+    askWhy();
 }
 
 QString TextCompareView::place() const {
@@ -372,10 +436,8 @@ QString TextCompareView::place() const {
 QList<QWidget*> TextCompareView::panes() const {
     if (!showsBody())
         return {};
-    return {m_canvas, m_next};
+    return {m_canvas, m_bar->focusTarget()};
 }
-
-// Restarts.
 
 QJsonObject TextCompareView::state() const {
     QJsonObject state = m_columns.state();
@@ -383,7 +445,7 @@ QJsonObject TextCompareView::state() const {
     state[QStringLiteral("context")] = static_cast<qint64>(m_figures->context());
     state[QStringLiteral("by_line")] = m_figures->byLine();
     state[QStringLiteral("measure")] = m_figures->measureOfShares();
-    state[QStringLiteral("why")] = m_whyShown->isChecked();
+    state[QStringLiteral("why")] = m_bar->showsWhy();
     state[QStringLiteral("sizes")] = sizesOf(*m_split);
     return state;
 }
@@ -395,243 +457,12 @@ void TextCompareView::restore(const QJsonObject& state) {
     m_figures->setContext(static_cast<quint64>(std::clamp<qint64>(context, 0, 2'000'000'000)));
     m_figures->setByLine(state[QStringLiteral("by_line")].toBool());
     m_figures->setMeasureOfShares(state[QStringLiteral("measure")].toInt());
-    m_whyShown->setChecked(state[QStringLiteral("why")].toBool(true));
+    m_bar->setShowsWhy(state[QStringLiteral("why")].toBool(true));
     setSizes(*m_split, state[QStringLiteral("sizes")].toArray());
 }
 
-} // namespace tokenscope::ui
-
-// How the view is put together; what it does is in text_compare_view.cpp.
-namespace tokenscope::ui {
-
-TextCompareView::TextCompareView(Session& session, QWidget* parent)
-    : CompareView(parent)
-    , m_session(session)
-    , m_columns(session) {
-    makeTools();
-    QWidget* body = makeBody();
-    setBody(body);
-    BusyOverlay::ofEncoding(session, *body);
-    connectAll();
-    updatePage();
-}
-
-void TextCompareView::makeTools() {
-    m_tools = new QWidget(this);
-    auto* row = new QHBoxLayout(m_tools);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(8);
-    m_remark = new ElidedLabel(m_tools);
-    m_remark->setProperty("look", "remark");
-    row->addWidget(m_remark, 1);
-    auto* strip = new JobStrip(m_columns.job(), m_tools);
-    row->addWidget(strip);
-    connect(strip, &JobStrip::canceled, this, [this] {
-        emit statusMessage(
-            tr("The comparison was canceled, so the columns may be outdated. F5 compares again"));
-    });
-    m_swap = new QPushButton(tr("Swap"), m_tools);
-    m_swap->setToolTip(tr("Swap the first two columns"));
-    connect(m_swap, &QPushButton::clicked, this, [this] { m_columns.swap(0, 1); });
-    row->addWidget(m_swap);
-    auto* add = new QMenu(m_tools);
-    connect(add, &QMenu::aboutToShow, this, [this, add] { fillAddMenu(*add); });
-    row->addWidget(menuButton(tr("Add tokenizer"), tr("Up to four tokenizers, or one with other settings"),
-                              add, m_tools));
-    auto* copies = new QMenu(m_tools);
-    connect(copies, &QMenu::aboutToShow, this, [this, copies] { fillCopyMenu(*copies); });
-    m_copy = menuButton(tr("Copy as…"), tr("Figures, columns or a difference, as text"), copies, m_tools);
-    row->addWidget(m_copy);
-}
-
-QWidget* TextCompareView::makeBody() {
-    auto* body = new QWidget(this);
-    auto* column = new QVBoxLayout(body);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    m_figures = new FiguresPane(body);
-    column->addWidget(m_figures);
-    column->addWidget(paneRule(body));
-    m_headers = new ColumnHeaders(m_columns, body);
-    column->addWidget(m_headers);
-    m_split = new QSplitter(Qt::Vertical, body);
-    m_split->setChildrenCollapsible(false);
-    auto* text = new QWidget(body);
-    auto* row = new QHBoxLayout(text);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(0);
-    m_canvas = new ColumnsCanvas(text);
-    m_map = new DifferenceMap(*m_canvas, text);
-    row->addWidget(m_canvas, 1);
-    row->addWidget(m_map);
-    m_center = new QStackedWidget(m_split);
-    m_failure = new FailureNote(m_center);
-    m_center->addWidget(text);
-    m_center->addWidget(m_failure);
-    m_split->addWidget(m_center);
-    auto* below = new QWidget(m_split);
-    auto* reasons = new QVBoxLayout(below);
-    reasons->setContentsMargins(0, 0, 0, 0);
-    reasons->setSpacing(0);
-    reasons->addWidget(makeDifferenceBar());
-    m_why = new DivergencePane(below);
-    reasons->addWidget(m_why, 1);
-    m_split->addWidget(below);
-    m_split->setStretchFactor(0, 1);
-    m_split->setStretchFactor(1, 0);
-    column->addWidget(m_split, 1);
-    connect(m_whyShown, &QPushButton::toggled, m_why, &QWidget::setVisible);
-    connect(m_split, &QSplitter::splitterMoved, this, &CompareView::stateChanged);
-    connect(m_why, &DivergencePane::stepsRequested, this, &TextCompareView::showMade);
-    connect(m_why, &DivergencePane::stagesRequested, this, &TextCompareView::showStages);
-    m_headers->setMargin(12 + scaled(14));
-    return body;
-}
-
-/// While a long text is compared for the first time, it is there to be read.
-void TextCompareView::showPlain() {
-    constexpr std::size_t kLong = 100'000;
-    const EncodedTextPtr& session = m_session.encoded();
-    if (m_columns.compared() || !session || session->text->size() < kLong || !hasPair())
-        return;
-    m_canvas->setCompared(plainColumns(session, m_columns.size()));
-    updateDifference();
-}
-
-QWidget* TextCompareView::makeDifferenceBar() {
-    const auto [bar, row] = HeaderBar(this);
-    m_number = new QLabel(bar);
-    m_number->setProperty("look", "title");
-    m_words = new ElidedLabel(bar);
-    m_words->setTextFormat(Qt::PlainText);
-    m_words->setProperty("look", "remark");
-    row->addWidget(m_number);
-    row->addWidget(m_words, 1);
-    m_previous = new QPushButton(tr("Previous"), bar);
-    m_previous->setToolTip(tr("The previous difference (Shift+F8)"));
-    m_next = new QPushButton(tr("Next"), bar);
-    m_next->setToolTip(tr("The next difference (F8)"));
-    connect(m_previous, &QPushButton::clicked, this, [this] { moveDifference(-1); });
-    connect(m_next, &QPushButton::clicked, this, [this] { moveDifference(1); });
-    m_whyShown = new QPushButton(tr("Why"), bar);
-    m_whyShown->setCheckable(true);
-    m_whyShown->setChecked(true);
-    m_whyShown->setToolTip(tr("Show at which stage the two diverge"));
-    connect(m_whyShown, &QPushButton::toggled, this, [this](bool on) {
-        if (on)
-            askWhy();
-        emit stateChanged();
-    });
-    for (std::size_t c = 0; c < kMaxCompared; ++c) {
-        auto* pair = new QPushButton(bar);
-        pair->setCheckable(true);
-        pair->hide();
-        connect(pair, &QPushButton::clicked, this, [this, c] { choosePair(c); });
-        m_pairs.push_back(pair);
-        row->addWidget(pair);
-    }
-    row->addWidget(m_whyShown);
-    row->addWidget(m_previous);
-    row->addWidget(m_next);
-    return bar;
-}
-
-/// What the empty view offers: the tokenizers that are open already, those inside the program, a file.
-void TextCompareView::fillNote() {
-    const OpenTokenizer* current = m_session.tokenizers().current();
-    if (!current)
-        return offerOpening(tr("Compare tokenizers"));
-    QList<OfferPage::Offer> offers = tokenizerOffers(m_session, [this](const TokenizerSource& source) {
-        m_columns.add({source, {}, {}, {}});
-    });
-    offers.append({tr("Open another file…"), [this] { askForFile(); }});
-    note().setOffers(tr("Compare %1 with another tokenizer").arg(current->source.title()),
-                     tr("Both on the same text, with each boundary and id in which they differ. Choose one, "
-                        "or drop a file here."),
-                     offers);
-}
-
-} // namespace tokenscope::ui
-
-// The menus of the view, and what leads to Steps.
-namespace tokenscope::ui {
-
 void TextCompareView::fillAddMenu(QMenu& menu) {
-    menu.clear();
-    if (m_columns.isFull())
-        return addMenuHeading(menu, tr("At most four can be compared: remove one first"));
-    const auto add = [this](const TokenizerSource& source) { m_columns.add({source, {}, {}, {}}); };
-    addTokenizers(
-        menu, m_session,
-        [this](const TokenizerSource& source) {
-            return isThere({source, {}, {}, {}});
-        },
-        add);
-    if (m_session.tokenizers().currentTokenizer()) {
-        addMenuHeading(menu, tr("%1 with another setting").arg(m_columns.title(0)));
-        addSettings(menu, 0);
-    }
-    addOpenTokenizer(menu, m_session, add);
-}
-
-bool TextCompareView::isThere(const ColumnChoice& choice) const {
-    for (std::size_t c = 0; c < m_columns.size(); ++c)
-        if (m_columns.choice(c) == choice)
-            return true;
-    return false;
-}
-
-/// Columns that are this one but for one setting.
-void TextCompareView::addSettings(QMenu& menu, std::size_t column) {
-    const ColumnChoice own = m_columns.choice(column);
-    const auto entry = [&](const QString& title, const ColumnChoice& choice) {
-        QAction* action = menu.addAction(menuTitle(title));
-        action->setEnabled(!isThere(choice));
-        connect(action, &QAction::triggered, this, [this, choice] { m_columns.add(choice); });
-    };
-    const bool add = !own.addSpecial.value_or(m_session.addSpecial());
-    ColumnChoice changed = own;
-    changed.addSpecial = add;
-    entry(add ? tr("With add special on") : tr("With add special off"), changed);
-    const bool parse = !own.parseSpecial.value_or(m_session.parseSpecial());
-    changed = own;
-    changed.parseSpecial = parse;
-    entry(parse ? tr("With parse special on") : tr("With parse special off"), changed);
-    const auto tokenizer = m_columns.tokenizer(column);
-    if (!tokenizer)
-        return;
-    QMenu* stages = menu.addMenu(tr("With a stage switched"));
-    const auto with = [own](const ColumnSwitches& switches) {
-        ColumnChoice choice = own;
-        choice.switches = switches;
-        return choice;
-    };
-    addSwitches(
-        *stages, tokenizer->definition(), own.switches,
-        [this, with](const ColumnSwitches& switches) { return isThere(with(switches)); },
-        [this, with](const ColumnSwitches& switches) { m_columns.add(with(switches)); });
-}
-
-/// What can be done with one column; all of it by keyboard, too.
-void TextCompareView::fillColumnMenu(QMenu& menu, std::size_t column) {
-    menu.clear();
-    const QString letter = columnLetter(column);
-    const auto entry = [&](const QString& title, bool enabled, const std::function<void()>& run) {
-        QAction* action = menu.addAction(title);
-        action->setEnabled(enabled);
-        connect(action, &QAction::triggered, this, run);
-    };
-    entry(tr("Compare the others with %1").arg(letter), column != m_columns.reference(),
-          [this, column] { m_columns.setReference(column); });
-    entry(tr("Move left"), column > 0 && m_columns.canSwap(column - 1, column),
-          [this, column] { m_columns.swap(column - 1, column); });
-    entry(tr("Move right"), m_columns.canSwap(column, column + 1),
-          [this, column] { m_columns.swap(column, column + 1); });
-    entry(tr("Leave out"), m_columns.size() > 1, [this, column] { m_columns.drop(column); });
-    if (!m_columns.tokenizer(column) || m_columns.isFull())
-        return;
-    addMenuHeading(menu, tr("Add the same tokenizer"));
-    addSettings(menu, column);
+    fillAddColumnMenu(menu, m_session, m_columns);
 }
 
 /// The first one takes the place of the column that it was dropped on.
@@ -696,14 +527,13 @@ void TextCompareView::openTokenMenu(std::size_t column, std::size_t token, const
     const EncodedTextPtr& encoded = m_columns.compared()->columns[column].encoded;
     QMenu* menu = newTokenMenu(this, encoded, token, m_session.selection());
     if (encoded != m_session.encoded()) {
-        // Another tokenizer's token: that one has to be the session's before its steps can be shown.
-        QAction* made = menu->actions().constFirst();
-        auto* swapped =
-            new QAction(tr("Show how it was made (swaps %1 and A)").arg(columnLetter(column)), menu);
+        // Steps shows only the session's tokenizer, so this column has to become the first.
+        QAction* derivation = menu->actions().constFirst();
+        auto* swapped = new QAction(tr("Show derivation (swaps %1 and A)").arg(columnLetter(column)), menu);
         connect(swapped, &QAction::triggered, this,
-                [this, column, byte = encoded->span(token).begin] { showMade(column, byte); });
-        menu->insertAction(made, swapped);
-        menu->removeAction(made);
+                [this, column, byte = encoded->span(token).begin] { showDerivation(column, byte); });
+        menu->insertAction(derivation, swapped);
+        menu->removeAction(derivation);
     }
     menu->addSeparator();
     const std::uint32_t byte = encoded->span(token).begin;
@@ -716,36 +546,36 @@ void TextCompareView::openTokenMenu(std::size_t column, std::size_t token, const
     menu->popup(place);
 }
 
-void TextCompareView::showMade(std::size_t column, std::uint32_t byte) {
-    showOf(column, byte, false);
+void TextCompareView::showDerivation(std::size_t column, std::uint32_t byte) {
+    showInPanel(column, byte, false);
 }
 
 void TextCompareView::showStages(std::size_t column, std::uint32_t byte) {
-    showOf(column, byte, true);
+    showInPanel(column, byte, true);
 }
 
-void TextCompareView::showOf(std::size_t column, std::uint32_t byte, bool stages) {
+void TextCompareView::showInPanel(std::size_t column, std::uint32_t byte, bool stages) {
     if (column > 0 && !m_columns.canSwap(0, column))
         return emit statusMessage(
-            tr("%1 has a stage switched: Steps and Stages show the tokenizer as it is in its file")
+            tr("%1 has a stage switched; Steps and Stages show only the tokenizer as it is in its file")
                 .arg(columnLetter(column)));
-    m_made = Made{m_columns.choice(column).source, byte, stages};
+    m_pending = Pending{m_columns.choice(column).source, byte, stages};
     if (column > 0)
         m_columns.swap(0, column);
-    passMade();
+    showPending();
 }
 
-void TextCompareView::passMade() {
+void TextCompareView::showPending() {
     const EncodedTextPtr encoded = m_session.encoded();
     const OpenTokenizer* current = m_session.tokenizers().current();
-    if (!m_made || !encoded || !current || current->source != m_made->source ||
+    if (!m_pending || !encoded || !current || current->source != m_pending->source ||
         encoded->tokenizer != current->tokenizer)
         return;
-    const Made made = *std::exchange(m_made, std::nullopt);
-    const auto token = tokenAtByte(encoded->encoding, made.byte);
+    const Pending pending = *std::exchange(m_pending, std::nullopt);
+    const auto token = tokenAtByte(encoded->encoding, pending.byte);
     if (!token)
         return;
-    if (!made.stages)
+    if (!pending.stages)
         return m_session.selection().requestDerivation(static_cast<qsizetype>(*token));
     m_session.selection().setCurrent(static_cast<qsizetype>(*token));
     emit stagesRequested();

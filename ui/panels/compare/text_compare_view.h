@@ -1,15 +1,13 @@
 #pragma once
-// Compare, on a text: two to four tokenizers on the session's text, in columns over the same rows, with what differs,
-// what it costs, and why. The selection is the session's: what is pointed at here is selected everywhere.
+// The Text tab of Compare: two to four tokenizers on the session's text, in columns over the same rows, with figures,
+// differences and their reasons. The selection is shared with the session.
 
 #include "ui/panels/compare/column_set.h"
 #include "ui/panels/compare/compare_view.h"
 #include "ui/session/session.h"
 
 #include <optional>
-#include <vector>
 
-class QLabel;
 class QMenu;
 class QPushButton;
 class QSplitter;
@@ -20,6 +18,7 @@ namespace tokenscope::ui {
 
 class ColumnHeaders;
 class ColumnsCanvas;
+class DifferenceBar;
 class DifferenceMap;
 class ElidedLabel;
 class FiguresPane;
@@ -39,7 +38,7 @@ class TextCompareView : public CompareView {
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QJsonObject state() const override;
     void restore(const QJsonObject& state) override;
-    /// To the next one of the kinds that are shown, from the first again behind the last.
+    /// Selects the next difference of the shown kinds; wraps around.
     void moveDifference(int step) override;
     bool takeTokenizers(const QStringList& paths, const QPoint& place) override;
 
@@ -47,18 +46,15 @@ class TextCompareView : public CompareView {
     [[nodiscard]] ColumnsCanvas& canvas() const { return *m_canvas; }
     [[nodiscard]] FiguresPane& figures() const { return *m_figures; }
     [[nodiscard]] DivergencePane& why() const { return *m_why; }
-    /// Index into compared()->differences of the one that is selected.
+    /// The selected one, an index into compared()->differences.
     [[nodiscard]] std::optional<std::size_t> difference() const { return m_difference; }
     void showDifference(std::size_t difference);
-    /// Of the session's text as it is now, once it is compared.
+    /// Selects it as soon as the current text has been compared.
     void showFirstDifference();
-    /// What can be compared with: open tokenizers, samples, files opened before, other settings.
     void fillAddMenu(QMenu& menu);
-    /// What can be done with a column: pin, move, leave out, set the same beside it with another setting.
-    void fillColumnMenu(QMenu& menu, std::size_t column);
-    /// The columns change places so that this one is the session's, and the steps of its token at that byte are shown.
-    void showMade(std::size_t column, std::uint32_t byte);
-    /// The same, for its stages.
+    /// Shows the derivation of the column's token at that byte. The column first becomes the session's tokenizer.
+    void showDerivation(std::size_t column, std::uint32_t byte);
+    /// The same for the stages.
     void showStages(std::size_t column, std::uint32_t byte);
 
   protected:
@@ -67,9 +63,8 @@ class TextCompareView : public CompareView {
     void resizeEvent(QResizeEvent* event) override;
 
   private:
-    void makeTools();
-    QWidget* makeBody();
-    QWidget* makeDifferenceBar();
+    void createTools();
+    QWidget* createBody();
     void connectAll();
     void updatePage();
     void fillNote();
@@ -82,33 +77,29 @@ class TextCompareView : public CompareView {
     void updateDifference();
     void askWhy();
     [[nodiscard]] std::size_t pairColumn(const ComparedDifference& difference) const;
-    void updatePairs();
     void choosePair(std::size_t column);
-    [[nodiscard]] bool isThere(const ColumnChoice& choice) const;
-    void addSettings(QMenu& menu, std::size_t column);
     void fillCopyMenu(QMenu& menu);
     void openTokenMenu(std::size_t column, std::size_t token, const QPoint& place);
     void askForFile();
     void copy(const QString& text, const QString& what);
-    void passMade();
-    void passFirst();
+    void showPending();
+    void selectFirstDifference();
     [[nodiscard]] QStringList titles() const;
     [[nodiscard]] bool hasPair() const { return m_columns.size() > 1; }
 
     Session& m_session;
     ColumnSet m_columns;
     std::optional<std::size_t> m_difference;
-    std::optional<std::size_t>
-        m_pair; ///< the column that is asked about, beside the reference; else the one pointed at
-    bool m_firstRequested = false; ///< the first difference, of a comparison that isn't there yet
-    bool m_choosing = false;       ///< the selection changes because of what was pointed at here
-    struct Made {
+    std::optional<std::size_t> m_pair; ///< the column to explain, if it was chosen in the bar
+    bool m_firstRequested = false;     ///< showFirstDifference() waits for the comparison
+    bool m_choosing = false;           ///< this view is changing the session's selection
+    struct Pending {
         TokenizerSource source;
         std::uint32_t byte = 0;
-        bool stages = false; ///< not the steps
+        bool stages = false; ///< else the derivation
     };
-    void showOf(std::size_t column, std::uint32_t byte, bool stages);
-    std::optional<Made> m_made; ///< to be shown once that tokenizer's tokens are there
+    void showInPanel(std::size_t column, std::uint32_t byte, bool stages);
+    std::optional<Pending> m_pending; ///< shown as soon as that tokenizer has encoded the text
 
     QWidget* m_tools = nullptr;
     ElidedLabel* m_remark = nullptr;
@@ -122,12 +113,7 @@ class TextCompareView : public CompareView {
     DifferenceMap* m_map = nullptr;
     QSplitter* m_split = nullptr;
     DivergencePane* m_why = nullptr;
-    QPushButton* m_whyShown = nullptr;
-    std::vector<QPushButton*> m_pairs; ///< by column
-    QLabel* m_number = nullptr;
-    ElidedLabel* m_words = nullptr;
-    QPushButton* m_previous = nullptr;
-    QPushButton* m_next = nullptr;
+    DifferenceBar* m_bar = nullptr;
 };
 
 } // namespace tokenscope::ui

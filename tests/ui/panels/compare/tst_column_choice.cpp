@@ -3,6 +3,7 @@
 #include "core/explain/edit/stage_switches.h"
 #include "tests/ui/panels/compare/compared_fixture.h"
 #include "ui/panels/compare/column_headers.h"
+#include "ui/panels/compare/column_menus.h"
 #include "ui/panels/compare/divergence_pane.h"
 
 #include <QClipboard>
@@ -141,7 +142,7 @@ class TestColumnChoice : public QObject {
         shown.settle(2);
         QCOMPARE(shown.view->columns().choice(1), choice);
         QMenu menu;
-        shown.view->fillColumnMenu(menu, 0);
+        fillColumnMenu(menu, *shown.session, shown.view->columns(), 0);
         const QList<QAction*> actions = menu.actions();
         const auto stages = std::find_if(actions.begin(), actions.end(),
                                          [](const QAction* action) { return action->menu() != nullptr; });
@@ -222,7 +223,7 @@ class TestColumnChoice : public QObject {
         QCOMPARE(shown.view->columns().reference(), std::size_t{1});
         QVERIFY(pin->isChecked());
         QMenu menu;
-        shown.view->fillColumnMenu(menu, 1);
+        fillColumnMenu(menu, *shown.session, shown.view->columns(), 1);
         for (QAction* action : menu.actions())
             if (action->text() == QStringLiteral("Move left"))
                 action->trigger();

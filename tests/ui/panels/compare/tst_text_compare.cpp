@@ -187,9 +187,9 @@ class TestTextCompare : public QObject {
         QTRY_VERIFY(shown.view->why().facts());
         QSignalSpy made(&shown.session->selection(), &TokenSelection::derivationRequested);
         const std::uint32_t byte = shown.view->canvas().marked()->begin;
-        shown.view->showMade(0, byte);
+        shown.view->showDerivation(0, byte);
         QCOMPARE(made.size(), 1);
-        shown.view->showMade(1, byte); // the other becomes the session's first
+        shown.view->showDerivation(1, byte); // the other becomes the session's first
         QTRY_COMPARE(made.size(), 2);
         QCOMPARE(shown.session->tokenizers().current()->source, sampleSource(1));
         const auto token = static_cast<std::size_t>(made.last().first().toLongLong());
