@@ -1,4 +1,4 @@
-// str.encode, bytes.decode and bytes.hex, for UTF-8, Latin-1 and ASCII.
+// str.encode and bytes.decode, for UTF-8, Latin-1 and ASCII.
 
 #include "core/chat/template/builtins/methods.h"
 #include "core/chat/template/values/characters.h"
@@ -166,25 +166,6 @@ Value decodeMethod(Runtime&, const Value& self, CallArguments& arguments) {
     return newString(std::move(out));
 }
 
-Value hexMethod(Runtime&, const Value& self, CallArguments& arguments) {
-    const ValueList bound = bindArguments("hex", arguments, {"sep"}, 0);
-    const std::string separator = bound[0].missing() ? "" : stringArgument(bound[0], "hex").text;
-    if (!bound[0].missing() && separator.size() != 1)
-        raise("ValueError", "sep must be length 1.");
-    const std::string& bytes = self.as<BytesObject>().bytes;
-    expectBytes(bytes.size() * 3);
-    spendOnBytes(bytes.size());
-    std::string out;
-    out.reserve(bytes.size() * (2 + separator.size()));
-    for (const char c : bytes) {
-        out += out.empty() ? "" : separator;
-        constexpr std::string_view kDigits = "0123456789abcdef";
-        out += kDigits[static_cast<unsigned char>(c) >> 4U];
-        out += kDigits[static_cast<unsigned char>(c) & 15U];
-    }
-    return newString(std::move(out));
-}
-
 } // namespace
 
 std::span<const Builtin> stringCodecMethods() {
@@ -193,7 +174,7 @@ std::span<const Builtin> stringCodecMethods() {
 }
 
 std::span<const Builtin> bytesMethods() {
-    static constexpr Builtin kMethods[] = {{"decode", decodeMethod}, {"hex", hexMethod}};
+    static constexpr Builtin kMethods[] = {{"decode", decodeMethod}};
     return kMethods;
 }
 

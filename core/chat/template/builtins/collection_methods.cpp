@@ -97,36 +97,9 @@ Value copyDict(Runtime&, const Value& self, CallArguments& arguments) {
     return copy;
 }
 
-Value fromkeysMethod(Runtime&, const Value&, CallArguments& arguments) {
-    const ValueList bound = bindArguments("fromkeys", arguments, {"iterable", "value"}, 1, Take::Positional);
-    Value dict = newDict();
-    ItemWalk walk(bound[0]);
-    for (Value key; walk.next(key);)
-        dictOf(dict).set(key, bound[1].missing() ? Value::none() : bound[1]);
-    return dict;
-}
-
 Value isIntegerMethod(Runtime&, const Value& self, CallArguments& arguments) {
     bindArguments("is_integer", arguments, {}, 0, Take::Positional);
     return Value::boolean(std::isfinite(self.asFloat()) && std::trunc(self.asFloat()) == self.asFloat());
-}
-
-Value bitLengthMethod(Runtime&, const Value& self, CallArguments& arguments) {
-    bindArguments("bit_length", arguments, {}, 0, Take::Positional);
-    return Value::integer(static_cast<std::int64_t>(bigOf(self).bits()));
-}
-
-Value bitCountMethod(Runtime&, const Value& self, CallArguments& arguments) {
-    bindArguments("bit_count", arguments, {}, 0, Take::Positional);
-    std::int64_t ones = 0;
-    for (const char c : bigOf(self).digits(2))
-        ones += c == '1' ? 1 : 0;
-    return Value::integer(ones);
-}
-
-Value conjugateMethod(Runtime&, const Value& self, CallArguments& arguments) {
-    bindArguments("conjugate", arguments, {}, 0, Take::Positional);
-    return self.is(Type::Bool) ? Value::integer(self.asInt()) : self;
 }
 
 Value ratioMethod(Runtime&, const Value& self, CallArguments& arguments) {
@@ -167,15 +140,14 @@ std::span<const Builtin> dictMethods() {
         {"keys", viewMethod<ViewObject::Part::Keys>},
         {"values", viewMethod<ViewObject::Part::Values>},
         {"copy", copyDict},
-        {"fromkeys", fromkeysMethod},
     };
     return kMethods;
 }
 
 std::span<const Builtin> numberMethods() {
     static constexpr Builtin kMethods[] = {
-        {"is_integer", isIntegerMethod}, {"bit_length", bitLengthMethod},   {"bit_count", bitCountMethod},
-        {"conjugate", conjugateMethod},  {"as_integer_ratio", ratioMethod},
+        {"is_integer", isIntegerMethod},
+        {"as_integer_ratio", ratioMethod},
     };
     return kMethods;
 }

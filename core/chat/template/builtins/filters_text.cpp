@@ -296,24 +296,12 @@ Value sumFilter(Runtime&, const Value& self, CallArguments& arguments) {
     return total;
 }
 
-/// Not at random: a rendering is to be the same again.
-Value randomFilter(Runtime&, const Value& self, CallArguments& arguments) {
-    bindArguments("random", arguments, {}, 0);
-    const std::int64_t length = lengthOf(self);
-    if (length == 0)
-        return newUndefined("No random item, sequence was empty.");
-    if (self.is(Type::Dict))
-        raise("KeyError", "0");
-    return itemOf(self, Value::integer((length * 5 / 8) % length));
-}
-
 } // namespace
 
 std::span<const Builtin> numberFilters() {
     static constexpr Builtin kFilters[] = {
-        {"abs", absFilter},       {"int", intFilter}, {"float", floatFilter},
-        {"round", roundFilter},   {"sum", sumFilter}, {"filesizeformat", filesizeFilter},
-        {"random", randomFilter},
+        {"abs", absFilter},     {"int", intFilter}, {"float", floatFilter},
+        {"round", roundFilter}, {"sum", sumFilter}, {"filesizeformat", filesizeFilter},
     };
     return kFilters;
 }

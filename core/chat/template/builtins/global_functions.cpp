@@ -2,7 +2,6 @@
 #include "core/chat/template/builtins/filters.h"
 #include "core/chat/template/builtins/template_raise.h"
 
-#include <array>
 #include <fmt/format.h>
 #include <unordered_map>
 
@@ -151,31 +150,6 @@ Value strftimeFunction(Runtime& runtime, const Value&, CallArguments& arguments)
     return newString(formatClock(runtime.clock(), stringArgument(bound[0], "strftime").text));
 }
 
-/// Filler text; the same at every call, as a rendering is to be.
-Value lipsumFunction(Runtime&, const Value&, CallArguments& arguments) {
-    const ValueList bound = bindArguments("lipsum", arguments, {"n", "html", "min", "max"}, 0);
-    static constexpr std::array kWords = {"amet",  "dolor", "erat",  "ipsum", "lorem",
-                                          "magna", "nulla", "porta", "sit",   "vitae"};
-    const std::int64_t paragraphs = bound[0].missing() ? 5 : indexOf(bound[0]);
-    const std::int64_t words = std::max<std::int64_t>(bound[2].missing() ? 20 : indexOf(bound[2]), 1);
-    const bool html = truthOr(bound[1], true);
-    std::string out;
-    for (std::int64_t p = 0; p < paragraphs; ++p) {
-        out += p > 0 ? html ? "\n" : "\n\n" : "";
-        out += html ? "<p>Lorem" : "Lorem";
-        for (std::int64_t i = 1; i < words; ++i) {
-            out += ' ';
-            out += kWords[static_cast<std::size_t>((i * 7 + p * 3) % 10)];
-            if (i % 64 == 0)
-                expectBytes(out.size());
-        }
-        out += html ? ".</p>" : ".";
-        expectBytes(out.size());
-        spendOnItems(static_cast<std::size_t>(words));
-    }
-    return newString(std::move(out), {}, html);
-}
-
 using NameMap = std::unordered_map<std::string_view, const Builtin*>;
 
 const Builtin* lookUp(const NameMap& map, std::string_view name) {
@@ -212,10 +186,9 @@ const Builtin* globalNamed(std::string_view name) {
 
 std::span<const Builtin> globalFunctions() {
     static constexpr Builtin kFunctions[] = {
-        {"range", rangeFunction},           {"dict", dictFunction},
-        {"namespace", namespaceFunction},   {"cycler", cyclerFunction},
-        {"joiner", joinerFunction},         {"lipsum", lipsumFunction},
-        {"raise_exception", raiseFunction}, {"strftime_now", strftimeFunction},
+        {"range", rangeFunction},           {"dict", dictFunction},     {"namespace", namespaceFunction},
+        {"cycler", cyclerFunction},         {"joiner", joinerFunction}, {"raise_exception", raiseFunction},
+        {"strftime_now", strftimeFunction},
     };
     return kFunctions;
 }

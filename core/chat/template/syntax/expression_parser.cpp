@@ -23,8 +23,8 @@ bool foldable(const Expr& node) {
     case ExprKind::Conditional:
         return node.c != nullptr;
     case ExprKind::Filter: {
-        static constexpr std::string_view kWithContext[] = {"map",        "select",     "reject",
-                                                            "selectattr", "rejectattr", "random"};
+        static constexpr std::string_view kWithContext[] = {"map", "select", "reject", "selectattr",
+                                                            "rejectattr"};
         return node.builtin != nullptr && std::find(std::begin(kWithContext), std::end(kWithContext),
                                                     node.builtin->name) == std::end(kWithContext);
     }
