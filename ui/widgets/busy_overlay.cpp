@@ -57,7 +57,7 @@ void BusyOverlay::setShown(bool shown) {
 }
 
 JobStrip& BusyOverlay::addProgress(LatestJob& job) {
-    // Not a child of the overlay, which no click reaches.
+    // Not a child of the overlay: the overlay receives no clicks.
     m_progress = new JobStrip(job, parentWidget());
     m_progress->setAttribute(Qt::WA_StyledBackground);
     m_progress->setProperty("look", "card");

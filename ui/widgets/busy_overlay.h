@@ -33,7 +33,8 @@ class BusyOverlay : public QWidget {
     /// Shows or hides itself at once, until the next job that it follows ends: for content that stays stale because the
     /// job was canceled.
     void setShown(bool shown);
-    /// Asked when it is painted. Empty: the content is dimmed; else the sentence replaces it.
+    /// Called when the overlay is painted. The note replaces the content; if it is empty, the content is dimmed
+    /// instead.
     void setNote(std::function<QString()> note) { m_note = std::move(note); }
     [[nodiscard]] QString note() const { return m_note ? m_note() : QString(); }
     /// At the lower edge of the view, with a Cancel button, once the job has taken JobStrip::kDelayMs.

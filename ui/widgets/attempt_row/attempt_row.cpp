@@ -94,7 +94,7 @@ void AttemptRow::measure() {
     viewport()->update();
 }
 
-/// Pieces of single bytes share the column of their character.
+/// The byte pieces of one character share its column.
 qreal AttemptRow::xOf(std::uint32_t byte) const {
     const int columns = static_cast<int>(m_starts.size()) - 1;
     const int spare = std::max(0, viewport()->width() - 2 * sideMargin() - columns * m_column) / 2;
@@ -165,7 +165,7 @@ QSize AttemptRow::pictureSize() const {
     return {m_column * std::max(1, static_cast<int>(m_starts.size()) - 1) + 2 * sideMargin(), usualHeight()};
 }
 
-/// By a row that is as wide as all of it.
+/// Paints a temporary row that is as wide as the whole word.
 void AttemptRow::paintPicture(QPainter& painter) const {
     const QSize size = pictureSize();
     painter.fillRect(QRect(QPoint(), size), piecePalette().panel);
@@ -173,7 +173,7 @@ void AttemptRow::paintPicture(QPainter& painter) const {
         return;
     AttemptRow whole;
     whole.resize(size);
-    whole.viewport()->resize(size); // it is never shown, and not laid out
+    whole.viewport()->resize(size); // never shown, so it has no layout
     whole.setWord(m_word);
     whole.m_step = m_step;
     whole.m_foundSoFar = m_foundSoFar;
@@ -243,7 +243,7 @@ void AttemptRow::wheelEvent(QWheelEvent* event) {
 void AttemptRow::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Copy))
         return copy();
-    event->ignore(); // steps are the panel's
+    event->ignore(); // the panel handles the keys for steps
 }
 
 void AttemptRow::resizeEvent(QResizeEvent* event) {

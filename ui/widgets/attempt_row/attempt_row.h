@@ -1,6 +1,6 @@
 #pragma once
-// A word's characters in columns; below them the pieces that were found so far, and what is being looked up: a hit in a
-// whole frame, a miss in a dashed one. Paints what is in sight.
+// The characters of a word in columns; below them the pieces found so far and the current vocabulary lookup: a hit in
+// a solid frame, a miss in a dashed one. Paints only what is visible.
 //
 //   u n h a p p y
 //   └un┘               found so far
@@ -23,10 +23,10 @@ class AttemptRow : public QAbstractScrollArea {
     void setNote(const QString& note);
     void setStep(std::size_t step);
     [[nodiscard]] const std::vector<std::size_t>& foundSoFar() const { return m_foundSoFar; }
-    /// Of what the step is about, in the viewport.
+    /// The box of a step, in viewport coordinates.
     [[nodiscard]] QRectF boxRect(std::size_t step, bool foundSoFar) const;
     [[nodiscard]] QString plainText() const;
-    /// All of it, as it is; empty without a word.
+    /// Size of the whole row without scrolling; empty without a word.
     [[nodiscard]] QSize pictureSize() const;
     void paintPicture(QPainter& painter) const;
     static int usualHeight();
@@ -35,7 +35,7 @@ class AttemptRow : public QAbstractScrollArea {
     void copy();
 
   signals:
-    /// The box of that step was pointed at.
+    /// The user clicked the box of that step.
     void stepPicked(std::size_t step);
     void copied(const QString& text);
 
@@ -56,11 +56,11 @@ class AttemptRow : public QAbstractScrollArea {
 
     WordAttemptsPtr m_word;
     QString m_note;
-    std::vector<std::uint32_t> m_starts; ///< bytes at which characters start; and the end
+    std::vector<std::uint32_t> m_starts; ///< byte offsets at which characters start, then the end
     std::vector<std::size_t> m_foundSoFar;
     std::size_t m_step = 0;
-    int m_column = 1;     ///< width
-    BoxColumns m_columns; ///< of bytes of the word
+    int m_column = 1;     ///< width in pixels
+    BoxColumns m_columns; ///< by byte offset in the word
 };
 
 } // namespace tokenscope::ui

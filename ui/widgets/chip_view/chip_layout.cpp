@@ -59,7 +59,7 @@ void ChipLayout::setTokens(EncodedTextPtr encoded, TokenRows rows) {
     std::uint32_t line = 1;
     LineCounter newlines(m_encoded ? std::string_view(*m_encoded->text) : std::string_view());
     const auto begin = [this](std::size_t row) { return m_encoded->span(m_rows.token(row)).begin; };
-    // From one start of a line or a block to the next: the tokens in between change nothing.
+    // Skips from one start of a line or block to the next; tokens between them don't matter.
     for (std::size_t row = 0; row < count;) {
         const std::uint32_t passed = newlines.upTo(begin(row));
         line += passed;
@@ -186,7 +186,7 @@ void ChipLayout::layOut(std::size_t index, ChipBlock& out) {
     const std::uint32_t begin = m_encoded->span(m_rows.token(info.first)).begin;
     LineCounter newlines(*m_encoded->text, begin);
     std::vector<FlowBox> measured;
-    std::vector<std::uint32_t> startedLines; // by chip; 0: it starts none
+    std::vector<std::uint32_t> startedLines; // by chip; 0: the chip starts no line
     for (std::uint32_t row = info.first; row < last; ++row) {
         const std::size_t token = m_rows.token(row);
         const Extent extent = m_measure(token);

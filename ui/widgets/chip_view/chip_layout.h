@@ -60,7 +60,7 @@ class ChipLayout {
     /// Lays out what is needed for the position of `row`; x and y count from the top left of all chips.
     ChipPlace placeOf(std::size_t row);
 
-    /// Chips measured since setTokens() or setWidth(), which is what the layout costs.
+    /// Chips measured since setTokens() or setWidth(): tests check that the layout is lazy.
     [[nodiscard]] std::size_t measuredChips() const { return m_measuredChips; }
 
   private:

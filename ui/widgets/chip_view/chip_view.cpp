@@ -122,7 +122,8 @@ void ChipView::layOutVisible() {
         return;
     m_layout.setWidth(chipsWidth());
     m_adjusting = true;
-    // Laying out changes the height of blocks, also of the one at the top edge: visible chips must not move.
+    // Laying out a block changes its height, and the block at the top edge may change too: visible chips must not
+    // move.
     for (bool again = m_layout.blockCount() > 0; again;) {
         again = false;
         updateScrollBar();
@@ -158,7 +159,7 @@ void ChipView::resizeEvent(QResizeEvent* event) {
     QAbstractScrollArea::resizeEvent(event);
     if (m_stale || m_layout.blockCount() == 0)
         return;
-    // The chip at the top edge stays there when rows break differently.
+    // The chip at the top edge stays there when rows wrap differently.
     const auto anchor = event->oldSize().width() != event->size().width()
                             ? nearestRow(0, verticalScrollBar()->value() - M::top() + M::height() / 2)
                             : std::nullopt;
@@ -186,7 +187,7 @@ void ChipView::changeEvent(QEvent* event) {
     viewport()->update();
 }
 
-/// The size of chips has changed; the one at the top edge stays there.
+/// Call after the size of chips has changed. The chip at the top edge stays there.
 void ChipView::remeasure() {
     const auto kept = m_stale ? std::nullopt : anchor();
     m_faces = ChipFaces(m_faces.rawSpelling());
@@ -242,7 +243,7 @@ void ChipView::paintBlock(QPainter& painter, std::size_t block, const QRect& dir
             paintHitFrame(painter, fill);
         painter.setOpacity(1);
     }
-    // Over the adjacent chips that it touches.
+    // Frames the adjacent chips that the selection touches.
     if (m_selection->current() == TokenSelection::kNone)
         return;
     const auto current = static_cast<std::size_t>(m_selection->current());
@@ -347,7 +348,7 @@ void ChipView::moveAcross(int rows) {
         return select(rows > 0 ? 0 : count - 1);
     const auto token = static_cast<std::size_t>(m_selection->current());
     const auto row = static_cast<qsizetype>(m_layout.rows().rowOf(token));
-    // From a token that is not listed, the first step forward is the row in its place.
+    // If the current token is not listed, the first step forward leads to the row in its place.
     const qsizetype target = rows > 0 && !m_layout.rows().lists(token) ? row : row + rows;
     select(static_cast<std::size_t>(std::clamp<qsizetype>(target, 0, static_cast<qsizetype>(count) - 1)));
 }

@@ -12,7 +12,7 @@ class ChoiceDelegate : public QStyledItemDelegate {
     struct Detail {
         int role = Qt::UserRole;
         bool fixedFont = false;
-        double most = 0.5; ///< of the row's width
+        double most = 0.5; ///< at most this part of the row's width
     };
     explicit ChoiceDelegate(Detail detail, QObject* parent = nullptr);
 

@@ -18,7 +18,7 @@ class CopyMenu : public QMenu {
     explicit CopyMenu(QWidget* parent = nullptr);
 
     void setEncoded(EncodedTextPtr encoded);
-    /// Absent: all tokens.
+    /// Without a value: all tokens.
     void setTokens(std::optional<TokenRange> tokens);
     /// How pieces are spelled in pictures.
     void setRawSpelling(bool raw) { m_raw = raw; }

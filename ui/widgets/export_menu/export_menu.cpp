@@ -62,7 +62,7 @@ void ExportMenu::addText(const QString& title, const QString& suffix, std::funct
     addSaving(suffix);
 }
 
-/// After the actions that copy.
+/// Adds the "Save as" action after the actions that copy.
 void ExportMenu::addSaving(const QString& suffix) {
     if (m_saving.isEmpty())
         addSeparator();
@@ -92,7 +92,7 @@ void ExportMenu::refresh() {
     for (QAction* action : actions())
         action->setEnabled(!nothing);
     for (qsizetype i = 0; i < m_images.size(); ++i) {
-        const bool vector = i % 2 == 1; // picture, SVG, .png, .svg
+        const bool vector = i % 2 == 1; // the order is: picture, SVG, .png, .svg
         m_images[i]->setEnabled(!nothing && refusal.isEmpty() && (vector || fits()));
         m_images[i]->setToolTip(!refusal.isEmpty() ? refusal
                                 : vector || fits() ? QString()

@@ -42,7 +42,7 @@ class ExportMenu : public QMenu {
     /// Runs while a text is being built.
     [[nodiscard]] LatestJob& job() { return m_job; }
 
-    /// Programs fail to open larger ones.
+    /// Many programs can't open larger images.
     static constexpr int kWidestPicture = 16'000;
 
   signals:

@@ -112,7 +112,7 @@ void FindBar::setEncoded(EncodedTextPtr encoded) {
     }
     if (!error().isEmpty()) {
         m_job.cancel();
-        m_marks->setHits(nullptr); // they were of another text
+        m_marks->setHits(nullptr); // the hits belong to the previous text
     }
     search(false);
 }
@@ -155,7 +155,7 @@ void FindBar::showError(const QString& error) {
     elideError();
 }
 
-/// What doesn't fit is in the tool tip.
+/// The tooltip has the whole message.
 void FindBar::elideError() {
     layout()->activate();
     m_error->setText(m_error->fontMetrics().elidedText(m_errorText, Qt::ElideRight, m_error->width() - 2));
@@ -169,7 +169,7 @@ void FindBar::resizeEvent(QResizeEvent* event) {
 void FindBar::search(bool select) {
     const TokenQuery query = parseTokenQuery(m_field->text(), m_case->isChecked(), m_regex->isChecked());
     showError(query.error);
-    // Half of a pattern is on its way to a whole one: what the last whole one found stays.
+    // A half-typed pattern is often invalid: keep the hits of the last valid one.
     if (!query.error.isEmpty() && m_encoded)
         return showCounts();
     if (!m_encoded || query.kind == TokenQuery::Kind::Nothing) {
@@ -190,7 +190,8 @@ void FindBar::search(bool select) {
         });
 }
 
-/// From where the search began: each letter narrows the search, none moves it on.
+/// Selects the hit nearest to where the search started, so that each typed letter narrows the search without moving
+/// on.
 void FindBar::selectNearest() {
     const auto& hits = m_marks->hits();
     if (hits.empty())

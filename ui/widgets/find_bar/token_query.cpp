@@ -61,7 +61,7 @@ bool matches(const TokenQuery& query, std::string_view bytes) {
     return text.contains(query.text, query.matchCase ? Qt::CaseSensitive : Qt::CaseInsensitive);
 }
 
-/// What is known of an id after one look.
+/// Whether tokens with this id match.
 enum class Answer : quint8 { Unasked, No, Yes, AskEach };
 
 class TextSearch {
@@ -94,7 +94,7 @@ class TextSearch {
         if (matches(m_query, tokenizer.spelling(id)))
             return Answer::Yes;
         const std::string bytes = tokenizer.pieceBytes(id);
-        // An unknown piece has other text each time, and so has a part of a character.
+        // The text of an unknown piece, or of a part of a character, differs from token to token.
         if (tokenizer.type(id) == PieceType::Unknown || !isValidUtf8(bytes))
             return Answer::AskEach;
         return matches(m_query, bytes) ? Answer::Yes : Answer::No;

@@ -1,6 +1,6 @@
 #pragma once
-// What the find bar looks for, and the tokens that have it. Text and patterns are tried on the piece as it is
-// spelled and as it decodes; either will do. A character that tokens share is found in each of them.
+// Parses the query of the find bar and finds the tokens that match it. Text and patterns match if either the spelling
+// of the piece or its decoded text matches. A character that several tokens share matches in each of them.
 
 #include "core/base/progress.h"
 #include "ui/session/encoded_text.h"
@@ -21,13 +21,13 @@ struct TokenQuery {
     QRegularExpression regex;
     std::vector<std::pair<PieceId, PieceId>> ids; ///< both ends included
     PieceType type = PieceType::Normal;
-    QString error; ///< why it can't be run; then kind is Nothing
+    QString error; ///< why the query is invalid; then kind is Nothing
 };
 
-/// `id:529`, `id:3-258,300`, `type:byte`; all else is text, or a regular expression when `regex`.
+/// `id:529`, `id:3-258,300` and `type:byte` are special; anything else is text, or a regular expression if `regex`.
 TokenQuery parseTokenQuery(const QString& text, bool matchCase, bool regex);
 
-/// Ascending. Empty when stopped. Each distinct id is looked at once. Any thread.
+/// Ascending. Empty if stopped. Looks at each distinct id once. Any thread.
 std::vector<std::uint32_t> findTokens(const EncodedText& encoded, const TokenQuery& query,
                                       const Progress& progress = {});
 

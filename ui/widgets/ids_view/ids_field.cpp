@@ -123,7 +123,7 @@ void IdsField::mark() {
         marks << marked(m_field, m_invalid[i].begin, m_invalid[i].end);
     m_field->setExtraSelections(marks);
     marks.clear();
-    // Of two that touch, Qt paints the first alone: they are one mark.
+    // Qt paints only the first of two adjacent selections, so adjacent placeholders become one.
     const auto places = m_decoded.placeholders.mid(0, kMaxMarks);
     for (qsizetype i = 0; i < places.size(); ++i) {
         const qsizetype begin = places[i].begin;

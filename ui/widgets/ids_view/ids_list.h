@@ -17,7 +17,7 @@ class IdsList : public TokenView {
     std::optional<std::size_t> tokenAt(const QPoint& viewportPosition) override;
     /// Of the id's digits.
     QRect tokenRect(std::size_t token) override;
-    /// Ids painted by the last paint event, which is what the list costs.
+    /// Ids painted by the last paint event: tests check that only visible ids are painted.
     [[nodiscard]] std::size_t paintedIds() const { return m_paintedIds; }
 
   protected:

@@ -19,7 +19,7 @@ bool separates(QChar c) {
 
 /// Where the numbers start: after `const uint32_t ids[3] = {`, `ids = [`, `vec![`, `tensor([`.
 qsizetype listBegin(QStringView text) {
-    // An assignment counts when a list follows it; the one in `dtype=int64` doesn't.
+    // An assignment only counts if a list follows it; the one in `dtype=int64` doesn't.
     static const QRegularExpression kAssigned(
         QStringLiteral("=\\s*(?=[\\w:!&.]*[\\[{(])|\\A\\s*[A-Za-z_]\\w*\\s*="));
     const auto assigned = kAssigned.match(text.toString());
@@ -33,7 +33,7 @@ qsizetype listBegin(QStringView text) {
                 continue;
             return at;
         }
-        // A word belongs to the wrapping only when a bracket follows it.
+        // A word is part of the wrapper only if a bracket follows it.
         qsizetype end = at;
         while (end < text.size() && (text[end].isLetterOrNumber() || text[end] == u'_' || text[end] == u'.' ||
                                      text[end] == u'&' || text[end] == u'!' || text[end] == u':'))
@@ -45,7 +45,7 @@ qsizetype listBegin(QStringView text) {
     return from;
 }
 
-/// Past the bracket that closes the outermost list there is nothing to read: `, dtype=torch.int64)`.
+/// Ignores everything after the bracket that closes the outermost list: `, dtype=torch.int64)`.
 qsizetype listEnd(QStringView text, qsizetype begin) {
     qsizetype opened = -1;
     for (qsizetype at = 0; at < begin && at < text.size(); ++at) {
@@ -139,7 +139,7 @@ DecodedIds decodeIds(const Tokenizer& tokenizer, const std::vector<IdRun>& runs)
                 out.error = QString::fromStdString(describe(decoded.error()));
                 return out;
             }
-            // Where the reference can only say U+FFFD, the bytes themselves are the better text.
+            // Where the reference implementation can only produce U+FFFD, use the bytes themselves.
             const bool lossy = decoded->text.find("\xEF\xBF\xBD") != std::string::npos;
             out.text = QByteArray::fromStdString(lossy ? decoded->bytes : decoded->text);
             show(out, view(out.text));

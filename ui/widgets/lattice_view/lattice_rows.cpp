@@ -9,7 +9,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMaxTried = 2048; ///< edges for which each row is tried
+constexpr std::size_t kMaxTried = 2048; ///< above this number of edges, rows are filled from the left
 
 std::uint32_t lengthOf(const LatticeEdge& edge) {
     return edge.end - edge.begin;
@@ -27,14 +27,14 @@ LatticeRows::LatticeRows(const UnigramLattice& lattice)
         placeFromTheLeft(lattice);
 }
 
-/// Each in the lowest row where it fits, short ones first.
+/// Short edges first, each in the lowest row where it fits.
 void LatticeRows::placeByLength(const UnigramLattice& lattice) {
     std::vector<std::uint32_t> order(lattice.edges.size());
     std::iota(order.begin(), order.end(), 0U);
     std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
         return lengthOf(lattice.edges[a]) < lengthOf(lattice.edges[b]);
     });
-    std::vector<std::vector<bool>> taken; // of each row: the columns
+    std::vector<std::vector<bool>> taken; // by row: the columns in use
     for (const std::uint32_t index : order) {
         const LatticeEdge& edge = lattice.edges[index];
         std::uint32_t row = lengthOf(edge) == 1 ? 0 : 1;
@@ -52,8 +52,8 @@ void LatticeRows::placeByLength(const UnigramLattice& lattice) {
     m_count = static_cast<std::uint32_t>(taken.size());
 }
 
-/// Of very many: from the left each in the lowest row that is free by then, at each position short ones first. No more rows
-/// than there are edges above each other, in time of the edges and the logarithm of the rows.
+/// For very many edges: from left to right, each in the lowest row that is free by then; at each position short ones
+/// first. Uses no more rows than edges overlap, in O(edges × log rows).
 void LatticeRows::placeFromTheLeft(const UnigramLattice& lattice) {
     std::vector<std::uint32_t> order(lattice.edges.size());
     std::iota(order.begin(), order.end(), 0U);
@@ -62,7 +62,7 @@ void LatticeRows::placeFromTheLeft(const UnigramLattice& lattice) {
         const LatticeEdge& right = lattice.edges[b];
         return std::pair(left.begin, left.end) < std::pair(right.begin, right.end);
     });
-    using Ends = std::pair<std::uint32_t, std::uint32_t>; // the next free column of a row that is taken
+    using Ends = std::pair<std::uint32_t, std::uint32_t>; // the next free column of a row, and the row
     std::priority_queue<Ends, std::vector<Ends>, std::greater<>> taken;
     std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> vacant;
     std::uint32_t freeInLowest = 0;

@@ -1,6 +1,6 @@
 #pragma once
-// Which row of boxes each candidate of a lattice is in, so that no two overlap: single characters in the lowest,
-// above them the shorter pieces below the longer ones (of very many only at each position).
+// Assigns each candidate of a lattice to a row of boxes so that no two overlap: single characters at the bottom,
+// longer pieces above shorter ones (in very large lattices only at each position).
 
 #include "core/explain/lattice/unigram_lattice.h"
 
@@ -14,9 +14,9 @@ class LatticeRows {
     explicit LatticeRows(const UnigramLattice& lattice);
 
     [[nodiscard]] std::uint32_t count() const { return m_count; }
-    /// From 0, the lowest.
+    /// Row 0 is the lowest.
     [[nodiscard]] std::uint32_t rowOf(std::uint32_t edge) const { return m_rows[edge]; }
-    /// Places that the longest candidate covers.
+    /// The number of positions that the longest candidate spans.
     [[nodiscard]] std::uint32_t longest() const { return m_longest; }
 
   private:

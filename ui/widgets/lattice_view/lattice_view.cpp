@@ -1,4 +1,4 @@
-// Pixels of the lattice; they follow the text size.
+// Sizes in pixels, scaled with the text size.
 
 #include "ui/widgets/lattice_view/lattice_view.h"
 
@@ -32,7 +32,7 @@ struct LatticeMeasures {
     static int head() { return numbers() + scaled(32); }
     static int leastPitch() { return scaled(44); }
     static int mostPitch() { return scaled(76); }
-    static int between() { return scaled(6); } ///< the rest of the pitch is a box
+    static int between() { return scaled(6); } ///< the rest of the pitch is the box
     static int line() { return scaled(18); }
     static int foot() { return 3 * line() + scaled(10); }
     static int radius() { return scaled(3); }
@@ -51,12 +51,12 @@ QFont latticeFont(int pixels, bool bold) {
     return font;
 }
 
-/// Letters for a room of so many pixels.
+/// Font size for a label in a space of `room` pixels.
 int labelSize(int room) {
     return room > scaled(60) ? 36 : room > scaled(38) ? 24 : room > scaled(25) ? 18 : 15;
 }
 
-/// In the middle, in the largest letters up to `most` that fit.
+/// Centered, in the largest font up to `most` that fits.
 void paintFitted(QPainter& painter, const QRectF& room, const PieceLabel& label, int most, bool bold,
                  const QColor& ink, const QColor& quiet) {
     const auto first = std::find_if(std::begin(kLabelSizes), std::end(kLabelSizes),
@@ -110,7 +110,7 @@ void LatticeView::setNumbers(Numbers numbers) {
 void LatticeView::setLitPath(std::vector<std::uint32_t> path) {
     m_litPath = std::move(path);
     updatePath();
-    // Where it leaves the best one.
+    // Scrolls to the first edge that differs from the best path.
     const auto [own, best] = std::ranges::mismatch(m_litPath, m_best);
     if (own != m_litPath.end())
         showEdge(*own);
@@ -154,7 +154,7 @@ QString LatticeView::stepText() const {
                       .arg(m_word->text(best.edge), other, scoreText(best.sum));
 }
 
-/// Columns and rows share what room there is, down to where numbers would not fit.
+/// Distributes the available space over columns and rows; both have a minimum at which the numbers still fit.
 void LatticeView::measure() {
     const int room = viewport()->width() - 2 * L::margin();
     const int positions = m_word ? std::max(1, static_cast<int>(m_word->steps())) : 1;
@@ -177,7 +177,7 @@ void LatticeView::measure() {
     viewport()->update();
 }
 
-/// Sums of long words need more room than scores.
+/// The sums of long words need more space than scores.
 int LatticeView::leastColumn() const {
     if (!m_word)
         return L::leastColumn();
@@ -192,7 +192,7 @@ int LatticeView::rowsHeight() const {
     return static_cast<int>(m_word->rows.count()) * m_pitch + scaled(8);
 }
 
-/// Small lattices are in the middle.
+/// Small lattices are centered vertically.
 int LatticeView::blockTop() const {
     return std::max(0, (viewport()->height() - L::head() - rowsHeight() - L::foot()) / 2);
 }
@@ -218,7 +218,7 @@ QRectF LatticeView::boxRect(std::uint32_t edge) const {
     return {xOf(a.begin) + 3, y, xOf(a.end) - xOf(a.begin) - 6, qreal(m_pitch - L::between())};
 }
 
-/// Places whose column touches the area.
+/// The positions whose columns intersect the area.
 std::pair<std::uint32_t, std::uint32_t> LatticeView::positionsIn(const QRect& area) const {
     const auto at = [&](qreal x) {
         const qreal column = std::floor((x - xOf(0)) / m_column);
@@ -293,7 +293,7 @@ void LatticeView::wheelEvent(QWheelEvent* event) {
     event->accept();
 }
 
-/// Shift with ← → goes through the boxes; without it, they are the panel's.
+/// Shift+← → moves between boxes; ← → alone is for the panel's steps.
 void LatticeView::keyPressEvent(QKeyEvent* event) {
     if (event->matches(QKeySequence::Copy))
         return copy();
@@ -398,7 +398,7 @@ QSize LatticeView::pictureSize() const {
             L::head() + rowsHeight() + L::foot()};
 }
 
-/// By a view that is as large as all of it.
+/// Paints a temporary view that is as large as the whole lattice.
 void LatticeView::paintPicture(QPainter& painter) const {
     LatticeView whole;
     whole.m_word = m_word;
@@ -408,7 +408,7 @@ void LatticeView::paintPicture(QPainter& painter) const {
     whole.m_selected = m_selected;
     const QSize size = pictureSize();
     whole.resize(size);
-    whole.viewport()->resize(size); // it is never shown, and not laid out
+    whole.viewport()->resize(size); // never shown, so it has no layout
     whole.updatePath();
     whole.measure();
     whole.m_column = m_column;
@@ -418,7 +418,7 @@ void LatticeView::paintPicture(QPainter& painter) const {
         whole.paint(painter, QRect(QPoint(), size));
 }
 
-/// Numbers of positions, and the characters between them.
+/// Position numbers, and the characters between them.
 void LatticeView::paintHead(QPainter& painter, const QRect& dirty) {
     const PiecePalette& colors = piecePalette();
     const auto [first, last] = positionsIn(dirty);
@@ -463,7 +463,8 @@ void LatticeView::paintBoxes(QPainter& painter, const QRect& dirty) {
     painter.restore();
 }
 
-/// On the path: filled, bold, a dark frame. Not looked at yet: dashed and muted. Ends at the position of the step: dimmed.
+/// On the path: filled, bold, dark frame. Not visited yet: dashed and muted. Ends at the position of the current
+/// step: dimmed.
 void LatticeView::paintBox(QPainter& painter, std::uint32_t edge) {
     const PiecePalette& colors = piecePalette();
     const QRectF box = boxRect(edge);
@@ -488,7 +489,7 @@ void LatticeView::paintBox(QPainter& painter, std::uint32_t edge) {
     const QColor ink = onPath ? colors.typeText[typed] : looked ? colors.text : colors.muted;
     const QRectF seen = box.intersected(QRectF(viewport()->rect()));
     QRectF room = box;
-    if (seen.width() >= m_column - 6.0) // of a long box, the middle of what is in sight
+    if (seen.width() >= m_column - 6.0) // center the label of a long box in its visible part
         room = QRectF(seen.left(), box.top(), seen.width(), box.height());
     const int half = static_cast<int>(box.height()) - scaled(18);
     paintFitted(painter, {room.left() + 4, box.top() + scaled(1), room.width() - 8, qreal(half)},
@@ -515,7 +516,7 @@ void LatticeView::paintBox(QPainter& painter, std::uint32_t edge) {
     }
 }
 
-/// The best sum of each position, the piece that ends there, and where that starts; bold along the path.
+/// The best sum at each position, the piece that ends there, and where that piece starts; bold along the path.
 void LatticeView::paintFoot(QPainter& painter, const QRect& dirty) {
     const PiecePalette& colors = piecePalette();
     const UnigramLattice& lattice = m_word->lattice;

@@ -1,7 +1,7 @@
 #pragma once
-// The lattice of a word: columns are characters, boxes the candidate pieces with their scores, a bar at the foot of each
-// as long as its probability of all paths. The best path that is known after a step is filled; below each position are its best
-// sum, the piece that ends there and where that starts. Paints what is in sight.
+// The lattice of a word. Columns are characters, boxes are candidate pieces with their scores; a bar at the bottom of
+// each box shows its marginal probability. The best path known after a step is filled. Below each position: its best
+// sum, the piece that ends there, and where that piece starts. Paints only what is visible.
 //
 //       0     1     2     3
 //       ▁     u     n
@@ -28,7 +28,7 @@ class LatticeView : public QAbstractScrollArea {
   public:
     explicit LatticeView(QWidget* parent = nullptr);
 
-    /// Null: nothing is shown but the note. Begins at the last step.
+    /// Null: shows only the note. Starts at the last step.
     void setWord(WordLatticePtr word);
     void setNote(const QString& note);
     void setStep(std::size_t step);
@@ -36,18 +36,18 @@ class LatticeView : public QAbstractScrollArea {
     enum class Numbers : quint8 { Scores, Marginals };
     void setNumbers(Numbers numbers);
     [[nodiscard]] Numbers numbers() const { return m_numbers; }
-    /// A path to be lit instead of the best; none: the best.
+    /// Highlights this path instead of the best one; empty: the best one.
     void setLitPath(std::vector<std::uint32_t> path);
     void setSelected(std::optional<std::uint32_t> edge);
     [[nodiscard]] std::optional<std::uint32_t> selected() const { return m_selected; }
 
-    /// Arcs that are filled: the lit path, or the best one that is known.
+    /// The edges of the filled path: the highlighted one, or the best one known so far.
     [[nodiscard]] const std::vector<std::uint32_t>& path() const { return m_path; }
-    /// In the viewport; may be out of sight.
+    /// In viewport coordinates; may be outside the visible area.
     [[nodiscard]] QRectF boxRect(std::uint32_t edge) const;
     /// Tab-separated: candidates, then best sums.
     [[nodiscard]] QString plainText() const;
-    /// All of it, as it is; empty without a word.
+    /// Size of the whole lattice without scrolling; empty without a word.
     [[nodiscard]] QSize pictureSize() const;
     void paintPicture(QPainter& painter) const;
     /// What the step found: `3 pieces end at 7: app from 4 is best, −24.72`.
@@ -57,7 +57,7 @@ class LatticeView : public QAbstractScrollArea {
     void copy();
 
   signals:
-    /// By mouse or keyboard.
+    /// The user chose an edge with mouse or keyboard.
     void edgeChosen(std::uint32_t edge);
     void copied(const QString& text);
 
@@ -94,13 +94,13 @@ class LatticeView : public QAbstractScrollArea {
     QString m_note;
     std::size_t m_step = 0;
     Numbers m_numbers = Numbers::Scores;
-    std::vector<std::uint32_t> m_litPath; ///< lit
-    std::vector<std::uint32_t> m_best;    ///< WordLattice::pathAt(m_step); ascending, as the others
+    std::vector<std::uint32_t> m_litPath; ///< the highlighted path
+    std::vector<std::uint32_t> m_best;    ///< WordLattice::pathAt(m_step); ascending, like the other paths
     std::vector<std::uint32_t> m_path;
     std::vector<bool> m_onPath;
     std::optional<std::uint32_t> m_selected;
     int m_column = 1; ///< width
-    int m_pitch = 1;  ///< of the rows
+    int m_pitch = 1;  ///< distance between rows
 };
 
 } // namespace tokenscope::ui

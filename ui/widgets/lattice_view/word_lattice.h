@@ -1,6 +1,6 @@
 #pragma once
-// One word with all its candidate pieces, as the views of Steps show it: an immutable snapshot that they share. The best
-// sums are found position by position; a step is one position, step 0 the beginning (PLaMo-2: the end).
+// One word with all its candidate pieces: an immutable snapshot that the views of Steps share. The best sums are
+// computed position by position; each step is one position, step 0 is the start (in PLaMo-2: the end).
 
 #include "core/explain/lattice/lattice_statistics.h"
 #include "core/explain/lattice/unigram_lattice.h"
@@ -22,17 +22,18 @@ struct WordLattice {
 
     [[nodiscard]] std::size_t steps() const { return lattice.lastPosition(); }
     [[nodiscard]] std::uint32_t positionAt(std::size_t step) const;
-    /// The step that looks at the edge: the one that fills the position where it ends (PLaMo-2: starts).
+    /// The step that considers the edge: the one for the position where the edge ends (in PLaMo-2: starts).
     [[nodiscard]] std::size_t stepOf(std::uint32_t edge) const;
     [[nodiscard]] bool isFilled(std::uint32_t position, std::size_t step) const;
-    /// Arcs of the best path that is known after a step, from left to right; after the last what encoding takes.
+    /// The edges of the best path known after a step, from left to right; after the last step, the path that encoding
+    /// chooses.
     [[nodiscard]] std::vector<std::uint32_t> pathAt(std::size_t step) const;
 
     [[nodiscard]] PieceLabel label(std::uint32_t edge) const;
     [[nodiscard]] QString text(std::uint32_t edge) const { return labelText(label(edge)); }
-    /// Byte for a character by its bytes.
+    /// PieceType::Byte if the edge is byte fallback.
     [[nodiscard]] PieceType type(std::uint32_t edge) const;
-    /// Between that position and the next.
+    /// The character between that position and the next.
     [[nodiscard]] PieceLabel character(std::uint32_t position) const;
     /// Bytes of the original text that the edge covers.
     [[nodiscard]] ByteSpan origin(std::uint32_t edge) const;

@@ -89,7 +89,7 @@ void LegendEntry::paintEvent(QPaintEvent*) {
     if (underMouse() && isEnabled())
         painter.fillRect(rect(), palette.highlightSoft);
     const bool on = isChecked();
-    // No such tokens, or switched off: the swatch is dimmed, the label stays legible.
+    // Types that don't occur or are hidden: the swatch is dimmed, the label stays legible.
     painter.setOpacity(on && m_count > 0 ? 1 : 0.4);
     const int side = scaled(kSwatch);
     const int gap = scaled(kSwatchGap);

@@ -26,7 +26,7 @@ namespace {
 int around() {
     return scaled(8);
 }
-/// Between levels: as much as there is room for, within reason.
+/// Distance between levels: uses the available space, within limits.
 int leastPitch() {
     return scaled(41);
 }
@@ -90,7 +90,7 @@ void MergeTreeView::updateScrollBars() {
         verticalScrollBar()->setValue(verticalScrollBar()->maximum());
 }
 
-/// Where the tree's top left is, in the viewport: in the middle while there is room.
+/// The top left corner of the tree in the viewport; a small tree is centered.
 QPointF MergeTreeView::origin() const {
     const QSize all = pictureSize();
     const int x = std::max(0, (viewport()->width() - all.width()) / 2);
@@ -180,7 +180,7 @@ void MergeTreeView::paint(QPainter& painter, const QPointF& origin, const QRectF
     for (const bool edges : {true, false}) {
         for (std::size_t level = 0; level < m_layout.levels(); ++level) {
             const qreal top = origin.y() + static_cast<qreal>(m_layout.levels() - 1 - level) * m_pitch;
-            // An edge reaches down to whatever level its part is of.
+            // Edges reach down to the level of their part, which may be several levels below.
             if (top > seen.bottom() || (!edges && top + m_pitch < seen.top()))
                 continue;
             const std::vector<NodeIndex>& list = m_layout.level(level);
@@ -243,7 +243,7 @@ void MergeTreeView::paintNode(QPainter& painter, NodeIndex node, const QPointF& 
     const QString order = nodeOrder(node);
     const qreal all = number + QFontMetricsF(treeIdFont()).horizontalAdvance(order);
     painter.setPen(colors.muted);
-    // On its own ground: an edge may pass behind it.
+    // Painted over the edges behind it.
     const QRectF line(at.center().x() - all / 2, at.bottom() + 1, all, idHeight() - 1.0);
     painter.fillRect(line, colors.panel);
     paintGroupedNumber(painter, {line.left(), line.top(), number, line.height()}, n.id, treeIdFont());
@@ -261,13 +261,14 @@ QString MergeTreeView::nodeOrder(NodeIndex node) const {
     const BoxColumns::Extent extent = m_layout.extent(node);
     const qreal needs = groupedNumberWidth(m_word->node(node).id, treeIdFont()) +
                         QFontMetricsF(treeIdFont()).horizontalAdvance(text);
-    // Within the columns of its symbols: no other of its level has them.
+    // Within the columns of the node's symbols: no other node of its level covers them.
     const qreal middle = m_layout.middle(node);
     const qreal room = 2 * std::min(middle - extent.left, extent.right - middle);
     return needs <= room ? text : QString();
 }
 
-/// What is made is taken apart from there on; what is to come is made.
+/// A click on a merged node undoes its merge and all later ones; a click on a node that is not merged yet merges up
+/// to it.
 void MergeTreeView::mousePressEvent(QMouseEvent* event) {
     const auto node = nodeAt(event->position().toPoint());
     if (!node || event->button() != Qt::LeftButton)
@@ -279,7 +280,7 @@ void MergeTreeView::mousePressEvent(QMouseEvent* event) {
 }
 
 void MergeTreeView::keyPressEvent(QKeyEvent* event) {
-    event->ignore(); // steps are the panel's
+    event->ignore(); // the panel handles the keys for steps
 }
 
 bool MergeTreeView::viewportEvent(QEvent* event) {
@@ -301,7 +302,7 @@ QString MergeTreeView::nodeTip(NodeIndex node) const {
     text += n.id == kNoPiece ? tr("\nnot in the vocabulary by itself") : tr("\nid %1").arg(grouped(n.id));
     const std::size_t step = m_word->stepOf(node);
     QString order = step > 0 ? stepOrder(m_word->steps.steps[step - 1]) : QString();
-    if (order.isEmpty() && n.id != kNoPiece) { // no merge made it here
+    if (order.isEmpty() && n.id != kNoPiece) { // no merge created it here
         if (const auto rank = m_word->tokenizer->mergeRank(n.id))
             order = tr("rank %1").arg(grouped(*rank));
         else if (const auto score = m_word->tokenizer->score(n.id))

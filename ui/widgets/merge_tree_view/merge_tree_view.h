@@ -1,6 +1,6 @@
 #pragma once
-// A word as the tree of its merges, the first symbols at the bottom: filled is what is made by the step that is shown,
-// dashed what is still to come. A click unmerges or merges again.
+// A word as the tree of its merges, with the first symbols at the bottom. Nodes that exist after the current step are
+// filled, later ones are dashed. A click undoes a merge or merges again.
 
 #include "ui/widgets/merge_tree_view/tree_layout.h"
 
@@ -21,20 +21,20 @@ class MergeTreeView : public QAbstractScrollArea {
     void setStep(std::size_t step);
     [[nodiscard]] const BpeWordPtr& word() const { return m_word; }
     [[nodiscard]] std::size_t step() const { return m_step; }
-    /// How many tokens of the text are a piece; asked for tooltips.
+    /// `occurrences` returns how many tokens of the text are that piece; called for tooltips.
     void setOccurrences(std::function<std::size_t(PieceId)> occurrences);
-    /// Of the whole tree as it is, without scrolling.
+    /// Size of the whole tree without scrolling.
     [[nodiscard]] QSize pictureSize() const;
     void paintPicture(QPainter& painter) const;
     [[nodiscard]] QRect nodeRect(NodeIndex node) const; ///< in the viewport
-    /// Id, rank or score, occurrences, step.
+    /// Id, rank or score, occurrences and step.
     [[nodiscard]] QString nodeTip(NodeIndex node) const;
-    /// Rank or score, below the node: where there is room for it beside the id.
+    /// Rank or score, shown below the node if there is space next to the id.
     [[nodiscard]] QString nodeOrder(NodeIndex node) const;
     [[nodiscard]] std::optional<NodeIndex> nodeAt(const QPoint& place) const;
 
   signals:
-    /// The step that the click leads to.
+    /// The step to go to after a click.
     void stepRequested(std::size_t step);
     void nodeChosen(tokenscope::NodeIndex node);
 
@@ -61,7 +61,7 @@ class MergeTreeView : public QAbstractScrollArea {
     std::function<std::size_t(PieceId)> m_occurrences;
     TreeLayout m_layout;
     std::size_t m_step = 0;
-    int m_pitch = 46; ///< from level to level
+    int m_pitch = 46; ///< distance between levels
 };
 
 } // namespace tokenscope::ui

@@ -43,7 +43,7 @@ TreeLayout::TreeLayout(const BpeWord& word)
             put(node, 1, m_columns.width() / 2);
         }
     }
-    // Merges of one level come in the order of their steps.
+    // Sort by position: the merges of a level were added in the order of their steps.
     for (std::vector<NodeIndex>& level : m_levels)
         std::sort(level.begin(), level.end(), [&](NodeIndex a, NodeIndex b) {
             return word.node(a).span.begin < word.node(b).span.begin;

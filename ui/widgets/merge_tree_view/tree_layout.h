@@ -1,6 +1,6 @@
 #pragma once
-// Where the nodes of a merge tree are: the first symbols in a row at the bottom, each merge one level above the higher
-// of its parts. Nodes of one level are side by side, so what is in sight of it is found by halving.
+// Positions of the nodes of a merge tree: the first symbols in a row at the bottom, each merge one level above the
+// higher of its parts. Nodes of one level don't overlap, so a binary search finds the visible ones.
 
 #include "ui/widgets/piece_boxes/box_columns.h"
 #include "ui/widgets/step_rows/bpe_word.h"
@@ -20,13 +20,13 @@ class TreeLayout {
     [[nodiscard]] std::size_t levels() const { return m_levels.size(); }
     [[nodiscard]] const std::vector<NodeIndex>& level(std::size_t level) const { return m_levels[level]; }
     [[nodiscard]] std::size_t levelOf(NodeIndex node) const { return m_level[node]; }
-    /// It is in the tree: a symbol, a merge, or the whole piece that was looked up.
+    /// Whether the node is in the tree: a symbol, a merge, or the whole piece that was looked up.
     [[nodiscard]] bool has(NodeIndex node) const {
         return node < m_level.size() && m_level[node] != kNotThere;
     }
-    /// Middle of the node, in pixels from the left; `edges` to what it was made of.
+    /// The middle of the node, in pixels from the left.
     [[nodiscard]] qreal middle(NodeIndex node) const { return m_middle[node]; }
-    /// The first of a level that reaches after x.
+    /// Index of the first node of a level that ends after x.
     [[nodiscard]] std::size_t firstBehind(std::size_t level, qreal x) const;
     [[nodiscard]] BoxColumns::Extent extent(NodeIndex node) const;
     [[nodiscard]] const std::vector<NodeIndex>& parts(NodeIndex node) const;
@@ -43,7 +43,7 @@ class TreeLayout {
     std::vector<qreal> m_middle;
     std::vector<std::vector<NodeIndex>> m_levels;
     mutable std::vector<NodeIndex> m_parts;
-    NodeIndex m_whole = kNoNode; ///< the looked-up piece
+    NodeIndex m_whole = kNoNode; ///< the piece that was looked up as a whole
 };
 
 } // namespace tokenscope::ui

@@ -1,6 +1,6 @@
 #pragma once
-// What can be taken away of a merge tree: a picture, or its text for Graphviz and Mermaid. As it is: what is made is
-// filled, what is to come dashed.
+// Exports of a merge tree: a picture, or text for Graphviz and Mermaid. Like in the view, merges after the current
+// step are dashed.
 
 #include "ui/widgets/export_menu/export_menu.h"
 #include "ui/widgets/merge_tree_view/merge_tree_view.h"
@@ -10,9 +10,9 @@
 
 namespace tokenscope::ui {
 
-// A merge tree as text that other programs draw.
+// A merge tree as text for other programs.
 
-/// Of Graphviz. Nodes that are made after `step` are dashed.
+/// For Graphviz. Nodes created after `step` are dashed.
 QString treeAsDot(const BpeWord& word, std::size_t step);
 QString treeAsMermaid(const BpeWord& word, std::size_t step);
 
@@ -20,7 +20,7 @@ class TreeMenu : public ExportMenu {
     Q_OBJECT
 
   public:
-    /// Of that view, which must outlive the menu.
+    /// The view must outlive the menu.
     TreeMenu(const MergeTreeView& view, QWidget* parent);
 };
 

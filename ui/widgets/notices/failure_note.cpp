@@ -39,7 +39,7 @@ void FailureNote::keyPressEvent(QKeyEvent* event) {
     QWidget::keyPressEvent(event);
 }
 
-/// Below the text, if there is room for it.
+/// Shows the button below the text if there is space for it.
 void FailureNote::settle() {
     const QSize size = m_copy->sizeHint();
     m_copy->setGeometry(QRect({(width() - size.width()) / 2, height() / 2}, size));
@@ -69,7 +69,7 @@ QString FailureNote::text() const {
     if (!m_error)
         return {};
     const ProblemText text = problemText({{}, *m_error, {}});
-    // The location is useful in a file only.
+    // Without a file the location means nothing to the user.
     const QString heading = m_error->file.empty() ? QString() : text.heading() + QLatin1Char(':');
     QStringList sentences = {m_lead.isEmpty() ? tr("There are no pieces: the text could not be encoded.")
                                               : m_lead,

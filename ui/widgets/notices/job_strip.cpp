@@ -36,7 +36,7 @@ JobStrip::JobStrip(std::function<LatestJob*()> job, std::function<void()> cancel
     row->setSpacing(8);
     m_text->setProperty("look", "remark");
     m_text->setTextFormat(Qt::PlainText);
-    m_text->setMinimumWidth(1); // long names are cut off
+    m_text->setMinimumWidth(1); // long names are clipped
     m_bar->setTextVisible(false);
     m_bar->setFixedWidth(120);
     m_bar->setAccessibleName(tr("Progress"));
@@ -79,7 +79,7 @@ void JobStrip::update() {
     m_cancel->setEnabled(m_cancel->isEnabled() || !running);
     const qint64 elapsed = running ? job->elapsedMs() : 0;
     const bool show = running && elapsed >= kDelayMs;
-    // Time is counted even for a job that reports no progress.
+    // The clock also runs for a job that reports no progress.
     if (running)
         m_wait.start(show ? kDelayMs : static_cast<int>(kDelayMs - elapsed));
     else

@@ -1,6 +1,6 @@
 #pragma once
-// The progress of a job that takes long: what it does, how far and how fast, and a button to cancel it. Shows itself
-// 200 ms after the job started; most are done by then.
+// The progress of a long job: what it does, how far and how fast, with a button to cancel it. Appears 200 ms after
+// the job started, because most jobs are done by then.
 
 #include "ui/support/latest_job.h"
 
@@ -25,19 +25,20 @@ class JobStrip : public QWidget {
     static constexpr int kDelayMs = 200;
     /// The job must outlive the strip, or belong to its parent.
     explicit JobStrip(LatestJob& job, QWidget* parent = nullptr);
-    /// Of whatever job keeps the user of the session waiting. The session must outlive the strip.
+    /// Follows whichever job keeps the user of the session waiting. The session must outlive the strip.
     explicit JobStrip(Session& session, QWidget* parent = nullptr);
 
-    /// For progress that is not in bytes: describes the numbers instead, `3 000 merges`; no rate is shown.
+    /// For progress that isn't counted in bytes: `describe` words it, as in `3 000 merges`; no rate is shown.
     void setCounted(std::function<QString(quint64 done, quint64 total)> describe) {
         m_counted = std::move(describe);
     }
-    /// The button calls this instead of canceling the job: the job ends by itself soon and delivers what it has by then.
+    /// The button calls `stop` instead of canceling the job. The job then ends soon by itself and delivers what it
+    /// has.
     void setStop(std::function<void()> stop, const QString& tip);
 
   signals:
     void shownChanged(bool shown);
-    /// The button was pressed; the job is canceled already.
+    /// The user pressed the button; the job is already canceled.
     void canceled();
 
   private:

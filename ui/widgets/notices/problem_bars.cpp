@@ -26,7 +26,7 @@ QLabel* makeText(const Problem& problem, QWidget* parent) {
     label->setObjectName(QStringLiteral("problemText"));
     label->setTextFormat(Qt::RichText);
     label->setWordWrap(true);
-    label->setMinimumWidth(1); // a long word must not widen the window
+    label->setMinimumWidth(1); // long words must not widen the window
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     QFont bold = label->font();
     bold.setWeight(QFont::DemiBold);

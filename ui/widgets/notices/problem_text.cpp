@@ -26,7 +26,7 @@ QString sentence(QString clause) {
     return kEnds.contains(clause.back()) ? clause : clause + QLatin1Char('.');
 }
 
-/// The remedy if the error has none of its own.
+/// The remedy for errors that don't bring their own.
 QString commonRemedy(ErrorCode code) {
     switch (code) {
     case ErrorCode::Unreadable:

@@ -31,7 +31,7 @@ class DownloadPane : public QWidget {
     QPushButton& cancelButton() { return *m_cancel; }
 
   signals:
-    /// The tokenizer is complete.
+    /// The tokenizer files are complete.
     void fetched(const QString& folder);
 
   private:

@@ -122,7 +122,7 @@ void OpenByName::choose() {
     const QString typed = m_field->text().trimmed();
     if (!index.isValid() && QFileInfo(typed).isAbsolute() && QFileInfo::exists(typed))
         path = typed;
-    if (path.isEmpty()) // the offer has buttons; the keyboard stays in the field
+    if (path.isEmpty()) // the keyboard stays in the field, the offer has its own buttons
         return;
     dismiss();
     emit chosen(path);

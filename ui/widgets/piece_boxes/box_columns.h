@@ -1,6 +1,6 @@
 #pragma once
-// Columns that boxes of pieces share from row to row. A box covers a range of positions (bytes, characters); its left and right
-// edge follow from the columns, so the same part of a word is at the same x in every row. Arithmetic only.
+// Columns that rows of boxes share. A box covers a range of positions (bytes or characters), and the columns
+// determine its left and right edges; so the same part of a word is at the same x in every row. Arithmetic only.
 //
 //   starts   0    1    2       4    5        positions; the last one is the end
 //   x        0    62   124     200  262
@@ -26,21 +26,21 @@ class BoxColumns {
 
     [[nodiscard]] std::size_t count() const { return m_starts.empty() ? 0 : m_starts.size() - 1; }
     [[nodiscard]] std::uint32_t start(std::size_t column) const { return m_starts[column]; }
-    /// Of all columns.
+    /// The width of all columns.
     [[nodiscard]] qreal width() const { return m_x.empty() ? 0 : m_x.back(); }
-    /// A position inside a column is at the corresponding part of its width.
+    /// A position inside a column is interpolated.
     [[nodiscard]] qreal x(std::uint32_t position) const;
 
     static constexpr qreal kGap = 4; ///< between adjacent boxes
-    /// Of a box over [begin, end), without the gap after it. It is at least one pixel wide.
+    /// The extent of a box over [begin, end), without the gap after it. It is at least one pixel wide.
     struct Extent {
         qreal left = 0;
         qreal right = 0;
     };
     [[nodiscard]] Extent extent(std::uint32_t begin, std::uint32_t end) const;
 
-    /// Index of the first box of a row that ends at or after `x`; the row's size if there is none. `extentOf` gives the extent
-    /// of an element of the row, whose boxes ascend.
+    /// Index of the first box of a row that ends at or after `x`; the row's size if there is none. `extentOf` returns
+    /// the extent of a box; the boxes must be in ascending order.
     template <class Row, class ExtentOf>
     static std::size_t firstAt(const Row& row, qreal x, ExtentOf&& extentOf) {
         const auto found = std::partition_point(row.begin(), row.end(),
@@ -53,12 +53,12 @@ class BoxColumns {
     std::vector<qreal> m_x;
 };
 
-/// Widths of columns in pixels, widened by what is in them.
+/// The widths of columns in pixels, widened to fit their content.
 class ColumnWidths {
   public:
     ColumnWidths(std::uint32_t columns, int minimum)
         : m_widths(columns, minimum) {}
-    /// Makes the columns [begin, end) together at least that wide; each gets an equal part of what is missing.
+    /// Widens the columns [begin, end) evenly until together they have at least this width.
     void require(std::uint32_t begin, std::uint32_t end, int width);
     [[nodiscard]] const std::vector<int>& widths() const { return m_widths; }
 

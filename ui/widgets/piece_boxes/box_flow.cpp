@@ -10,7 +10,7 @@ BoxFlow::BoxFlow(const std::vector<FlowBox>& boxes, qreal width) {
     std::uint32_t row = 0;
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         const FlowBox& box = boxes[i];
-        qreal needed = box.width; // for all boxes that are to stay together
+        qreal needed = box.width; // by all boxes that should stay together
         for (std::size_t next = i + 1; !box.joined && next < boxes.size() && boxes[next].joined; ++next)
             needed += boxes[next].gap + boxes[next].width;
         needed = std::min(needed, std::max(width, box.width));

@@ -1,5 +1,5 @@
 #pragma once
-// Places boxes one after the other and wraps them into rows, as words are wrapped in a text. Arithmetic only.
+// Places boxes from left to right and wraps them into rows, like the words of a text. Arithmetic only.
 //
 //   ┌───┐ ┌─────┐ ┌──┐     row 0
 //   ┌────────┐ ┌───┐       row 1
@@ -14,12 +14,12 @@
 
 namespace tokenscope::ui {
 
-/// A box, measured by its view.
+/// The view measures the box.
 struct FlowBox {
     qreal width = 0;
-    qreal gap = 0;          ///< before it, unless it starts a row
-    bool startsRow = false; ///< in any case
-    bool joined = false;    ///< stays in the row of the box before it if all that are joined fit into one row
+    qreal gap = 0;          ///< before the box, unless the box starts a row
+    bool startsRow = false; ///< always starts a new row
+    bool joined = false;    ///< stays in the row of the previous box if all joined boxes fit into one row
 };
 
 struct PlacedBox {
@@ -40,7 +40,7 @@ class BoxFlow {
     [[nodiscard]] bool empty() const { return m_boxes.empty(); }
     [[nodiscard]] const PlacedBox& operator[](std::size_t box) const { return m_boxes[box]; }
     [[nodiscard]] std::uint32_t rowCount() const { return m_boxes.empty() ? 0 : m_boxes.back().row + 1; }
-    /// The end of the widest row.
+    /// The right end of the widest row.
     [[nodiscard]] qreal width() const { return m_width; }
     [[nodiscard]] std::optional<std::size_t> boxAt(qreal x, std::uint32_t row = 0) const;
 

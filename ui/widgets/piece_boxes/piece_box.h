@@ -19,8 +19,8 @@ struct BoxLabel {
     QFont font;
 };
 
-/// In the first of the font sizes (in pixels at 100 %, descending) in which the label is not wider than `width`, otherwise in
-/// the last one.
+/// Uses the first of the font sizes (in pixels at 100 %, descending) in which the label fits into `width`, otherwise
+/// the last.
 BoxLabel fitLabel(const PieceLabel& label, std::span<const int> sizes, qreal width, bool bold = false);
 BoxLabel labelIn(const PieceLabel& label, const QFont& font);
 
@@ -36,7 +36,7 @@ void paintBoxLabel(QPainter& painter, const QRectF& room, const BoxLabel& label,
 struct PieceBoxStyle {
     PieceType type = PieceType::Normal;
     bool alternate = false; ///< the other tint of normal pieces
-    bool hatched = false;   ///< shares a character
+    bool hatched = false;   ///< the piece shares a character with its neighbor
     qreal radius = 3;
     std::optional<qreal> padding = {}; ///< left of the label; without it the label is centered
 };

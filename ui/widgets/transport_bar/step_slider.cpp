@@ -56,7 +56,7 @@ int StepSlider::valueAt(int x) const {
     return minimum() + static_cast<int>((at * steps + room / 2) / room);
 }
 
-/// The smallest round number of steps whose ticks are that many pixels apart.
+/// The smallest round number of steps whose ticks are at least `room` pixels apart.
 int StepSlider::every(int room) const {
     const qint64 all = width() - 2 * endRoom();
     const qint64 steps = std::max(1, maximum() - minimum());

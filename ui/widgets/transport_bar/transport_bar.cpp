@@ -91,7 +91,7 @@ void TransportBar::makeStrides(const Strides& strides) {
     m_slider->setAccessibleName(strides.sliderName);
 }
 
-/// What both kinds have in common, once their buttons exist.
+/// Completes the bar after the buttons of its kind exist.
 void TransportBar::finish() {
     if (!m_slider)
         m_slider = new StepSlider(this);
@@ -258,7 +258,7 @@ void TransportBar::changeEvent(QEvent* event) {
         drawIcons();
 }
 
-/// In a narrow window the buttons of strides need the room of the slider.
+/// In a narrow window the slider gets the space of the buttons for strides.
 void TransportBar::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     if (m_stride)

@@ -9,7 +9,8 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMaxPutBetween = 16; ///< tokens of post-processing in a row that lie farther on
+constexpr std::size_t kMaxPutBetween =
+    16; ///< tokens added by the post-processor in a row whose position is later in the text
 constexpr std::size_t kMaxArcsKept = 1U << 20U;
 
 std::vector<std::uint32_t> tokensOfEncoding(const EncodedText& encoded, const Encoding& model,
@@ -20,7 +21,7 @@ std::vector<std::uint32_t> tokensOfEncoding(const EncodedText& encoded, const En
     auto at = static_cast<std::size_t>(first - all.bytes.begin());
     std::vector<std::uint32_t> tokens(model.size(), ListedWords::kNoToken);
     for (std::size_t m = 0; m < model.size(); ++m) {
-        // A template may put any number of tokens there: they are nowhere, or where the next one is.
+        // A template may add any number of tokens here: they have no position, or that of the next token.
         while (at < all.size() && all.bytes[at].begin < model.bytes[m].begin)
             ++at;
         for (std::size_t t = at; t < all.size(); ++t) {
@@ -45,7 +46,7 @@ void shift(WordList& list, std::uint32_t by) {
     }
 }
 
-/// Words come again and again: each is merged once.
+/// Words repeat: each distinct word is merged once.
 Result<void> countMerges(ListedWords& listed, const Progress& progress) {
     const Tokenizer& tokenizer = *listed.encoded->tokenizer;
     struct Done {
@@ -82,7 +83,7 @@ Result<void> countMerges(ListedWords& listed, const Progress& progress) {
     return {};
 }
 
-/// Words are in the lattice one after another, each at the place where the one before it ends.
+/// The words follow each other in the lattice, each starting where the previous one ends.
 void placeWords(ListedWords& listed, std::shared_ptr<const UnigramLattice> lattice) {
     std::uint32_t at = 0;
     for (const SteppedWord& word : listed.list.words) {
@@ -94,7 +95,7 @@ void placeWords(ListedWords& listed, std::shared_ptr<const UnigramLattice> latti
             const auto found =
                 std::lower_bound(lattice->positions.begin() + at, lattice->positions.end(), end);
             if (found == lattice->positions.end() || *found != end)
-                break; // they are not of one mind: each word is explained when it is opened
+                break; // lattice and words disagree: each word is explained when it is opened
             at = positions.end = static_cast<std::uint32_t>(found - lattice->positions.begin());
         }
         listed.positions.push_back(positions);

@@ -1,6 +1,6 @@
 #pragma once
-// The words of the session's text, or of the part of a long one around a place, with the tokens of the session's encoding
-// that are theirs. Made off the UI thread, immutable.
+// The words of the session's text, or of a part of a long text, with the session's tokens that belong to each word.
+// Built off the UI thread, immutable.
 
 #include "core/explain/lattice/unigram_lattice.h"
 #include "core/explain/stages/word_list.h"
@@ -17,41 +17,42 @@ struct ListedWords {
     static constexpr std::uint32_t kNoToken = 0xFFFF'FFFFU;
 
     EncodedTextPtr encoded;
-    ByteSpan part; ///< of the text, that is listed
-    WordList list; ///< positions are of the whole text
+    ByteSpan part; ///< the listed part of the text
+    WordList list; ///< positions refer to the whole text
     std::vector<std::uint32_t>
-        tokens; ///< of each token of list.model: which one of the encoding, or kNoToken
-    std::vector<std::uint32_t> merges; ///< of each word; empty where the model merges nothing
-    std::vector<bool> lookedUp;        ///< likewise: the word is a piece, and taken as a whole
+        tokens; ///< by token of list.model: the token's index in the encoding, or kNoToken
+    std::vector<std::uint32_t> merges; ///< by word; empty if the model merges nothing
+    std::vector<bool> lookedUp;        ///< by word: it is a piece and was looked up as a whole
     std::uint64_t allMerges = 0;
-    /// Of a Unigram model: the lattice of all words, unless it is too large to be kept; and of each word its positions in
-    /// it and its candidates. Fixed words have none.
+    /// Of a Unigram model: the lattice of all words, unless it is too large to keep, and for each word its positions
+    /// in the lattice and its candidates. Added tokens have none.
     std::shared_ptr<const UnigramLattice> lattice;
     struct Places {
         std::uint32_t begin = 0, end = 0;
     };
     std::vector<Places> positions;
-    std::vector<std::uint32_t> candidates; ///< empty where the model has no lattice
+    std::vector<std::uint32_t> candidates; ///< empty if the model has no lattice
 
     [[nodiscard]] std::size_t size() const { return list.words.size(); }
     [[nodiscard]] bool whole() const {
         return part == ByteSpan{0, static_cast<std::uint32_t>(encoded->text->size())};
     }
-    /// The word that has this token of the encoding; none for what post-processing put there.
+    /// The word that contains this token of the encoding; none for tokens added by the post-processor.
     [[nodiscard]] std::optional<std::size_t> wordOf(std::size_t token) const;
-    /// The word that has the byte, or the next one; the last after all of them. None of no words.
+    /// The word that contains the byte, or the next word; after the last word, the last one. None if there are no
+    /// words.
     [[nodiscard]] std::optional<std::size_t> wordAt(std::uint32_t byte) const;
-    /// The first token of the encoding that is the word's and ends after that byte of the text.
+    /// The first token of the encoding that belongs to the word and ends after that byte of the text.
     [[nodiscard]] std::optional<std::size_t> tokenAt(std::size_t word, std::uint32_t byte) const;
 };
 
 using ListedWordsPtr = std::shared_ptr<const ListedWords>;
 
-/// Merges of words as a model of BPE makes them are counted, too. Errors: as listWords.
+/// Also counts the merges of each word if the model is BPE. Errors: those of listWords().
 Result<ListedWordsPtr> listWordsOf(const EncodedTextPtr& encoded, ByteSpan wanted,
                                    const Progress& progress = {});
 
-/// The model is BPE of some kind.
+/// The model is some kind of BPE.
 bool mergesPairs(const Tokenizer& tokenizer);
 
 } // namespace tokenscope::ui

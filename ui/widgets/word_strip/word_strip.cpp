@@ -23,7 +23,7 @@ namespace {
 constexpr std::size_t kMaxRuns = 20'000;
 constexpr int kWidestWord = 240;
 constexpr int kTypingMs = 1000;
-constexpr std::size_t kMaxTurned = 512; ///< bytes of a word
+constexpr std::size_t kMaxTurned = 512; ///< bytes; longer words are shown from left to right
 
 QFont wordFont() {
     return pieceFont(scaled(14));
@@ -89,7 +89,7 @@ void WordStrip::setOpen(std::optional<std::size_t> word) {
     viewport()->update();
 }
 
-/// Everything is measured again: other words, another width, other fonts.
+/// Measures everything again after a change of words, width or fonts.
 void WordStrip::measure() {
     m_faces.clear();
     if (!m_words || m_words->size() == 0) {
@@ -97,7 +97,7 @@ void WordStrip::measure() {
         viewport()->update();
         return;
     }
-    // The last words, as many as there is room for, are the end of the way.
+    // The scroll range ends when the last words fill the viewport.
     int room = viewport()->width() - leftMargin();
     std::size_t first = m_words->size();
     while (first > 0) {
@@ -126,7 +126,7 @@ const PieceRuns& WordStrip::runs(PieceId id) {
     return m_runs.emplace(id, pieceRuns(label.bytes, wordFont(), label.spelled)).first->second;
 }
 
-/// Whole characters alone: tokens of bytes stay in their order.
+/// Only for whole characters: byte tokens keep their order.
 bool WordStrip::isFromRight(const SteppedWord& word) const {
     if (word.text.size() > kMaxTurned || !readsFromRight(word.text))
         return false;
@@ -146,7 +146,7 @@ WordStrip::Face WordStrip::face(std::size_t index) {
         const PieceId id = m_words->list.model.ids[m];
         const PieceType type = m_words->encoded->tokenizer->type(id);
         const ByteSpan span = m_words->list.model.bytes[m];
-        // What is unknown is shown as it is in the text.
+        // Unknown pieces are shown as their text.
         const bool asText = (m_asText || type == PieceType::Unknown) && !span.empty();
         const std::string_view text = *m_words->encoded->text;
         const auto add = [&](PieceRuns part) {
@@ -161,7 +161,7 @@ WordStrip::Face WordStrip::face(std::size_t index) {
                                                                     : 0;
         if (asText) {
             add(pieceRuns(text.substr(span.begin, span.size()), wordFont()));
-        } else if (space > 0 && space < label.bytes.size()) { // it is at the right of its letters
+        } else if (space > 0 && space < label.bytes.size()) { // the space is at the right of its letters
             add(pieceRuns(label.bytes.substr(0, space), wordFont(), label.spelled));
             add(pieceRuns(label.bytes.substr(space), wordFont(), label.spelled));
         } else {
@@ -220,7 +220,7 @@ void WordStrip::showOpen() {
     const auto word = static_cast<int>(*m_open);
     if (word < bar.value())
         return bar.setValue(word);
-    // So far that it is whole, with the one after it where there is room.
+    // Scrolls so that the whole word is visible, and the next one if there is space.
     int room = viewport()->width() - leftMargin();
     std::size_t first = std::min(*m_open + 2, m_words->size());
     while (first > 0) {
@@ -330,7 +330,8 @@ void WordStrip::keyPressEvent(QKeyEvent* event) {
     switch (event->key()) {
     case Qt::Key_Left:
     case Qt::Key_Right:
-        return ctrl ? move(event->key() == Qt::Key_Left ? -1 : 1) : event->ignore(); // steps are the panel's
+        return ctrl ? move(event->key() == Qt::Key_Left ? -1 : 1)
+                    : event->ignore(); // the panel handles the keys for steps
     case Qt::Key_Home:
     case Qt::Key_End:
         return ctrl ? move(event->key() == Qt::Key_Home ? -all : all) : event->ignore();
@@ -343,14 +344,14 @@ void WordStrip::keyPressEvent(QKeyEvent* event) {
     }
     const QString typed = event->text();
     const bool plain = !(event->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier));
-    // The space plays, unless it belongs to what is being typed.
+    // Space plays the steps unless it continues what the user is typing.
     const bool goesOn = m_typing.isValid() && m_typing.elapsed() < kTypingMs && !m_typed.isEmpty();
     if (plain && !typed.isEmpty() && typed.front().isPrint() && (goesOn || !typed.front().isSpace()))
         return find(typed);
     QAbstractScrollArea::keyPressEvent(event);
 }
 
-/// The next word of the text that starts with what was typed, spaces before it left aside.
+/// Chooses the next word that starts with the typed text, ignoring whitespace before it.
 void WordStrip::find(const QString& typed) {
     const bool goesOn = m_typing.isValid() && m_typing.elapsed() < kTypingMs;
     m_typed = goesOn ? m_typed + typed : typed;

@@ -1,6 +1,6 @@
 #pragma once
-// The words of the text in one line, with their tokens as fills and what there is to say of each below; one is open.
-// Lays out and paints those in sight: the scroll bar counts words, so that 200 000 cost what twenty do.
+// The words of the text in one line, with their tokens as fills and a caption below each; one word is open. Lays out
+// and paints only visible words. The scroll bar counts words, so 200 000 cost no more than twenty.
 
 #include "ui/support/piece_runs.h"
 #include "ui/widgets/piece_boxes/box_flow.h"
@@ -23,15 +23,15 @@ class WordStrip : public QAbstractScrollArea {
     explicit WordStrip(QWidget* parent = nullptr);
 
     void setWords(ListedWordsPtr words);
-    /// What is below a word: `4 merges`. To be called again after changes of what it tells.
+    /// `caption` returns the text below a word, such as `4 merges`. Call it again when captions change.
     void setCaption(std::function<QString(std::size_t word)> caption);
-    /// Without telling; brings it into sight.
+    /// Emits nothing; scrolls the word into view.
     void setOpen(std::optional<std::size_t> word);
     [[nodiscard]] std::optional<std::size_t> open() const { return m_open; }
-    /// So many words on, or back; as if it were chosen.
+    /// Opens the word that is `words` further on (or back) and emits chosen().
     void move(std::ptrdiff_t words);
 
-    /// In the viewport; empty when it is out of sight.
+    /// In viewport coordinates; empty if the word is not visible.
     [[nodiscard]] QRect wordRect(std::size_t word);
     [[nodiscard]] std::optional<std::size_t> wordAt(const QPoint& place);
 
@@ -55,9 +55,9 @@ class WordStrip : public QAbstractScrollArea {
     };
     struct Face {
         std::vector<Part> parts;
-        qreal text = 0; ///< width
+        qreal text = 0; ///< width in pixels
         bool cut = false;
-        bool fromRight = false; ///< all of it is written from right to left, and so are its tokens
+        bool fromRight = false; ///< all of it, and therefore its tokens, runs from right to left
         QString caption;
         int width = 0;
     };
@@ -76,13 +76,13 @@ class WordStrip : public QAbstractScrollArea {
     std::function<QString(std::size_t)> m_caption;
     std::optional<std::size_t> m_open;
     std::unordered_map<PieceId, PieceRuns> m_runs;
-    /// Of the visible words; empty: not laid out.
+    /// Of the visible words; empty: not laid out yet.
     std::vector<Face> m_faces;
     BoxFlow m_boxes;
-    std::size_t m_first = 0; ///< visible word
+    std::size_t m_first = 0; ///< the first visible word
     QString m_typed;
     QElapsedTimer m_typing;
-    bool m_asText = false; ///< pieces are spelled otherwise than they are in the text: ##ing
+    bool m_asText = false; ///< pieces are spelled differently from the text: ##ing
 };
 
 } // namespace tokenscope::ui
