@@ -1,23 +1,103 @@
 #include "app/cli/command.h"
 #include "app/cli/interrupt.h"
+#include "app/cli/rate_line.h"
 #include "app/cli/train_arguments.h"
-#include "app/cli/train_line.h"
-#include "app/cli/train_report.h"
-#include "app/cli/train_steps.h"
+#include "core/report/training_report.h"
+#include "core/report/training_steps.h"
 #include "core/train/pipeline/run_training.h"
+#include "core/train/pipeline/train_presets.h"
+#include "core/train/pipeline/train_steps.h"
 
+#include <algorithm>
+#include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <fmt/format.h>
+#include <iterator>
+#include <string>
+#include <unistd.h>
 
 namespace tokenscope::cli {
 namespace {
+
+/// `1:05 h`, `2:03 min`, `12 s`.
+std::string spokenSeconds(double seconds) {
+    const auto whole = static_cast<std::uint64_t>(std::ceil(std::max(seconds, 0.0)));
+    if (whole >= 3600)
+        return fmt::format("{}:{:02} h", whole / 3600, whole / 60 % 60);
+    if (whole >= 60)
+        return fmt::format("{}:{:02} min", whole / 60, whole % 60);
+    return fmt::format("{} s", whole);
+}
+
+std::string figuresOf(const train::TrainingProgress& state) {
+    const std::string left =
+        state.secondsLeft < 0 ? "" : fmt::format(", {} left", spokenSeconds(state.secondsLeft));
+    switch (state.stage) {
+    case train::TrainStage::Counting: {
+        const std::string read = state.totalBytes == 0
+                                     ? ""
+                                     : fmt::format(" ({:.1f} of {:.1f} MB read)", megabytes(state.readBytes),
+                                                   megabytes(state.totalBytes));
+        return fmt::format("{:.1f} MB of text{}, {} words, {:.1f} MB/s{}", megabytes(state.bytes), read,
+                           report::spokenCount(state.words), state.rate / 1e6, left);
+    }
+    case train::TrainStage::Measuring:
+        return fmt::format("{:.1f} MB of text, {:.1f} MB/s{}", megabytes(state.bytes), state.rate / 1e6,
+                           left);
+    case train::TrainStage::Learning:
+        return fmt::format("{} of {} tokens, {:.0f} per second{}", report::spokenCount(state.pieces),
+                           report::spokenCount(state.wantedPieces), state.rate, left);
+    case train::TrainStage::Preparing:
+    case train::TrainStage::Writing:
+        break;
+    }
+    return {};
+}
+
+/// The progress as a line on standard error: on a terminal it is rewritten several times a second, in a log there is one every
+/// ten seconds.
+class ProgressLine {
+  public:
+    void show(const train::TrainingProgress& state) {
+        const auto now = std::chrono::steady_clock::now();
+        const auto interval =
+            m_isTerminal ? std::chrono::milliseconds(200) : std::chrono::milliseconds(10000);
+        const bool first = m_shown == std::chrono::steady_clock::time_point();
+        if (first && !m_isTerminal)
+            m_shown = now;
+        if (now - m_shown < interval)
+            return;
+        m_shown = now;
+        const std::string figures = figuresOf(state);
+        fmt::print(stderr, "{}{}{}{}{}", m_isTerminal ? "\r\x1b[K" : "tokenscope: ", title(state.stage),
+                   figures.empty() ? "" : ": ", figures, m_isTerminal ? "" : "\n");
+    }
+    void clear() const {
+        if (m_isTerminal)
+            fmt::print(stderr, "\r\x1b[K");
+    }
+
+  private:
+    const bool m_isTerminal = ::isatty(STDERR_FILENO) == 1;
+    std::chrono::steady_clock::time_point m_shown;
+};
+
+/// One preset per line.
+std::string presetList() {
+    std::string text;
+    for (const train::TrainPreset& preset : train::trainPresets())
+        fmt::format_to(std::back_inserter(text), "{:<14} {:<22} {}\n", preset.name, preset.title,
+                       preset.summary);
+    return text;
+}
 
 Exit print(const std::string& text) {
     std::fwrite(text.data(), 1, text.size(), stdout);
     return std::fflush(stdout) == 0 ? Exit::Done : Exit::BadFile;
 }
 
-Exit failTraining(const Error& error, const TrainOptions& options) {
+Exit failTraining(const Error& error, const train::TrainOptions& options) {
     complain(error);
     switch (error.code) {
     case ErrorCode::Canceled:
@@ -33,6 +113,21 @@ Exit failTraining(const Error& error, const TrainOptions& options) {
     }
 }
 
+Exit printSteps(const train::TrainOptions& options, bool json, const std::stop_token& stop) {
+    const auto each = [&](const train::BpeTrainer& trainer, const train::TrainedMerge* merge,
+                          const train::MergeEvents& events) {
+        std::string text;
+        if (!json)
+            text = report::trainingStepText(trainer, merge, events, options.tieBreak);
+        else if (merge)
+            text = report::trainingStepJson(trainer, *merge, events);
+        std::fwrite(text.data(), 1, text.size(), stdout);
+    };
+    const auto done = train::trainBySteps(options, each, stop);
+    std::fflush(stdout);
+    return done ? Exit::Done : failWith(done.error());
+}
+
 Exit runTrain(const Arguments& arguments) {
     if (arguments.has("presets"))
         return print(presetList());
@@ -41,17 +136,17 @@ Exit runTrain(const Arguments& arguments) {
         return failWith(options.error());
     const StopOnInterrupt interrupt;
     if (arguments.has("steps"))
-        return printTrainSteps(*options, arguments.has("json"), interrupt.token());
+        return printSteps(*options, arguments.has("json"), interrupt.token());
     if (options->outputs.empty() && options->countsOut.empty() && options->evaluation.empty())
         fmt::print(stderr, "tokenscope: nothing will be written or measured, because neither --out nor "
                            "--evaluate is given\n");
-    TrainLine progress;
+    ProgressLine progress;
     const auto trained = train::runTraining(
-        *options, [&](const TrainingProgress& state) { progress.tell(state); }, interrupt.token());
+        *options, [&](const train::TrainingProgress& state) { progress.show(state); }, interrupt.token());
     progress.clear();
     if (!trained)
         return failTraining(trained.error(), *options);
-    return print(arguments.has("json") ? trainJson(*trained) : trainReport(*trained));
+    return print(arguments.has("json") ? report::trainingJson(*trained) : report::trainingText(*trained));
 }
 
 } // namespace

@@ -41,7 +41,7 @@ std::string trainingManifest(const TrainOptions& options, const ManifestFacts& f
                                     {"used_pieces", held.usedPieces}});
     json["notes"] = Json::array();
     for (const Diagnostic& note : facts.notes)
-        json["notes"].push_back({{"where", note.where}, {"message", note.message}});
+        json["notes"].push_back({{"where", note.where}, {"message", note.message.english()}});
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

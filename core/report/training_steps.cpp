@@ -1,36 +1,41 @@
-#include "app/cli/train_steps.h"
+#include "core/report/training_steps.h"
 
-#include "app/cli/train_line.h"
-#include "app/cli/train_report.h"
+#include "core/base/base64.h"
 #include "core/base/printable.h"
+#include "core/report/training_report.h"
+#include "core/text/utf8.h"
 #include "core/train/pipeline/options_json.h"
-#include "core/train/pipeline/train_steps.h"
 
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstdio>
 #include <fmt/format.h>
 #include <iterator>
 
-namespace tokenscope::cli {
+namespace tokenscope::report {
 namespace {
 
 using StepJson = nlohmann::ordered_json;
+using train::BpeTrainer;
+using train::MergeEvents;
+using train::PairChange;
+using train::SymbolId;
+using train::SymbolPair;
+using train::TrainedMerge;
 
-/// Corpora of so many distinct words are shown whole after each merge.
+/// A corpus with at most this many distinct words is shown after each merge.
 constexpr std::size_t kShownWords = 12;
 constexpr std::size_t kShownPairs = 6;
 
 std::string spelled(const BpeTrainer& trainer, SymbolId symbol) {
-    if (symbol == kBreakSymbol)
+    if (symbol == train::kBreakSymbol)
         return "?";
     constexpr std::string_view kSpace = "\xE2\x90\xA0";
     const std::string text = printable(trainer.result().symbols[symbol], 60);
-    std::string shown; // a space within a piece must not look like one between pieces
+    std::string visible; // a space within a token must not look like one between tokens
     for (const char c : text)
-        shown += c == ' ' ? kSpace : std::string_view(&c, 1);
-    return shown;
+        visible += c == ' ' ? kSpace : std::string_view(&c, 1);
+    return visible;
 }
 
 std::string spelled(const BpeTrainer& trainer, SymbolPair pair) {
@@ -63,31 +68,34 @@ void addChanges(const BpeTrainer& trainer, std::string_view what, const std::vec
     text += '\n';
 }
 
-std::string stepText(const BpeTrainer& trainer, const TrainedMerge& merge, const MergeEvents& events,
-                     TrainTieBreak tieBreak) {
+std::string mergeText(const BpeTrainer& trainer, const TrainedMerge& merge, const MergeEvents& events,
+                      train::TrainTieBreak tieBreak) {
     std::string text =
         fmt::format("{:>4}  {} \xE2\x86\x92 {}   {} {}, in {} {}\n", trainer.result().merges.size(),
                     spelled(trainer, merge.pair), spelled(trainer, merge.merged), spokenCount(merge.count),
                     merge.count == 1 ? "time" : "times", spokenCount(events.words.size()),
                     events.words.size() == 1 ? "word" : "words");
     if (!events.tied.empty()) {
-        text += "    as often:";
+        text += "    equally frequent:";
         for (std::size_t i = 0; i < std::min(events.tied.size(), kShownPairs); ++i)
             fmt::format_to(std::back_inserter(text), "{} {}", i == 0 ? "" : ",",
                            spelled(trainer, events.tied[i]));
         if (events.tied.size() > kShownPairs)
             fmt::format_to(std::back_inserter(text), " and {} more", events.tied.size() - kShownPairs);
-        fmt::format_to(std::back_inserter(text), " (taken is {})\n", meaning(tieBreak));
+        fmt::format_to(std::back_inserter(text), "; the tie-break chooses {}\n", meaning(tieBreak));
     }
     addChanges(trainer, "fewer:", events.lost, text);
     addChanges(trainer, "more:", events.gained, text);
-    fmt::format_to(std::back_inserter(text), "    looked at {} places; a recount would at {}\n",
+    fmt::format_to(std::back_inserter(text), "    examined {} positions; a full recount would examine {}\n",
                    spokenCount(events.placesVisited), spokenCount(events.recountPlaces));
     return text;
 }
 
 StepJson symbolJson(const BpeTrainer& trainer, SymbolId symbol) {
-    return symbol == kBreakSymbol ? StepJson() : trainedPieceJson(trainer.result().symbols[symbol]);
+    if (symbol == train::kBreakSymbol)
+        return {};
+    const std::string& piece = trainer.result().symbols[symbol];
+    return isValidUtf8(piece) ? StepJson(piece) : StepJson{{"bytes", base64Encode(piece)}};
 }
 
 StepJson changesJson(const BpeTrainer& trainer, const std::vector<PairChange>& changes) {
@@ -100,7 +108,10 @@ StepJson changesJson(const BpeTrainer& trainer, const std::vector<PairChange>& c
     return list;
 }
 
-std::string stepJson(const BpeTrainer& trainer, const TrainedMerge& merge, const MergeEvents& events) {
+} // namespace
+
+std::string trainingStepJson(const BpeTrainer& trainer, const TrainedMerge& merge,
+                             const MergeEvents& events) {
     StepJson json = {{"step", trainer.result().merges.size()},
                      {"left", symbolJson(trainer, merge.pair.left)},
                      {"right", symbolJson(trainer, merge.pair.right)},
@@ -120,21 +131,14 @@ std::string stepJson(const BpeTrainer& trainer, const TrainedMerge& merge, const
     return json.dump(-1, ' ', false, StepJson::error_handler_t::replace) + "\n";
 }
 
-} // namespace
-
-Exit printTrainSteps(const TrainOptions& options, bool json, const std::stop_token& stop) {
-    const auto each = [&](const BpeTrainer& trainer, const TrainedMerge* merge, const MergeEvents& events) {
-        std::string text;
-        if (merge)
-            text = json ? stepJson(trainer, *merge, events)
-                        : stepText(trainer, *merge, events, options.tieBreak);
-        if (!json && trainer.pairs().wordCount() <= kShownWords)
-            text += wordsOf(trainer);
-        std::fwrite(text.data(), 1, text.size(), stdout);
-    };
-    const auto done = trainBySteps(options, each, stop);
-    std::fflush(stdout);
-    return done ? Exit::Done : failWith(done.error());
+std::string trainingStepText(const BpeTrainer& trainer, const TrainedMerge* merge, const MergeEvents& events,
+                             train::TrainTieBreak tieBreak) {
+    std::string text;
+    if (merge)
+        text = mergeText(trainer, *merge, events, tieBreak);
+    if (trainer.pairs().wordCount() <= kShownWords)
+        text += wordsOf(trainer);
+    return text;
 }
 
-} // namespace tokenscope::cli
+} // namespace tokenscope::report

@@ -1,11 +1,8 @@
-#include "app/cli/train_report.h"
+#include "core/report/training_report.h"
 
-#include "app/cli/rate_line.h"
-#include "app/cli/train_line.h"
 #include "core/base/base64.h"
 #include "core/base/printable.h"
 #include "core/text/utf8.h"
-#include "core/train/pipeline/train_presets.h"
 
 #include <nlohmann/json.hpp>
 
@@ -13,10 +10,18 @@
 #include <fmt/format.h>
 #include <iterator>
 
-namespace tokenscope::cli {
+namespace tokenscope::report {
 namespace {
 
 using ReportJson = nlohmann::ordered_json;
+using train::EvaluationFigures;
+using train::TokenUtility;
+using train::TrainedTokenizer;
+using train::TrainFigures;
+
+double megabytes(std::uint64_t bytes) {
+    return static_cast<double>(bytes) / 1e6;
+}
 
 template <class... Values>
 void line(std::string& text, std::string_view what, fmt::format_string<Values...> format,
@@ -26,8 +31,8 @@ void line(std::string& text, std::string_view what, fmt::format_string<Values...
     text += '\n';
 }
 
-std::string shown(const TrainedTokenizer& trained, const std::vector<TokenUtility>& uses,
-                  std::uint64_t TokenUtility::*figure) {
+std::string listed(const TrainedTokenizer& trained, const std::vector<TokenUtility>& uses,
+                   std::uint64_t TokenUtility::*figure) {
     constexpr std::size_t kShown = 8;
     std::string text;
     for (std::size_t i = 0; i < std::min(uses.size(), kShown); ++i) {
@@ -38,11 +43,16 @@ std::string shown(const TrainedTokenizer& trained, const std::vector<TokenUtilit
     return text;
 }
 
+/// As it is, or `{"bytes":"BASE64"}` if it is not UTF-8.
+ReportJson pieceJson(std::string_view piece) {
+    return isValidUtf8(piece) ? ReportJson(std::string(piece)) : ReportJson{{"bytes", base64Encode(piece)}};
+}
+
 ReportJson usesJson(const TrainedTokenizer& trained, const std::vector<TokenUtility>& uses) {
     ReportJson list = ReportJson::array();
     for (const TokenUtility& use : uses)
         list.push_back({{"id", use.id},
-                        {"piece", trainedPieceJson(trained.definition->vocabulary.bytes(use.id))},
+                        {"piece", pieceJson(trained.definition->vocabulary.bytes(use.id))},
                         {"uses", use.uses},
                         {"saves", use.saved}});
     return list;
@@ -58,21 +68,24 @@ ReportJson evaluationJson(const EvaluationFigures& figures) {
 
 } // namespace
 
-nlohmann::ordered_json trainedPieceJson(std::string_view piece) {
-    return isValidUtf8(piece) ? ReportJson(std::string(piece)) : ReportJson{{"bytes", base64Encode(piece)}};
+std::string spokenCount(std::uint64_t count) {
+    std::string digits = std::to_string(count);
+    for (std::size_t at = digits.size(); at > 3; at -= 3)
+        digits.insert(at - 3, " ");
+    return digits;
 }
 
-std::string trainReport(const TrainedTokenizer& trained) {
+std::string trainingText(const train::TrainedTokenizer& trained) {
     const TrainFigures& figures = trained.figures;
     std::string text;
     line(text, "counted", "{:.1f} MB, {} words, {} distinct, in {:.2f} s ({:.0f} MB/s)",
          megabytes(figures.bytes), spokenCount(figures.words), spokenCount(figures.distinctWords),
          figures.countSeconds, megabytes(figures.bytes) / std::max(figures.countSeconds, 1e-6));
     if (figures.droppedWords > 0)
-        line(text, "dropped", "rare words, which occur {} times in all, for want of room (--max-words)",
+        line(text, "dropped", "rare words with {} occurrences, to stay below --max-words",
              spokenCount(figures.droppedWords));
     if (trained.definition) {
-        line(text, "learned", "{} pieces ({} of the alphabet, {} merges) in {:.2f} s",
+        line(text, "learned", "{} tokens ({} in the alphabet, {} merges) in {:.2f} s",
              spokenCount(figures.pieces), spokenCount(figures.alphabet), spokenCount(figures.merges),
              figures.learnSeconds);
         if (figures.tokens > 0 && figures.tokenBytes > 0)
@@ -80,25 +93,25 @@ std::string trainReport(const TrainedTokenizer& trained) {
                  figures.bytesPerToken());
     }
     if (!trained.mostUseful.empty()) {
-        // Words and characters spare none: what stands there instead is unknown.
+        // Words and characters save no tokens: without them, the text is one unknown token.
         const bool saves = trained.mostUseful.front().saved > 0;
         line(text, saves ? "save most" : "most used", "{}",
-             shown(trained, trained.mostUseful, saves ? &TokenUtility::saved : &TokenUtility::uses));
-        line(text, "least used", "{}", shown(trained, trained.leastUseful, &TokenUtility::uses));
+             listed(trained, trained.mostUseful, saves ? &TokenUtility::saved : &TokenUtility::uses));
+        line(text, "least used", "{}", listed(trained, trained.leastUseful, &TokenUtility::uses));
     }
     for (const EvaluationFigures& held : trained.evaluation)
-        line(text, "evaluated", "{}: {} tokens, {:.3f} bytes each, {} pieces used",
+        line(text, "evaluated", "{}: {} tokens, {:.3f} bytes each, {} distinct",
              held.name.empty() ? "this" : printable(held.name), spokenCount(held.tokens),
              held.bytesPerToken(), spokenCount(held.usedPieces));
     for (const std::string& file : trained.files)
         line(text, "wrote", "{}", printable(file));
     for (const Diagnostic& note : trained.notes)
         line(text, "note", "{}{}{}", printable(note.where), note.where.empty() ? "" : ": ",
-             printable(note.message, 400));
+             printable(note.message.text(), 400));
     return text;
 }
 
-std::string trainJson(const TrainedTokenizer& trained) {
+std::string trainingJson(const train::TrainedTokenizer& trained) {
     const TrainFigures& figures = trained.figures;
     ReportJson json = {{"bytes", figures.bytes},
                        {"records", figures.records},
@@ -121,7 +134,7 @@ std::string trainJson(const TrainedTokenizer& trained) {
     for (const EvaluationFigures& held : trained.evaluation)
         json["held_out"].push_back(evaluationJson(held));
     json["curve"] = ReportJson::array();
-    for (const CurvePoint& point : trained.curve)
+    for (const train::CurvePoint& point : trained.curve)
         json["curve"].push_back({point.pieces, point.bytesPerToken});
     if (trained.definition) {
         json["most_useful"] = usesJson(trained, trained.mostUseful);
@@ -129,16 +142,8 @@ std::string trainJson(const TrainedTokenizer& trained) {
     }
     json["notes"] = ReportJson::array();
     for (const Diagnostic& note : trained.notes)
-        json["notes"].push_back({{"where", note.where}, {"message", note.message}});
+        json["notes"].push_back({{"where", note.where}, {"message", note.message.english()}});
     return json.dump(-1, ' ', false, ReportJson::error_handler_t::replace) + "\n";
 }
 
-std::string presetList() {
-    std::string text;
-    for (const TrainPreset& preset : trainPresets())
-        fmt::format_to(std::back_inserter(text), "{:<14} {:<22} {}\n", preset.name, preset.title,
-                       preset.summary);
-    return text;
-}
-
-} // namespace tokenscope::cli
+} // namespace tokenscope::report
