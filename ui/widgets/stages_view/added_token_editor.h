@@ -1,5 +1,5 @@
 #pragma once
-// One of the added tokens: its text and flags, changed in place.
+// Edits one added token: its text and flags.
 
 #include "ui/widgets/stages_view/trial.h"
 
@@ -27,11 +27,11 @@ class AddedTokenEditor : public QWidget {
     void refresh();
     void showToken();
     void apply();
-    /// As the changes have it.
+    /// The token with the changes applied.
     [[nodiscard]] AddedToken token(std::size_t index) const;
 
     Trial* m_trial;
-    const TokenizerDefinition* m_listed = nullptr; ///< whose tokens the box lists; compared only
+    const TokenizerDefinition* m_listed = nullptr; ///< whose tokens the box lists; only compared
     QTimer m_soon;
     QComboBox* m_choice;
     QLineEdit* m_content;

@@ -17,8 +17,8 @@ StageRow codePointsOf(std::string text, const std::vector<ByteSpan>& origin) {
     return row;
 }
 
-/// The pieces as they are spelled, which is what decoders start with: special tokens are skipped before, where that is
-/// the reference's way.
+/// The spellings of the pieces, which is what decoders start with. Special tokens are skipped first if the reference
+/// implementation does so.
 StageRow spelledPieces(const Tokenizer& tokenizer, const StageTrace& trace) {
     const TokenizerDefinition& definition = tokenizer.definition();
     std::set<PieceId> skipped;
@@ -46,7 +46,8 @@ StageMark markOf(std::span<const StageCell> cells) {
                                    : StageMark::Changed;
 }
 
-/// Code points of the original, which need not be UTF-8; of one that the span parts, the part.
+/// The code points of the original, which need not be valid UTF-8. If the span covers only a part of a code point,
+/// that part.
 std::vector<ByteSpan> charactersIn(std::string_view original, ByteSpan span) {
     std::vector<ByteSpan> characters;
     for (std::uint32_t at = span.begin; at < span.end;) {
@@ -57,7 +58,8 @@ std::vector<ByteSpan> charactersIn(std::string_view original, ByteSpan span) {
     return characters;
 }
 
-/// How many cells before the others are added: these are the letters of the original, one by one. None when they aren't.
+/// The number of cells that were added before the others, if those are the characters of the original, one by one;
+/// otherwise none.
 std::size_t putInBefore(std::string_view original, const StageRow& row, std::span<const StageCell> cells,
                         const std::vector<ByteSpan>& characters) {
     if (characters.empty() || cells.size() <= characters.size())
@@ -69,12 +71,12 @@ std::size_t putInBefore(std::string_view original, const StageRow& row, std::spa
     return before;
 }
 
-/// What represents the same is one cell, unless it is as many characters as it represents: `##tok` of `tok` is `##` added
-/// before three. A space added between tokens represents what is between them in the text, if anything. In a text that is
-/// the original each character is its own.
+/// Joins cells that represent the same part of the original, unless there are as many characters as that part has: in
+/// `##tok` for `tok`, `##` was added before three characters. A space added between tokens represents what is between
+/// them in the text, if anything. A text that equals the original keeps one cell per character.
 void joinCells(std::string_view original, StageRow& row) {
     for (StageCell& cell : row.cells) {
-        cell.above = StageCell::kNone; // cells of the row above may be joined otherwise
+        cell.above = StageCell::kNone; // the row above may join its cells differently
         if (row.text == original)
             cell.origin = cell.bytes;
     }
@@ -112,7 +114,7 @@ void joinCells(std::string_view original, StageRow& row) {
     }
 }
 
-/// Only what left nothing after is a cross; the `##` of a token that stays is none.
+/// Only characters that vanished without a trace are marked as dropped; the `##` of a token that remains is not.
 void keepWholeDrops(const StageRow& codePoints, StageRow& row) {
     std::vector<StageDrop> kept;
     for (StageDrop& drop : row.drops) {
@@ -162,7 +164,7 @@ class DecoderRowsBuilder {
 
   private:
     const StageTrace& m_trace;
-    StageRow m_last; ///< a cell is a code point
+    StageRow m_last; ///< one cell per code point
     std::vector<StageRow> m_rows;
 };
 
@@ -194,7 +196,7 @@ std::vector<StageRow> decoderRows(const Tokenizer& tokenizer, const StageTrace& 
         if (i == rules.size() || (!off.empty() && isEmptySequence(rules[i])))
             continue;
         builder.add(rules[i]);
-        if (wholeOff) // what is done without a decoder is no rule of the file
+        if (wholeOff) // decoding without a decoder is no rule of the file
             builder.rows().back().where.clear();
     }
     return std::move(builder.rows());

@@ -1,11 +1,12 @@
 #pragma once
-// The rows of what decodes, rule by rule. What a rule did is observed against the row above, of the first against the pieces as
-// they are spelled.
+// The rows of the decoder, rule by rule. Each rule is compared with the row above, the first one with the spellings
+// of the pieces.
 //
 //   tokens       [re][##tok]
 //   WordPiece     re  tok       ## is dropped
 //
-// Bytes know their token, so cells are characters where a token represents as many as its text has, else whole tokens.
+// Bytes know their token. So cells are characters where a token represents as many characters as its text has,
+// otherwise whole tokens.
 
 #include "ui/widgets/stages_view/stage_sheet.h"
 
@@ -13,7 +14,7 @@
 
 namespace tokenscope::ui {
 
-/// `collapsed`: one row, which tells what all rules did together. `off`: of this stage.
+/// `collapsed`: one row with what all rules did together. `off`: the switched-off rules of this stage.
 std::vector<StageRow> decoderRows(const Tokenizer& tokenizer, const StageTrace& trace, bool collapsed,
                                   std::span<const SwitchedOffRule> off);
 

@@ -78,7 +78,7 @@ RuleEditor::RuleEditor(Trial* trial, QWidget* parent)
     column->addWidget(m_textTitle);
     column->addWidget(m_text, 1);
     column->addWidget(m_tokens);
-    column->addStretch(0); // what there is is at the top
+    column->addStretch(0); // content starts at the top
     m_soon.setSingleShot(true);
     m_soon.setInterval(kApplyAfterMs);
     connect(&m_soon, &QTimer::timeout, this, &RuleEditor::apply);
@@ -97,7 +97,7 @@ QSize RuleEditor::sizeHint() const {
     return {size.width(), std::max(size.height(), scaled(kUsualHeight))};
 }
 
-/// With the error, whose lines follow the width: nothing is upon another.
+/// Includes the error, whose number of lines depends on the width.
 QSize RuleEditor::minimumSizeHint() const {
     const QSize size = QWidget::minimumSizeHint();
     return {size.width(), std::max(size.height(), layout()->totalMinimumHeightForWidth(width()))};
@@ -110,7 +110,7 @@ bool RuleEditor::event(QEvent* event) {
 void RuleEditor::setPlace(const std::string& place) {
     if (place == m_place)
         return;
-    if (m_soon.isActive()) { // what was typed belongs to the former place
+    if (m_soon.isActive()) { // the typed text belongs to the previous rule
         m_soon.stop();
         apply();
     }
@@ -142,7 +142,7 @@ void RuleEditor::refresh() {
     m_title->setText(m_place.empty() ? tr("Choose a stage to edit its rule") : tr("This stage’s rule"));
     if (!tokens && !m_place.empty() && m_trial->original()) {
         const std::string json = m_trial->json(m_place);
-        // What is being typed, and what was refused, stays; what is in force otherwise is shown.
+        // Keep what the user is typing or what was refused; otherwise show the rule in use.
         const bool own = m_typed && (m_soon.isActive() || m_trial->running() || m_trial->error());
         if (json == m_shown)
             m_typed = m_typed && own;
@@ -176,7 +176,7 @@ void RuleEditor::showError() {
         emit showsErrorChanged(here);
 }
 
-/// Where the error names a line and column, or a value by its path and perhaps a character in it.
+/// Marks where the error points to: a line and column, or a value by its path and possibly a character in it.
 void RuleEditor::markText() {
     const auto& error = m_trial->error();
     m_text->setExtraSelections({});

@@ -1,6 +1,6 @@
 #pragma once
-// A rule to be edited in place, by its options and as JSON: applied a moment after typing; what is wrong is said here, and
-// marked where the error names a place. For added tokens: a token of the list with its flags.
+// Edits a rule by its options or as JSON. Changes apply shortly after typing; errors are shown here, and marked in
+// the text where they name a position. For added tokens: one token of the list with its flags.
 
 #include "ui/widgets/stages_view/trial.h"
 
@@ -22,16 +22,16 @@ class RuleEditor : public QWidget {
     /// The trial must outlive the editor.
     explicit RuleEditor(Trial* trial, QWidget* parent = nullptr);
 
-    /// A place of the original definition; empty for the text itself.
+    /// A path in the original definition; empty for the text itself.
     void setPlace(const std::string& place);
     [[nodiscard]] const std::string& place() const { return m_place; }
     [[nodiscard]] QPlainTextEdit* text() const { return m_text; }
     [[nodiscard]] RuleFieldsPane* fields() const { return m_fields; }
     [[nodiscard]] QString error() const;
-    /// The trial's error is said here, being of this place.
+    /// True if the trial's error concerns this rule and is shown here.
     [[nodiscard]] bool showsError() const { return m_showsError; }
 
-    /// Room for fields and a text, when it is shown beside the card.
+    /// Fits the fields and a few lines of text next to the card.
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
 
@@ -51,8 +51,8 @@ class RuleEditor : public QWidget {
 
     Trial* m_trial;
     std::string m_place;
-    std::string m_shown;  ///< the trial's text that the editor began with, or that it made
-    bool m_typed = false; ///< the text is the user's, and not refused or in force yet, or refused
+    std::string m_shown;  ///< the trial's JSON that the editor started with or produced
+    bool m_typed = false; ///< the text is the user's: not applied yet, or refused
     QTimer m_soon;
     QLabel* m_title;
     QLabel* m_where;
@@ -64,7 +64,7 @@ class RuleEditor : public QWidget {
     AddedTokenEditor* m_tokens;
 };
 
-/// Ctrl+Z and Ctrl+Shift+Z take changes back and make them again; true when the event was one of these.
+/// Handles Ctrl+Z and Ctrl+Shift+Z as undo and redo of changes. True if the event was one of them.
 bool stepTrial(QEvent& event, Trial& trial);
 
 } // namespace tokenscope::ui

@@ -123,7 +123,7 @@ void RuleFieldsPane::rebuild(std::vector<RuleField> fields) {
     while (QLayoutItem* item = m_grid->takeAt(0)) {
         if (QWidget* widget = item->widget()) {
             widget->hide();
-            widget->deleteLater(); // it may be what is being clicked
+            widget->deleteLater(); // its own click may still be in progress
         }
         delete item;
     }
@@ -165,7 +165,7 @@ void RuleFieldsPane::addRow(RuleField field, int line) {
             auto* text = new QPlainTextEdit(this);
             text->setProperty("look", "field");
             text->setTabChangesFocus(true);
-            QTextOption shown; // a space is a pattern, too
+            QTextOption shown; // show spaces: a pattern may be a space
             shown.setFlags(QTextOption::ShowTabsAndSpaces);
             shown.setWrapMode(QTextOption::WrapAnywhere);
             text->document()->setDefaultTextOption(shown);
@@ -222,7 +222,7 @@ void RuleFieldsPane::showValue(const Row& row) {
     }
 }
 
-/// A frame around the field; in a pattern the character that the message names.
+/// Frames the refused field; in a pattern, marks the character that the message names.
 void RuleFieldsPane::markRefused() {
     const std::string wrong = refused();
     for (const Row& row : m_rows) {

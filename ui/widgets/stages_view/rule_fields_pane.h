@@ -1,5 +1,6 @@
 #pragma once
-// A rule's options, each as what it is: a box, a list of choices, a field. Applied at once, of what is typed a moment after.
+// The options of a rule, each with a fitting widget: check box, list of choices, text field. Changes apply at once,
+// typed text after a moment.
 
 #include "core/explain/edit/rule_fields.h"
 #include "ui/widgets/stages_view/trial.h"
@@ -18,14 +19,14 @@ class RuleFieldsPane : public QWidget {
     /// The trial must outlive the pane.
     explicit RuleFieldsPane(Trial* trial, QWidget* parent = nullptr);
 
-    /// The options of the rule at a place of the original, as the changes have them. What is being typed, and what was
-    /// refused, stays.
+    /// Shows the options of the rule at a path of the original, with the changes applied. Keeps what the user is
+    /// typing and what was refused.
     void showPlace(const std::string& place);
-    /// What is typed and not yet applied goes to the trial.
+    /// Passes typed text that is not applied yet to the trial.
     void applyTyped();
-    /// A box, a list, a line or, of a pattern, a text; null where there is no such option.
+    /// A check box, a list or a line; for a pattern, a text edit. Null if there is no such option.
     [[nodiscard]] QWidget* field(const std::string& key) const;
-    /// The option that the trial's error is of; empty when it is of none of these.
+    /// The option that the trial's error concerns; empty if it concerns none of these.
     [[nodiscard]] std::string refused() const;
 
   private:
@@ -45,7 +46,7 @@ class RuleFieldsPane : public QWidget {
     Trial* m_trial;
     std::string m_place;
     std::string m_typed;    ///< the key of the option that was typed last
-    bool m_pending = false; ///< and is not applied yet
+    bool m_pending = false; ///< that text is not applied yet
     std::vector<Row> m_rows;
     QGridLayout* m_grid;
     QTimer m_soon;
@@ -53,14 +54,14 @@ class RuleFieldsPane : public QWidget {
 
 } // namespace tokenscope::ui
 
-// The underline of what an error is about, in a text that is edited.
+// Underlines the position of an error in an edited text.
 
 class QPlainTextEdit;
 
 namespace tokenscope::ui {
 
-/// Positions are those of the text's document: UTF-16 units. At its end the last character is marked; an empty text has
-/// no mark.
+/// Positions are UTF-16 units of the text's document. At its end the last character is marked; an empty text has no
+/// mark.
 void markError(QPlainTextEdit& text, int begin, int end);
 
 } // namespace tokenscope::ui

@@ -7,7 +7,7 @@
 namespace tokenscope::ui {
 namespace {
 
-/// Beyond this product of lengths, a group that isn't equal is changed as a whole.
+/// Above this product of lengths, a group that isn't equal counts as changed as a whole.
 constexpr std::size_t kMaxCompared = 4096;
 
 class Comparison {
@@ -32,7 +32,7 @@ class Comparison {
             } else {
                 takeGroup(i, j);
             }
-            if (i == i0 && j == j0) // can't be; but never are still
+            if (i == i0 && j == j0) // impossible, but never loop forever
                 i < a.size() ? ++i : ++j;
             compare(i0, i, j0, j);
         }
@@ -42,12 +42,12 @@ class Comparison {
     static bool isInserted(const StageCell& cell) { return cell.origin.empty(); }
     using Cells = std::vector<StageCell>;
 
-    /// Advances over what one side, or both, added at the place that comes next. True when handled.
+    /// Skips cells that one side or both inserted at this position. True if there were any.
     static bool takesInserted(const Cells& a, std::size_t i, const Cells& b, std::size_t j) {
         return i < a.size() && j < b.size() && isInserted(a[i]) && isInserted(b[j]) &&
                a[i].origin.begin == b[j].origin.begin;
     }
-    /// The cells of both sides that overlap each other in the original, or one inserted cell.
+    /// Collects the cells of both sides that overlap in the original, or one inserted cell.
     void takeGroup(std::size_t& i, std::size_t& j) const {
         const auto& a = m_above.cells;
         const auto& b = m_row.cells;
@@ -102,7 +102,7 @@ class Comparison {
             ++m_row.counts.dropped;
         }
     }
-    /// The longest common subsequence.
+    /// Matches the longest common subsequence.
     void matchLongest(std::size_t i0, std::size_t i1, std::size_t j0, std::size_t j1,
                       std::vector<bool>& kept) {
         const std::size_t n = i1 - i0;

@@ -27,7 +27,7 @@ QString controlName(const std::string& spelling) {
 
 void StageFaces::setStaged(const StagedText* staged) {
     m_staged = staged;
-    m_tokens.clear(); // spellings are a tokenizer's own
+    m_tokens.clear(); // each tokenizer has its own spellings
     const QFont cells = pieceFont(scaled(15));
     if (m_cellFont != cells || m_cells.size() > kRemembered)
         m_cells.clear();

@@ -1,6 +1,6 @@
 #pragma once
-// How wide cells and tokens of the stages' view are, and how they are painted. Measured once for each distinct
-// text. UI thread only (fonts).
+// Measures and paints the cells and tokens of the stages view. Measures each distinct text once. UI thread only
+// (fonts).
 
 #include "ui/support/piece_runs.h"
 #include "ui/widgets/stages_view/stage_geometry.h"
@@ -16,17 +16,17 @@ class StageFaces {
   public:
     void setStaged(const StagedText* staged);
 
-    /// Of a row's text, with room at both sides.
+    /// The width of a cell with padding.
     int cellWidth(const StageRow& row, const StageCell& cell);
-    /// Of a token's or an added token's box with its id.
+    /// The width of the box of a token or added token, including its id.
     int boxWidth(const StageRow& row, const StageBox& box);
 
     void paintCell(QPainter& painter, const QRectF& place, const StageRow& row, const StageCell& cell);
-    /// `dimmed`: the box represents an added token that this stage leaves alone.
+    /// `dimmed`: for an added token that this stage passes on unchanged.
     void paintToken(QPainter& painter, const QRectF& fill, const StageRow& row, const StageBox& box,
                     bool current, bool dimmed);
     [[nodiscard]] PieceType typeOf(const StageBox& box) const;
-    /// As it is spelled.
+    /// The spelling of the piece.
     [[nodiscard]] std::string spelling(const StageRow& row, const StageBox& box) const;
 
   private:

@@ -1,5 +1,6 @@
 #pragma once
-// Where blocks, rows and columns of the stages' view are in its viewport. Blocks are stacked; each has an axis and all rows:
+// Positions of the blocks, rows and columns of the stages view in its viewport. Blocks are stacked; each has an axis
+// and all rows:
 //
 //   note                    only for a part of a longer text
 //   axis     |  0    5    10
@@ -46,19 +47,19 @@ class StageGeometry {
     [[nodiscard]] int rowHeight() const { return m_rowHeight; }
     [[nodiscard]] int noteHeight() const { return m_hasNote ? StageMeasures::note() : 0; }
     [[nodiscard]] int blockHeight() const;
-    /// Of all blocks.
+    /// The height of all blocks.
     [[nodiscard]] int height() const;
-    // In the viewport:
+    // In viewport coordinates:
     [[nodiscard]] int blockTop(std::size_t block) const;
     [[nodiscard]] int rowTop(std::size_t block, std::size_t row) const;
     [[nodiscard]] int columnLeft(std::size_t block, std::uint32_t column) const;
-    /// Of a row's fill, below the top of the row.
+    /// The top of a row's fill, relative to the top of the row.
     [[nodiscard]] int fillTop() const;
-    /// Columns of a row, as high as the fill of a token.
+    /// The columns of a row, as high as the fill of a token.
     [[nodiscard]] QRect fillRect(std::size_t block, std::size_t row, ColumnSpan columns) const;
     [[nodiscard]] QRect headerRect(std::size_t block, std::size_t row) const;
     [[nodiscard]] QRect switchRect(std::size_t block, std::size_t row) const;
-    /// Where a click toggles the switch: larger than what is painted.
+    /// The area where a click toggles the switch: larger than the painted switch.
     [[nodiscard]] QRect switchTarget(std::size_t block, std::size_t row) const;
 
     struct Place {
@@ -67,7 +68,7 @@ class StageGeometry {
         bool header = false;
         std::uint32_t column = 0;
     };
-    /// nullopt on an axis, in a gap, or outside of the columns.
+    /// nullopt on an axis, in a gap, or outside the columns.
     [[nodiscard]] std::optional<Place> placeAt(const QPoint& point) const;
 
   private:

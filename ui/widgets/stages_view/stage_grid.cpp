@@ -7,14 +7,14 @@
 namespace tokenscope::ui {
 namespace {
 
-/// Part `k` of `n` of the columns; none is empty while there are n columns.
+/// Part `k` of `n` of the columns; not empty if there are at least n columns.
 ColumnSpan share(ColumnSpan columns, std::size_t k, std::size_t n) {
     const std::size_t size = columns.end - columns.begin;
     return {columns.begin + static_cast<std::uint32_t>(size * k / n),
             columns.begin + static_cast<std::uint32_t>(size * (k + 1) / n)};
 }
 
-/// Where an item that was added is: what comes before it in the row may have taken its place.
+/// The column for an added item; the previous item of the row may already be there.
 template <class Item>
 std::uint32_t placeOf(const std::vector<Item>& items, std::size_t index) {
     const std::uint32_t place = items[index].origin.begin;
@@ -31,7 +31,7 @@ bool isPutIn(const StageCell& /*cell*/) {
     return false;
 }
 
-/// The items from `start` on that represent the same: equal parts of the original, or one place of it.
+/// The items from `start` on that represent the same thing: equal parts of the original, or the same position.
 template <class Item>
 std::size_t runEnd(const std::vector<Item>& items, std::size_t begin) {
     std::size_t end = begin + 1;
@@ -58,7 +58,7 @@ StageGrid::StageGrid(std::string_view original, std::vector<StageRow>& rows) {
     m_end.own = 0;
     for (const StageRow& row : rows)
         row.isTokens() ? measure(row.boxes) : measure(row.cells);
-    for (const StageRow& row : rows) { // what spans several code points, when they have what they need
+    for (const StageRow& row : rows) { // after all spans of one code point: spans of several need less then
         for (std::size_t i = 0; i < row.cells.size();) {
             const std::size_t end = runEnd(row.cells, i);
             needTogether(row.cells[i].origin, static_cast<std::uint32_t>(end - i));
@@ -109,7 +109,7 @@ void StageGrid::need(ByteSpan origin, std::uint32_t count) {
     } else if (origin.end <= point.bytes.end) {
         point.byBytes = true;
         point.own = std::max(point.own, (count * length + origin.size() - 1) / origin.size());
-    } else { // over several: does it part the first or the last?
+    } else { // over several code points: does it split the first or the last one?
         point.byBytes = point.byBytes || origin.begin != point.bytes.begin;
         Point& last = m_points[pointAt(origin.end - 1)];
         last.byBytes = last.byBytes || origin.end != last.bytes.end;
@@ -130,14 +130,14 @@ void StageGrid::needTogether(ByteSpan origin, std::uint32_t count) {
 
 template <class Item>
 void StageGrid::measure(const std::vector<Item>& items) {
-    std::uint32_t former = 0; // end of the former item
+    std::uint32_t former = 0; // end of the previous item
     for (std::size_t i = 0; i < items.size();) {
         const std::size_t end = runEnd(items, i);
         const auto count = static_cast<std::uint32_t>(end - i);
         const ByteSpan origin = items[i].origin;
         if (!origin.empty()) {
             need(origin, count);
-            if (origin.begin < former) // a code point that several have, whole
+            if (origin.begin < former) // a code point that several items contain whole
                 need(m_points[pointAt(origin.begin)].bytes, count + 1);
             former = std::max(former, origin.end);
         } else {
@@ -273,7 +273,7 @@ void StageGrid::placeDrops(StageRow& row, const StageRow* above) const {
     }
 }
 
-/// A token takes with it what was added before it within its word, unless a token of its own is there.
+/// A token also covers what was added before it in its word, unless another token is there.
 void StageGrid::placeTokens(StageRow& row, const StageRow& words) const {
     auto& boxes = row.boxes;
     std::size_t cell = 0;
@@ -306,7 +306,7 @@ void StageGrid::placeTokens(StageRow& row, const StageRow& words) const {
         }
         for (std::size_t k = 0; k < count; ++k)
             boxes[i + k].columns = share(columns, k, count);
-        if (i > 0 && boxes[i].columns.begin < boxes[i - 1].columns.end) { // both have a whole character
+        if (i > 0 && boxes[i].columns.begin < boxes[i - 1].columns.end) { // both contain a whole character
             StageBox& former = boxes[i - 1];
             const std::uint32_t most = std::min(former.columns.end, boxes[i].columns.end);
             const std::uint32_t middle =

@@ -1,11 +1,11 @@
 #pragma once
-// The columns that all rows of a traced text share: each code point of the original has at least one, more
-// where a stage makes several characters or tokens of it; between them are columns for what stages added.
+// The columns that all rows of a traced text share. Each code point of the original has at least one; it has more
+// where a stage turns it into several characters or tokens. Text that stages added has columns in between.
 //
 //   original    C a f é s          東      byte 0 … 8
 //   columns   · C a f é s   ·  ·   東 ·    the dots: what the post-processor added, spaces around 東
 //
-// Columns partition the row: a place of the original is at the start of exactly one column.
+// Columns partition the row: each position of the original is at the start of exactly one column.
 
 #include "ui/widgets/stages_view/stage_sheet.h"
 
@@ -21,25 +21,25 @@ class StageGrid {
 
     [[nodiscard]] std::uint32_t count() const { return m_count; }
     [[nodiscard]] std::size_t codePoints() const { return m_points.size(); }
-    /// First column of a code point.
+    /// The first column of a code point.
     [[nodiscard]] std::uint32_t columnOf(std::size_t codePoint) const;
-    /// Columns of a part of the original, inner insertions included; of an empty one those of what was added there,
-    /// perhaps none.
+    /// The columns of a part of the original, including insertions inside it. For an empty part, the columns of what
+    /// was added there; possibly none.
     [[nodiscard]] ColumnSpan columnsOf(ByteSpan origin) const;
-    /// Of the original; empty where only put-in columns are.
+    /// The part of the original in these columns; empty if they hold only additions.
     [[nodiscard]] ByteSpan originOf(ColumnSpan columns) const;
-    /// For each column but the first whether a screen line may start there: 0 no, 1 between characters, 2 between
-    /// words, 3 it must (after a line feed).
+    /// For each column but the first, whether a screen line may start there: 0 no, 1 between characters, 2 between
+    /// words, 3 always (after a line feed).
     [[nodiscard]] const std::vector<std::uint8_t>& breaks() const { return m_breaks; }
 
   private:
     struct Point {
         ByteSpan bytes;
         std::uint32_t outer = 0;  ///< columns before it for what the post-processor added
-        std::uint32_t before = 0; ///< then for what other stages added
-        std::uint32_t own = 1;    ///< then its own
-        std::uint32_t first = 0;  ///< column of the first of these
-        bool byBytes = false;     ///< a row parts its bytes: its own columns are a multiple of them
+        std::uint32_t before = 0; ///< columns after those for what other stages added
+        std::uint32_t own = 1;    ///< its own columns
+        std::uint32_t first = 0;  ///< the first of all these columns
+        bool byBytes = false;     ///< a row splits its bytes: `own` is a multiple of their number
 
         [[nodiscard]] std::uint32_t ownBegin() const { return first + outer + before; }
         [[nodiscard]] std::uint32_t ownEnd() const { return ownBegin() + own; }
@@ -63,7 +63,7 @@ class StageGrid {
     void findBreaks(std::string_view original, std::span<const StageRow> rows);
 
     std::vector<Point> m_points; ///< of the code points
-    Point m_end;                 ///< what comes after the last; own is 0
+    Point m_end;                 ///< additions after the last code point; own is 0
     std::uint32_t m_count = 0;
     std::vector<std::uint8_t> m_breaks;
 };

@@ -5,7 +5,7 @@
 namespace tokenscope::ui {
 namespace {
 
-/// In the order of the columns: cells, but the box of an added token instead of its cells.
+/// Visits items in the order of columns: cells, or the box of an added token in place of its cells.
 template <class F>
 void forItems(const StageRow& row, const F& f) {
     for (const StageCell& cell : row.cells)

@@ -1,5 +1,5 @@
 #pragma once
-// What can be selected in a row of the stages' view, and where the arrow keys lead.
+// What can be selected in a row of the stages view, and where the arrow keys lead.
 
 #include "ui/widgets/stages_view/stage_sheet.h"
 
@@ -7,11 +7,11 @@
 
 namespace tokenscope::ui {
 
-/// The smallest span that has both.
+/// The smallest span that contains both.
 ColumnSpan joined(ColumnSpan a, ColumnSpan b);
-/// The item at the column: a cell or token, an added token as a whole, or a dropped character. Empty: none.
+/// The item at the column: a cell or token, a whole added token, or a dropped character. Empty if there is none.
 ColumnSpan itemAt(const StageRow& row, std::uint32_t column);
-/// The word at the column if there are words, otherwise the item.
+/// The word at the column if the row has words, otherwise the item.
 ColumnSpan wordAt(const StageRow& row, std::uint32_t column);
 /// The first item after `from` (step 1), or the last one before it (step -1).
 std::optional<ColumnSpan> nextItem(const StageRow& row, ColumnSpan from, int step);

@@ -9,7 +9,8 @@ namespace tokenscope::ui {
 void StageLayout::measure(const std::vector<StageRow>& rows, const StageGrid& grid, int least,
                           const CellWidth& cellWidth, const BoxWidth& boxWidth) {
     ColumnWidths widths(grid.count(), least);
-    for (int wide = 0; wide < 2; ++wide) { // single columns first, so that wider boxes share what is missing
+    for (int wide = 0; wide < 2;
+         ++wide) { // single columns first, so that wide boxes only add what is still missing
         for (const StageRow& row : rows) {
             for (const StageCell& cell : row.cells)
                 if (!cell.inAdded && (cell.columns.end - cell.columns.begin > 1) == (wide == 1))
@@ -30,8 +31,8 @@ void StageLayout::wrap(const StageGrid& grid, int width) {
     const auto& breaks = grid.breaks();
     const std::uint32_t count = grid.count();
     std::uint32_t begin = 0;
-    std::uint32_t best = 0; // the last good place to end
-    // Between words, unless that leaves more than half of the width empty.
+    std::uint32_t best = 0; // the best column found to end the block
+    // Prefer to end between words, unless that leaves more than half of the width empty.
     const auto isBetter = [&](std::uint32_t column) {
         return breaks[column] == 2 || best == begin || breaks[best] == 1 ||
                left(best) - left(begin) < width / 2;

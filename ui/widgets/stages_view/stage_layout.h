@@ -1,7 +1,7 @@
 #pragma once
-// Where the columns and rows of the stages' view are, in pixels from the top left of its content. The columns
-// are cut into blocks, one below the other: at line feeds, and where a block is as wide as the view. Each block has
-// all rows. Arithmetic only.
+// Positions of the columns and rows of the stages view, in pixels from the top left of its content. The columns are
+// split into blocks, one below the other: at line feeds, and where a block is as wide as the view. Each block has all
+// rows. Arithmetic only.
 
 #include "ui/widgets/stages_view/stage_grid.h"
 
@@ -20,15 +20,15 @@ class StageLayout {
     using CellWidth = std::function<int(const StageRow&, const StageCell&)>;
     using BoxWidth = std::function<int(const StageRow&, const StageBox&)>;
 
-    /// Makes the columns as wide as what is in them wants, at least `least`. Forgets the blocks.
+    /// Makes each column wide enough for its content, at least `least`. Discards the blocks.
     void measure(const std::vector<StageRow>& rows, const StageGrid& grid, int least,
                  const CellWidth& cellWidth, const BoxWidth& boxWidth);
     void wrap(const StageGrid& grid, int width);
 
-    /// Left edge of a column; of count(), the right edge of the last.
+    /// The left edge of a column; for count(), the right edge of the last column.
     [[nodiscard]] int left(std::uint32_t column) const { return m_lefts[column]; }
     [[nodiscard]] std::uint32_t columnAt(std::size_t block,
-                                         int x) const; ///< nearest; x from the block's left
+                                         int x) const; ///< the nearest column; x from the left of the block
     [[nodiscard]] const std::vector<StageBlock>& blocks() const { return m_blocks; }
     [[nodiscard]] std::size_t blockOf(std::uint32_t column) const;
     [[nodiscard]] int widest() const;

@@ -1,5 +1,5 @@
 #pragma once
-// What the lines in the stages' view mean: changed, added, dropped.
+// The legend of the stages view: lines for changed, added and dropped characters.
 
 #include "ui/widgets/stages_view/stage_sheet.h"
 
@@ -21,11 +21,11 @@ class StageLegend : public QWidget {
     void paintEvent(QPaintEvent* event) override;
 };
 
-// The lines and crosses that tell what a stage did to a character.
+// Paints the lines and crosses that show what a stage did to a character.
 
-/// Under `place` for changed and added, through it for dropped.
+/// Below `place` for changed and added, through it for dropped.
 void paintStageMark(QPainter& painter, const QRectF& place, StageMark mark);
-/// Around a token that a change made another one.
+/// Around a token that differs because of a change.
 void paintStageRing(QPainter& painter, const QRectF& place);
 void paintStageCross(QPainter& painter, const QPointF& center, const QColor& color);
 

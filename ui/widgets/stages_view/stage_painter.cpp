@@ -27,7 +27,7 @@ void paintBox(QPainter& painter, const QRectF& rect, const QColor& line, const Q
     painter.restore();
 }
 
-/// A padlock: the rule works, and can't be switched off.
+/// A padlock: the rule is active and can't be switched off.
 void paintLock(QPainter& painter, const QRectF& box, const QColor& color) {
     const qreal unit = box.width() / 16;
     const QPointF middle = box.center();
@@ -114,7 +114,7 @@ void StagePainter::paintAxis(std::size_t block) {
     const std::uint32_t base = m_staged.encoded->index.codePointAt(m_staged.part.begin);
     const ByteSpan bytes = m_staged.grid.originOf(columns);
     const std::uint32_t first = m_staged.encoded->index.codePointAt(bytes.begin + m_staged.part.begin) - base;
-    int free = 0; // right edge of the former number
+    int free = 0; // the right edge of the previous number
     for (std::size_t point = first; point < m_staged.grid.codePoints(); ++point) {
         const std::uint32_t column = m_staged.grid.columnOf(point);
         if (column >= columns.end)
@@ -231,7 +231,7 @@ void StagePainter::paintCells(std::size_t block, std::size_t index, ColumnSpan s
         if (cell.inAdded || !cell.columns.touches(shown))
             continue;
         if (drop < row.drops.size() && row.drops[drop].bytes == cell.bytes)
-            continue; // its cross is painted
+            continue; // its cross is already painted
         ++m_paintedItems;
         const int left = m_geometry.columnLeft(block, cell.columns.begin);
         const QRectF place(left, top, m_geometry.columnLeft(block, cell.columns.end) - left, M::fill());
@@ -264,7 +264,7 @@ void StagePainter::paintFrame(std::size_t block, std::size_t index) {
         const int left = m_geometry.columnLeft(block, columns.begin);
         return QRectF(left, top, m_geometry.columnLeft(block, columns.end) - left, M::fill());
     };
-    ColumnSpan inside; // what lies wholly in the band has one frame
+    ColumnSpan inside; // items entirely inside the band share one frame
     const auto take = [&](ColumnSpan columns) {
         if (!columns.touches(m_scene.selected))
             return;

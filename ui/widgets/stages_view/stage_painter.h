@@ -1,5 +1,6 @@
 #pragma once
-// Paints what is in sight of the stages' view: a block is an axis and all rows, with the band of the selection across them.
+// Paints the visible part of the stages view: for each block an axis and all rows, with the band of the selection
+// across them.
 
 #include "ui/widgets/stages_view/stage_faces.h"
 #include "ui/widgets/stages_view/stage_geometry.h"
@@ -17,7 +18,7 @@ namespace tokenscope::ui {
 struct StageScene {
     const StageTrial& trial;
     ColumnSpan selected;
-    std::size_t row = 0;    ///< the current one
+    std::size_t row = 0;    ///< the current row
     qsizetype hovered = -1; ///< a token of the session's text
     bool dimmed = false;    ///< a new trace is running
     QString note;
@@ -38,7 +39,7 @@ class StagePainter {
         , m_scene(scene) {}
 
     void paint(const QRect& dirty);
-    /// Cells and boxes that were painted.
+    /// Cells and boxes painted so far.
     [[nodiscard]] std::size_t paintedItems() const { return m_paintedItems; }
 
   private:

@@ -45,7 +45,7 @@ StageRow tracedRow(const TracedText& traced, Stage stage) {
     return row;
 }
 
-/// What is between words is gone for the model.
+/// Marks the text between words as dropped: the model doesn't receive it.
 void dropBetweenWords(StageRow& row, const StageRow& above) {
     std::size_t box = 0;
     for (const StageCell& cell : row.cells) {
@@ -72,7 +72,7 @@ StageRow tokenRow(const Encoding& encoding, Stage stage) {
     return row;
 }
 
-/// In the original are marks of what becomes of it: what the last normalized text still has or not.
+/// Marks in the original whether the last normalized text still has each character.
 void markFates(const StageRow& normalized, StageRow& original) {
     StageRow last = normalized;
     last.drops.clear();
@@ -97,7 +97,7 @@ void markFates(const StageRow& normalized, StageRow& original) {
     }
 }
 
-/// The text as the row above has it.
+/// A row for a switched-off rule: the text of the row above, unchanged.
 StageRow offRow(const SwitchedOffRule& off, Stage stage, const StageRow& above) {
     StageRow row = above;
     row.stage = stage;
@@ -144,7 +144,7 @@ class Builder {
 
     std::vector<StageRow> build() {
         m_rows.push_back(originalRow(m_trace));
-        StageRow last = m_rows.front(); // of the text that rules work on
+        StageRow last = m_rows.front(); // the text that the rules work on
         if (m_trace.addedTokens.text == m_trace.original || !m_trace.addedTokens.units.empty()) {
             StageRow scan = tracedRow(m_trace.addedTokens, Stage::AddedTokens);
             markChanges(last, scan);

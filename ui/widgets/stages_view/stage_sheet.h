@@ -1,6 +1,6 @@
 #pragma once
-// A traced text as rows of cells and boxes: what each stage has, and what it did to the row above. Plain data;
-// where things are is for the column grid (stage_grid).
+// A traced text as rows of cells and boxes: the text at each stage, and what the stage did to the row above. Plain
+// data; StageGrid assigns the columns.
 //
 //   row            cells                      boxes
 //   Original       one a code point           –
@@ -10,8 +10,8 @@
 //   Model, PostProcessor   –                  one a token
 //   Decoder        one a code point, marked   –
 //
-// A run of several characters that represent one token's text otherwise than it was written (`[UNK]`) is one cell of
-// the decoder's rows. A rule that is switched off keeps its row: the text as the row above has it.
+// Several characters that represent the text of one token but differ from it (`[UNK]`) are one cell in the decoder's
+// rows. A switched-off rule keeps its row, with the text of the row above.
 
 #include "core/explain/edit/switched_off.h"
 #include "core/explain/stages/stage_trace.h"
@@ -50,28 +50,28 @@ struct ColumnSpan {
 
 struct StageCell {
     static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
-    ByteSpan bytes;  ///< of the row's text
-    ByteSpan origin; ///< of the original; empty where it was added
+    ByteSpan bytes;  ///< in the row's text
+    ByteSpan origin; ///< in the original; empty if it was added
     StageMark mark = StageMark::None;
-    /// The same character in the row above (its place there), if it has a place of its own.
+    /// The same character in the row above, if it has one there.
     std::uint32_t above = kNone;
-    bool inAdded = false; ///< an added token's: its box speaks for it
+    bool inAdded = false; ///< inside an added token, whose box is shown instead
     ColumnSpan columns;
 };
 
 struct StageBox {
     static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
-    ByteSpan bytes; ///< of the row's text; empty for tokens
+    ByteSpan bytes; ///< in the row's text; empty for tokens
     ByteSpan origin;
-    PieceId id = kNoPiece;       ///< of an added token or a token
-    std::uint32_t token = kNone; ///< index in StageTrace::model or ::encoding, by the row
-    bool putIn = false;          ///< by the post-processor
+    PieceId id = kNoPiece;       ///< for an added token or a token
+    std::uint32_t token = kNone; ///< index in StageTrace::model or ::encoding, depending on the row
+    bool putIn = false;          ///< added by the post-processor
     ColumnSpan columns;
 };
 
-/// What was in the row above and is not in this one, where it was.
+/// Something that was in the row above and is missing here, with its position.
 struct StageDrop {
-    ByteSpan bytes; ///< of the text of the row above; of this row's for what is in no word
+    ByteSpan bytes; ///< in the text of the row above; for text outside of words, in this row's text
     ByteSpan origin;
     std::uint32_t above = StageCell::kNone; ///< the cell in the row above
     bool betweenWords = false;
@@ -86,10 +86,10 @@ struct StageCounts {
 
 struct StageRow {
     Stage stage = Stage::Original;
-    std::string rule;      ///< `NFC`; empty for original, scan
-    std::string where;     ///< JSON path, where there is one
-    std::size_t rules = 1; ///< of the stage, when this row speaks for all of them; else 1
-    bool off = false;      ///< the rule is, or all are; `where` is the place in the original
+    std::string rule;      ///< `NFC`; empty for the original and the scan
+    std::string where;     ///< JSON path, if there is one
+    std::size_t rules = 1; ///< of the stage, if this row stands for all of them; otherwise 1
+    bool off = false; ///< the rule is switched off, or all of them are; `where` is the path in the original
     std::string text;
     std::vector<StageCell> cells;
     std::vector<StageBox> boxes;
@@ -101,18 +101,17 @@ struct StageRow {
     }
 };
 
-/// The rows of a trace. Stages in `collapsed` have one row, which tells what all of their rules did together.
-/// In the row Original the marks tell what becomes of a character: changed or dropped by some normalizer's
-/// rule.
+/// The rows of a trace. Stages in `collapsed` have one row with what all their rules did together. In the row
+/// Original, marks show what happens to each character: changed or dropped by some normalizer.
 std::vector<StageRow> stageRows(const Tokenizer& tokenizer, const StageTrace& trace,
                                 const std::set<Stage>& collapsed = {},
                                 std::span<const SwitchedOffRule> off = {});
 
-/// The rules of the stage, when all are off and one row is to speak for them.
+/// The rules of the stage, if all are off and one row stands for them.
 std::optional<SwitchedOffRule> offTogether(std::span<const TracedText> rules,
                                            std::span<const SwitchedOffRule> off);
 
-/// A sequence whose rules are all switched off: a row for each of these reports it.
+/// True for a sequence whose rules are all switched off: it has one row per rule, all of them off.
 bool isEmptySequence(const TracedText& traced);
 
 } // namespace tokenscope::ui

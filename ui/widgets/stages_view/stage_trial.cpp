@@ -22,7 +22,7 @@ std::string StageTrial::placeOf(std::size_t row) const {
                                                               : m_staged->rows[row].where;
     if (m_staged->rows[row].off)
         return place;
-    std::vector<DefinitionChange> off; // the rows were traced without these
+    std::vector<DefinitionChange> off; // the rows were traced without these rules
     for (const SwitchedOffRule& rule : m_staged->off)
         off.emplace_back(SwitchOff{rule.where});
     return originalPlace(off, place);
@@ -63,7 +63,7 @@ void StageTrial::toggle(std::size_t row) {
     const std::string place = placeOf(row);
     if (!m_trial || place.empty())
         return;
-    if (m_trial->isSwitchedOff(place) || m_staged->rows[row].off) // or everything inside it is
+    if (m_trial->isSwitchedOff(place) || m_staged->rows[row].off) // or everything inside it is off
         m_trial->switchOn(place);
     else if (m_trial->whyNotSwitchedOff(place).isEmpty())
         m_trial->make(SwitchOff{place});
@@ -88,7 +88,7 @@ bool StageTrial::isRinged(const StageRow& row, const StageBox& box) const {
         return false;
     std::size_t traced = box.token;
     if (row.stage ==
-        Stage::Model) // its tokens are the final ones without those that the post-processor added
+        Stage::Model) // the model's tokens are the final ones without those that the post-processor added
         for (const std::uint32_t inserted : m_staged->trace.inserted)
             traced += inserted <= traced ? 1U : 0U;
     const auto token = m_staged->tokenOf(traced);

@@ -49,7 +49,7 @@ QString stageName(Stage stage) {
     return {};
 }
 
-/// `TemplateProcessing`; of several, how many.
+/// `TemplateProcessing`, or the number of rules if there are several.
 QString ruleName(std::size_t rules, std::string_view one) {
     return rules > 1 ? RuleWords::tr("%1 rules").arg(rules) : qString(one);
 }
@@ -60,8 +60,8 @@ QString shortName(const ModelConfig& model) {
     return RuleWords::tr(kNames[model.index()]);
 }
 
-/// For a label: spaces in sight, what no font can show as its code point, and not at the mercy of a text that is
-/// written from right to left.
+/// For a label: spaces are visible, characters without a glyph are code points, and right-to-left text doesn't
+/// reorder the rest.
 QString visible(const QString& text) {
     QString shown;
     bool turned = false;
@@ -93,7 +93,7 @@ QString changesIn(const StageCounts& counts) {
     return counts.sum() == 0 ? RuleWords::tr("unchanged") : counted(counts.sum(), "1 change", "%1 changes");
 }
 
-/// `Lines 3 to 9 of 40`; of lines that are too long to be shown whole, characters counted from 1.
+/// `Lines 3 to 9 of 40`; for lines that are too long to be shown whole, characters counted from 1.
 QString partShown(const StagedText& staged) {
     const bool oneLine = staged.firstLine == staged.lastLine;
     const QString lines =
@@ -203,7 +203,7 @@ QString textIn(const StagedText& staged, std::size_t index, ColumnSpan columns) 
         return pieces.join(u' ');
     }
     std::string text;
-    std::size_t drop = 0; // what is between words isn't there any more
+    std::size_t drop = 0; // text between words no longer exists here
     for (const StageCell& cell : row.cells) {
         while (drop < row.drops.size() &&
                (!row.drops[drop].betweenWords || row.drops[drop].bytes.begin < cell.bytes.begin))
@@ -222,7 +222,7 @@ QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns) {
     const auto chars = [&](ByteSpan origin) {
         const std::uint32_t at = origin.begin + staged.part.begin;
         const bool inside =
-            !origin.empty() && index.codePointAt(at + 1) == index.codePointAt(at); // of a character
+            !origin.empty() && index.codePointAt(at + 1) == index.codePointAt(at); // a part of a character
         return span(index.codePointAt(at) - (inside ? 1U : 0U),
                     index.codePointAt(origin.end + staged.part.begin));
     };

@@ -1,6 +1,6 @@
 #pragma once
-// The stages in words: names and summaries of rows, the way of a selection through all of them, and what the file reports
-// of a rule.
+// Texts of the stages view: titles and summaries of rows, the results of each stage for a selection, and the
+// definition of a rule in the file.
 
 #include "ui/widgets/stages_view/trace_job.h"
 
@@ -14,7 +14,7 @@ namespace tokenscope::ui {
 QString rowTitle(const StagedText& staged, std::size_t row);
 /// `BertNormalizer: 6 changes`
 QString rowSummary(const StagedText& staged, std::size_t row);
-/// What the user should know of the whole: a part of a longer text, a format without rules. Empty when there is nothing.
+/// A note about the whole view: only a part of a long text is shown, the format has no rules. May be empty.
 QString stagesNote(const StagedText& staged);
 
 struct StageFact {
@@ -22,7 +22,7 @@ struct StageFact {
     QString text;  ///< `tok · chars [8,11)`
     bool operator==(const StageFact&) const = default;
 };
-/// What is in the columns, stage by stage. Characters count from the start of the whole text.
+/// The content of the columns, stage by stage. Character positions refer to the whole text.
 QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns);
 
 struct StageRuleText {
@@ -32,9 +32,9 @@ struct StageRuleText {
 };
 StageRuleText stageRule(const StagedText& staged, std::size_t row);
 
-/// The row's text in these columns; of tokens, their spellings apart by spaces.
+/// The row's text in these columns; for tokens, their spellings separated by spaces.
 QString textIn(const StagedText& staged, std::size_t row, ColumnSpan columns);
-/// For a tooltip: the character's code points with names, its place and what the rule did.
+/// For a tooltip: the character's code points with names, its position and what the rule did.
 QString describeCell(const StagedText& staged, std::size_t row, const StageCell& cell);
 QString describeDrop(const StagedText& staged, std::size_t row, const StageDrop& drop);
 

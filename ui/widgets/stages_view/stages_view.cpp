@@ -409,7 +409,7 @@ void StagesView::selectGoal() {
     }
 }
 
-/// What was at the edge keeps its position: at the bottom, or at the top.
+/// What was at the edge stays in place, at the bottom or at the top.
 void StagesView::scrollToEdge() {
     const auto edge = std::exchange(m_edge, std::nullopt);
     if (!edge || !m_staged || edge->byte < m_staged->part.begin || edge->byte > m_staged->part.end)
@@ -508,7 +508,7 @@ void StagesView::moveDown(int rows) {
         static_cast<std::size_t>(std::clamp<qsizetype>(static_cast<qsizetype>(m_row) + rows, 0, last));
     if (m_selected.empty())
         return moveAcross(1, false);
-    // From the anchor, so that moving down and up again returns to it.
+    // Starts at the anchor, so that moving down and up again returns to it.
     const ColumnSpan item = itemAt(m_staged->rows[row], m_anchor.empty() ? m_selected.begin : m_anchor.begin);
     const ColumnSpan anchor = m_anchor.empty() ? m_selected : m_anchor;
     select(row, item.empty() ? anchor : item);

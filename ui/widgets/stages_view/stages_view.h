@@ -1,7 +1,8 @@
 #pragma once
-// The text through the stages of the tokenizer: a row after each rule, all in one grid of columns. A selection is a
-// band of columns, so it is seen in every row; it is one with the window's selected token, and can be finer. Of a long
-// text a part is shown, which follows the selection and the wheel. Traces off the UI thread; paints only what is in sight.
+// The text as it passes through the stages of the tokenizer: one row after each rule, all on one grid of columns. A
+// selection is a band of columns, visible in every row. It follows the window's selected token and can be finer. Of a
+// long text, the view shows a part that follows the selection and the wheel. Traces off the UI thread; paints only
+// what is visible.
 
 #include "ui/session/token_selection.h"
 #include "ui/support/latest_job.h"
@@ -25,34 +26,35 @@ class StagesView : public QAbstractScrollArea {
     explicit StagesView(TokenSelection* selection, QWidget* parent = nullptr);
 
     void setEncoded(EncodedTextPtr encoded);
-    /// The changed text; tokens that differ from the original are ringed. The selection stays the original's.
+    /// The changed text; tokens that differ from the original get a ring. The selection still refers to the original.
     void setTried(TriedTextPtr tried);
-    /// With a trial each row has a box that switches its rule off; null for none. It must outlive the view.
+    /// With a trial, each row has a check box that switches its rule off; null for none. The trial must outlive the
+    /// view.
     void setTrial(Trial* trial);
-    /// The switches of the rows, and how their tokens correspond to the original ones.
+    /// The switches of the rows, and which of their tokens correspond to the original ones.
     [[nodiscard]] StageTrial& changes() { return m_changes; }
     [[nodiscard]] QRect switchRect(std::size_t block, std::size_t row) const {
         return m_geometry.switchRect(block, row);
     }
-    /// What is shown; null before the first trace. May be of a former encoding while a new one is traced.
+    /// Null before the first trace. May belong to a previous encoding while a new one is traced.
     [[nodiscard]] const std::shared_ptr<StagedText>& staged() const { return m_staged; }
     [[nodiscard]] bool tracing() const { return m_job.running(); }
 
     [[nodiscard]] ColumnSpan selectedColumns() const { return m_selected; }
-    /// The row that was pointed at last.
+    /// The row that the user selected last.
     [[nodiscard]] std::size_t currentRow() const { return m_row; }
     void select(std::size_t row, ColumnSpan columns);
-    /// One row for all rules of the stage, or one each.
+    /// Shows one row for all rules of the stage, or one row per rule.
     void setCollapsed(Stage stage, bool collapsed);
     [[nodiscard]] QList<StageFact> path() const;
     [[nodiscard]] std::optional<StageRuleText> rule() const;
 
-    /// Of the columns in that row, in the viewport's coordinates: as high as a token's fill.
+    /// The columns in that row, in viewport coordinates, as high as the fill of a token.
     [[nodiscard]] QRect rectOf(std::size_t row, ColumnSpan columns) const;
     [[nodiscard]] QRect headerRect(std::size_t block, std::size_t row) const {
         return m_geometry.headerRect(block, row);
     }
-    /// Cells and boxes painted by the last paint event: a test's proof of laziness.
+    /// Cells and boxes painted by the last paint event: tests check that only visible ones are painted.
     [[nodiscard]] std::size_t paintedItems() const { return m_paintedItems; }
 
   signals:
@@ -82,12 +84,12 @@ class StagesView : public QAbstractScrollArea {
     void layOut();
     void tokenSelected(qsizetype token);
     void ensureVisible();
-    [[nodiscard]] const EncodedTextPtr& selectedIn() const; ///< the text whose tokens the selection counts
-    /// Beyond the end, or the start, of the part that is shown: the part around that place.
+    [[nodiscard]] const EncodedTextPtr& selectedIn() const; ///< the text that the selected token belongs to
+    /// Shows the part of the text after (or before) the current one.
     void showMore(bool down);
-    /// The same, and what comes next in the row is selected there.
+    /// Also selects what comes next in the row.
     void selectBeyond(bool down);
-    /// The last part of the text, or the first, and what is last or first in the row.
+    /// Shows the last (or first) part of the text and selects the last (or first) item of the row.
     void selectEnd(bool down);
     void selectGoal();
     [[nodiscard]] bool canShowMore(bool down) const;
@@ -99,8 +101,8 @@ class StagesView : public QAbstractScrollArea {
     void copy(bool wholeRow) const;
 
     TokenSelection* m_selection;
-    EncodedTextPtr m_encoded;                   ///< what is to be shown; the changed text while one is tried
-    std::shared_ptr<const Tokenizer> m_foldsOf; ///< what m_collapsed was chosen for
+    EncodedTextPtr m_encoded;                   ///< the text to show; the changed text during a trial
+    std::shared_ptr<const Tokenizer> m_foldsOf; ///< the tokenizer that m_collapsed was chosen for
     std::shared_ptr<StagedText> m_staged;
     std::set<Stage> m_collapsed;
     std::optional<Error> m_error;
@@ -110,18 +112,18 @@ class StagesView : public QAbstractScrollArea {
     LatestJob m_job;
     QTimer m_dimSoon;
     bool m_dimmed = false;
-    bool m_stale = false;    ///< hidden: traced when shown
-    bool m_choosing = false; ///< the token is being set from here
-    bool m_missed = false;   ///< one was set elsewhere while a part was traced
+    bool m_stale = false;    ///< hidden; traced when shown
+    bool m_choosing = false; ///< this view is setting the current token
+    bool m_missed = false;   ///< another view selected a token while a part was being traced
     struct Edge {
-        std::uint32_t byte = 0; ///< of the text
+        std::uint32_t byte = 0; ///< in the text
         bool down = false;
     };
-    std::optional<Edge> m_edge; ///< where the former part ended, while the next one is traced
-    std::optional<Edge> m_goal; ///< what starts there, or ends there, is to be selected in the next part
-    QString m_note;             ///< stagesNote() of what is shown
+    std::optional<Edge> m_edge; ///< where the previous part ended, while the next one is traced
+    std::optional<Edge> m_goal; ///< after the next trace, select what starts or ends there
+    QString m_note;             ///< stagesNote() of the visible part
     ColumnSpan m_selected;
-    ColumnSpan m_anchor; ///< where the selection began
+    ColumnSpan m_anchor; ///< where the selection started
     std::size_t m_row = 0;
     std::size_t m_paintedItems = 0;
 };

@@ -8,7 +8,7 @@
 namespace tokenscope::ui {
 namespace {
 
-/// How far a good place to cut is looked for.
+/// How far to search for a good position to split at, in bytes.
 constexpr std::uint32_t kCutSearch = 2048;
 
 std::uint32_t cutNear(const EncodedText& encoded, std::uint32_t at) {
@@ -24,7 +24,7 @@ std::uint32_t cutNear(const EncodedText& encoded, std::uint32_t at) {
     return at;
 }
 
-/// The nearest place before `at`, or after it, that no token lies across.
+/// The nearest position before (or after) `at` that is not inside a token.
 std::uint32_t betweenTokens(const EncodedText& encoded, std::uint32_t at, bool before) {
     const std::vector<ByteSpan>& spans = encoded.encoding.bytes;
     auto next = std::partition_point(spans.begin(), spans.end(), [at](ByteSpan s) { return s.begin < at; });
@@ -74,7 +74,7 @@ ByteSpan partToStage(const EncodedText& encoded, ByteSpan wanted, std::uint32_t 
         end = last == std::string_view::npos ? cutNear(encoded, high)
                                              : middle + static_cast<std::uint32_t>(last) + 1;
     }
-    // Tokens stay whole, unless one is longer than that.
+    // Don't split tokens, unless one is longer than the part.
     if (const std::uint32_t whole = betweenTokens(encoded, begin, false); whole <= middle)
         begin = whole;
     if (const std::uint32_t whole = betweenTokens(encoded, end, true); whole > middle)
@@ -130,7 +130,7 @@ Result<std::shared_ptr<StagedText>> stageText(const EncodedTextPtr& encoded, Byt
     staged->off = std::move(off);
     EncodeOptions options = encoded->options;
     options.progress = progress;
-    options.full = true; // the card tells types
+    options.full = true; // the card shows types
     const std::string_view text = *encoded->text;
     auto trace = traceStages(*encoded->tokenizer, text.substr(part.begin, part.size()), options,
                              {part.begin == 0, part.end == text.size()});
@@ -146,7 +146,7 @@ Result<std::shared_ptr<StagedText>> stageText(const EncodedTextPtr& encoded, Byt
         staged->firstLine = 1 + lineFeeds(0, part.begin);
         staged->lastLine = staged->firstLine + lineFeeds(part.begin, part.end - 1);
         staged->lines = staged->lastLine + lineFeeds(part.end - 1, text.size());
-        if (text.back() == '\n') // ends the last line, and starts none
+        if (text.back() == '\n') // it ends the last line and starts no new one
             --staged->lines;
         staged->wholeLines = (part.begin == 0 || text[part.begin - 1] == '\n') &&
                              (part.end == text.size() || text[part.end - 1] == '\n');

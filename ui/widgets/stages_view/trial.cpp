@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kShownIds = 6;
 
-/// Of a rule or an option; empty for added tokens.
+/// The path of a rule or an option; empty for added tokens.
 std::string placeOf(const DefinitionChange& change) {
     if (const auto* off = std::get_if<SwitchOff>(&change))
         return off->where;
@@ -127,7 +127,7 @@ void Trial::setEncoded(EncodedTextPtr encoded) {
     const bool other = encoded && (!m_original || encoded->tokenizer != m_original->tokenizer);
     if (encoded == m_original)
         return;
-    if (!encoded) { // between two: the next one tells whether the tokenizer is another
+    if (!encoded) { // between two tokenizers: the next encoding tells whether the tokenizer is another one
         m_job.cancel();
         m_tried.reset();
         return emit changed();
@@ -149,7 +149,7 @@ void Trial::setEncoded(EncodedTextPtr encoded) {
 }
 
 void Trial::make(const DefinitionChange& change) {
-    // Without the stage its row would go, and what is typed next into the one that comes to be selected.
+    // Replacing a whole stage by nothing would remove its row, and further typing would go into another rule.
     if (const auto* edit = std::get_if<EditRule>(&change);
         edit && m_original && sameJson(edit->json, "null") &&
         canSwitchOff(m_original->tokenizer->definition(), edit->where))
@@ -256,7 +256,7 @@ void Trial::receive(Outcome outcome, Step step) {
         m_error = outcome.text.error();
         m_errorPlace = step == Step::Change ? m_madeAt : std::string();
         m_wanted = m_changes;
-        // The text may have changed meanwhile: what was in force is wanted for it, too.
+        // The text may have changed meanwhile: apply the previous changes to the new text, too.
         const bool isChange = step != Step::Text && step != Step::Again;
         if (isChange && !m_changes.empty() && !m_tried)
             want(m_changes, Step::Again);

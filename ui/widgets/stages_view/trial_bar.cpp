@@ -78,13 +78,13 @@ void TrialBar::refresh() {
     while (QLayoutItem* item = m_rows->takeAt(0)) {
         if (QWidget* row = item->widget()) {
             row->hide();
-            row->deleteLater(); // its own button may have been pressed
+            row->deleteLater(); // its own button may have been clicked
         }
         delete item;
     }
     const Trial::Changes& changes = m_trial->changes();
     m_list->setVisible(!changes.empty());
-    // The last ones, which are those that are being made.
+    // The last ones: those the user is working on.
     const std::size_t first = changes.size() > kMaxRows ? changes.size() - kMaxRows : 0;
     if (first > 0)
         m_rows->addWidget(new QLabel(tr("%1 earlier changes").arg(first), m_list));

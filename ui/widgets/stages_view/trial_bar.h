@@ -1,6 +1,6 @@
 #pragma once
-// Above the stages while changes are tried: what differs, and the changes one by one, each with a button that takes it
-// back. Why the last change was refused, where nothing else reports it.
+// The bar above the stages while changes are tried: what differs, and the list of changes, each with a button that
+// undoes it. Shows why the last change was refused unless that is shown elsewhere.
 
 #include "ui/widgets/stages_view/trial.h"
 
@@ -19,7 +19,7 @@ class TrialBar : public QFrame {
     /// The trial must outlive the bar.
     explicit TrialBar(Trial* trial, QWidget* parent = nullptr);
 
-    /// The error is said at the place of the change.
+    /// The error is shown next to the rule instead.
     void setErrorElsewhere(bool elsewhere);
     [[nodiscard]] QString error() const;
 

@@ -11,7 +11,7 @@ PieceLabel BpeWord::label(const ModelSymbol& symbol) const {
     return textLabel(textOf(symbol.span));
 }
 
-/// Bytes of a suffix are after the word's end (Hugging Face).
+/// The bytes of an end-of-word suffix are after the word's end (Hugging Face).
 std::string_view BpeWord::textOf(ByteSpan span) const {
     return std::string_view(word.text).substr(std::min<std::size_t>(span.begin, word.text.size()),
                                               span.size());
@@ -29,7 +29,7 @@ ByteSpan BpeWord::origin(ByteSpan span) const {
 std::size_t BpeWord::stepOf(NodeIndex index) const {
     if (index < steps.symbols)
         return 0;
-    // What steps make has ascending numbers; those that make nothing (Drop) say nothing.
+    // The nodes that steps create have ascending indices; steps that create nothing (Drop) are skipped.
     const std::vector<BpeStep>& all = steps.steps;
     std::size_t low = 0;
     std::size_t high = all.size();

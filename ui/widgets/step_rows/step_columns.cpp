@@ -8,14 +8,14 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr qreal kByteOfColumn = 0.6; ///< width of a byte, as a part of a column
-constexpr qreal kInsideColumn = 20;  ///< on both sides of the letters
+constexpr qreal kByteOfColumn = 0.6; ///< width of a byte, relative to a column
+constexpr qreal kInsideColumn = 20;  ///< padding around the letters, both sides together
 
 } // namespace
 
 BoxColumns stepColumns(const BpeWord& word, int columnWidth, const QFont& font) {
     std::unordered_map<std::string, qreal> known;
-    // Symbols that fall back to bytes need room for each byte.
+    // Symbols that fall back to bytes need space for each byte.
     std::unordered_map<std::uint32_t, std::uint32_t> bytesAt;
     for (const BpeStep& step : word.steps.steps)
         if (step.kind == BpeStep::Kind::Bytes && step.made > 0)

@@ -6,7 +6,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kFewSteps = 8; ///< above, the row is rebuilt
+constexpr std::size_t kFewSteps = 8; ///< for jumps over more steps the row is rebuilt
 
 } // namespace
 
@@ -46,7 +46,7 @@ void StepRow::forward() {
     }
 }
 
-/// False for a step that takes many: they are not written down.
+/// False for a step that joined more than two symbols: it can't be reversed from what is stored.
 bool StepRow::back() {
     const BpeStep& s = m_steps->steps[m_step - 1];
     const bool isMerge = s.kind == BpeStep::Kind::Merge;

@@ -27,7 +27,7 @@
 
 namespace tokenscope::ui {
 
-/// Pixels; they follow the text size.
+/// Sizes in pixels, scaled with the text size.
 struct StepMeasures {
     static int margin() { return scaled(20); }
     static int column() { return scaled(62); }
@@ -35,7 +35,7 @@ struct StepMeasures {
     static int box() { return scaled(40); }
     static int id() { return scaled(20); }
     static int beforeTop() { return scaled(20); }
-    static int between() { return scaled(62); } ///< bracket, ranks, losses and gains
+    static int between() { return scaled(62); } ///< space for the bracket, the rank and the neighboring pairs
     static int afterTop() { return beforeTop() + box() + id() + between(); }
     static int radius() { return scaled(3); }
 
@@ -107,7 +107,7 @@ void StepRows::setNote(const QString& note) {
     viewport()->update();
 }
 
-/// Narrower ones where that spares scrolling.
+/// Narrower columns if that avoids scrolling.
 int StepRows::columnWidth() const {
     const auto symbols = static_cast<qint64>(m_word ? m_word->steps.symbols : 0);
     const int room = viewport()->width() - 2 * M::margin() + static_cast<int>(BoxColumns::kGap);
@@ -189,7 +189,7 @@ void StepRows::updateDescription() {
                              (order.isEmpty() ? QString() : QStringLiteral(", ") + order));
 }
 
-/// The place of the step, and a little around it.
+/// Scrolls to the step and some context.
 void StepRows::showStep(bool jump) {
     const BpeStep* now = current();
     const std::vector<NodeIndex>& row = m_before.nodes();
@@ -208,7 +208,7 @@ void StepRows::showStep(bool jump) {
     bar.setValue(static_cast<int>(left - around < bar.value() ? left - around : right + around - room));
 }
 
-/// Where the first column starts, in the viewport: short words are in the middle.
+/// Where the first column starts in the viewport: short words are centered.
 qreal StepRows::leftEdge() const {
     const int spare =
         viewport()->width() - 2 * M::margin() - static_cast<int>(m_columns.width() - BoxColumns::kGap);
@@ -217,7 +217,7 @@ qreal StepRows::leftEdge() const {
 
 int StepRows::top(Row row) const {
     int spare = (viewport()->height() - usualHeight()) / 2;
-    if (spare < 0) { // a scroll bar is where ids would
+    if (spare < 0) { // the scroll bar covers the ids otherwise
         const int lack = M::afterTop() + M::box() + M::id() - viewport()->height();
         spare = -std::clamp(lack, 0, M::beforeTop() - scaled(4));
     }
@@ -272,7 +272,7 @@ void StepRows::setMarked(std::optional<NodeIndex> node) {
     viewport()->update();
 }
 
-/// A second box beside the first makes a pair of them.
+/// Picking a second box next to the first one makes a pair.
 void StepRows::pick(Row row, std::size_t position) {
     if (m_picked && !m_picked->pair && m_picked->row == row) {
         if (position + 1 == m_picked->first)
@@ -297,8 +297,8 @@ void StepRows::keepPicked(NodeIndex left, NodeIndex right) {
     }
 }
 
-/// Pairs of neighbors one after another, at the ends the box alone; to start with, where the step is. Up and down: the
-/// other row.
+/// ← → moves through the pairs of neighbors, with a single box at each end, starting at the current step; ↑ ↓ changes
+/// the row.
 void StepRows::pickNext(int key) {
     Picked next = m_picked.value_or(Picked{});
     if (key == Qt::Key_Up || key == Qt::Key_Down)
@@ -364,7 +364,7 @@ void StepRows::keyPressEvent(QKeyEvent* event) {
         return setPicked(std::nullopt);
     if (event->matches(QKeySequence::Copy))
         return copy();
-    event->ignore(); // steps are the panel's
+    event->ignore(); // the panel handles the keys for steps
 }
 
 bool StepRows::viewportEvent(QEvent* event) {
@@ -464,7 +464,7 @@ void StepRows::paintRow(QPainter& painter, Row row, const QRect& dirty) {
     }
     if (!m_picked || m_picked->row != row)
         return;
-    // What was picked has a second, dashed frame around it.
+    // A picked pair has an additional dashed frame.
     const QRectF left = boxOf(row, list[m_picked->first]);
     const QRectF right = m_picked->pair ? boxOf(row, list[m_picked->first + 1]) : left;
     painter.setPen(QPen(piecePalette().text, 1, Qt::DashLine));
@@ -476,7 +476,7 @@ void StepRows::paintBox(QPainter& painter, const QRectF& box, NodeIndex node, St
     const PiecePalette& colors = piecePalette();
     const StepNode& n = m_word->node(node);
     const PieceType type = m_word->type(node);
-    if (n.id == kNoPiece) { // only longer pieces have it
+    if (n.id == kNoPiece) { // no piece: it exists only as a part of longer pieces
         paintBoxFrame(painter, box, QPen(colors.controlBorder, 1, Qt::DashLine), 0.5, M::radius(),
                       colors.panel);
     } else {
@@ -511,7 +511,7 @@ void StepRows::paintLabel(QPainter& painter, const QRectF& box, NodeIndex node, 
                   markerColor(type));
 }
 
-/// On the way: the two parts, from where they stood to where they are one.
+/// During the animation: the two parts on their way to the merged box.
 void StepRows::paintParts(QPainter& painter, const BpeStep& step) {
     const StepNode& made = m_word->node(step.firstMade);
     const qreal way = eased(m_motion);
@@ -526,7 +526,7 @@ void StepRows::paintParts(QPainter& painter, const BpeStep& step) {
     const PieceLabel rightLabel = m_word->label(made.right);
     const BoxLabel l = fitLabel(leftLabel, kBoxFontSizes, left.width() - kInsideBox);
     const BoxLabel r = fitLabel(rightLabel, kBoxFontSizes, right.width() - kInsideBox);
-    // In the end the letters of both are together in the middle of the whole.
+    // At the end the letters of both are centered in the merged box.
     const qreal begin = whole.center().x() - (l.runs.width + r.runs.width) / 2;
     const auto move = [&](QRectF box, const BoxLabel& label, qreal end, NodeIndex node) {
         box.translate(0, -rise);
@@ -551,7 +551,7 @@ void StepRows::paintBetween(QPainter& painter, const BpeStep& step) {
     const QRectF from = boxOf(Row::Before, row[step.position]);
     const QRectF to = boxOf(Row::Before, row[last]);
     const qreal y = from.bottom() + M::id();
-    // Of a long span the middle of what is in sight.
+    // Of a long span, center in the visible part.
     const qreal seenLeft = std::clamp<qreal>(from.left(), 0, viewport()->width());
     const qreal seenRight = std::clamp<qreal>(to.right(), 0, viewport()->width());
     const qreal stem = std::floor((seenLeft + seenRight) / 2);
@@ -572,7 +572,7 @@ void StepRows::paintBetween(QPainter& painter, const BpeStep& step) {
     const qreal orderWide = std::max(painter.fontMetrics().horizontalAdvance(order),
                                      QFontMetrics(smallFont()).horizontalAdvance(m_sides.order)) +
                             2.0;
-    // At the right edge the words are at the stem's left.
+    // Near the right edge the text is to the left of the stem.
     const bool flip =
         stem + scaled(10) + orderWide > viewport()->width() && stem - scaled(10) - orderWide > 0;
     const qreal orderX = flip ? stem - scaled(10) - orderWide : stem + scaled(10);
@@ -594,7 +594,7 @@ void StepRows::paintBetween(QPainter& painter, const BpeStep& step) {
               m_sides.gainedRight, Qt::AlignLeft);
 }
 
-/// Two lines, `−` and `+`, below each other.
+/// Two lines, `−` above `+`.
 void StepRows::paintSide(QPainter& painter, const QRectF& room, const SidePair& lost, const SidePair& gained,
                          Qt::Alignment alignment) {
     if (lost.text.isEmpty() || room.width() < scaled(40))

@@ -1,7 +1,7 @@
 #pragma once
-// The row of symbols before a step, and below it the row after it, on one grid of columns: the pair that is joined is
-// bracketed, with its rank or score and with what its neighbors lose and gain. Paints what is in sight; a word of
-// 5 000 symbols scrolls sideways and the step stays in sight.
+// The row of symbols before a step and the row after it, on one grid of columns. A bracket marks the merged pair and
+// shows its rank or score and which pairs with its neighbors disappear and appear. Paints only what is visible; a
+// word of 5 000 symbols scrolls sideways, and the step stays visible.
 //
 //   ␣to │ k │ en │ i │ z │ ation      before
 //                 └──┬──┘   − z·ation no merge
@@ -26,18 +26,18 @@ class StepRows : public QAbstractScrollArea {
   public:
     explicit StepRows(QWidget* parent = nullptr);
 
-    /// Null: nothing is shown but the note.
+    /// Null: shows only the note.
     void setWord(BpeWordPtr word);
     void setNote(const QString& note);
-    /// From 0. A step forward moves the two parts together, unless motion is reduced.
+    /// Counts from 0. With `animate`, the two parts move together, unless motion is reduced.
     void setStep(std::size_t step, bool animate = false);
     [[nodiscard]] std::size_t step() const { return m_step; }
     [[nodiscard]] const std::vector<NodeIndex>& before() const { return m_before.nodes(); }
     [[nodiscard]] const std::vector<NodeIndex>& after() const { return m_after.nodes(); }
 
     enum class Row { Before, After };
-    /// Two neighbors, or one box, that were pointed at; at step 0 there is but the row before it. They stay picked at
-    /// other steps while they are there.
+    /// Two neighbors, or one box, that the user picked; at step 0 only the row before it exists. They stay picked at
+    /// other steps that still have them.
     struct Picked {
         std::size_t first = 0;
         bool pair = false;
@@ -46,15 +46,14 @@ class StepRows : public QAbstractScrollArea {
     };
     [[nodiscard]] const std::optional<Picked>& picked() const { return m_picked; }
     void setPicked(std::optional<Picked> picked);
-    /// Frames this one where it is, in either row.
+    /// Frames this node in either row.
     void setMarked(std::optional<NodeIndex> node);
 
-    /// In the viewport.
-    /// All of the box, and the one after it if there is one.
+    /// True if the whole box and the next one, if any, are in the viewport.
     [[nodiscard]] bool inSight(Row row, std::size_t position) const;
     [[nodiscard]] QRect boxRect(Row row, std::size_t position) const;
     static int usualHeight();
-    /// Both rows and what is between, as text.
+    /// Both rows and the description of the step, as text.
     [[nodiscard]] QString plainText() const;
     [[nodiscard]] bool moving() const { return m_motion.state() == QAbstractAnimation::Running; }
 
@@ -63,7 +62,7 @@ class StepRows : public QAbstractScrollArea {
 
   signals:
     void pickedChanged();
-    /// A box was pointed at.
+    /// The user clicked a box.
     void nodeChosen(tokenscope::NodeIndex node);
     void copied(const QString& text);
 
@@ -108,7 +107,7 @@ class StepRows : public QAbstractScrollArea {
     BpeWordPtr m_word;
     QString m_note;
     BoxColumns m_columns;
-    int m_column = 0; ///< the column width of m_columns
+    int m_column = 0; ///< the column width that m_columns was built for
     StepRow m_before, m_after;
     StepSides m_sides;
     std::size_t m_step = 0;

@@ -19,8 +19,8 @@ struct StepTexts {
 
 constexpr std::uint32_t kMaxNamed = 6;
 
-/// In prose a word mark is written as the space that it represents: `▁` looks like a line there.
-/// A character that no font has is named.
+/// In prose, `▁` would look like a line: it becomes the space that it represents. Characters without a glyph become
+/// their code points.
 QString inProse(const QString& text) {
     QString prose;
     for (const char32_t c : text.toUcs4())
@@ -49,7 +49,7 @@ QString made(const BpeWord& word, const BpeStep& step, const QString& between = 
     return texts.join(between);
 }
 
-/// Only spaces changed: `␣` and `▁` look alike.
+/// True if only spaces changed: `␣` and `▁` look alike.
 bool onlySpacesChanged(const StepBefore& step) {
     const QString from = QString::fromStdString(step.from);
     return from.contains(QLatin1Char(' ')) &&

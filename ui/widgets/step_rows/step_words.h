@@ -1,5 +1,5 @@
 #pragma once
-// Steps in words: what one does, and what decided it.
+// Descriptions of steps: what a step does and why.
 
 #include "ui/widgets/step_rows/bpe_word.h"
 
@@ -9,31 +9,31 @@
 
 namespace tokenscope::ui {
 
-/// A pair beside a merge, ready to read; empty where there is no neighbor.
+/// A pair next to a merge, as text; empty if there is no neighbor.
 struct SidePair {
     QString text;  ///< `z·ation rank 2 065`, `en·iz no merge`
-    QString brief; ///< where there is little room: `z·ation 2 065`, `en·iz –`
+    QString brief; ///< for small spaces: `z·ation 2 065`, `en·iz –`
 };
 
 struct StepSides {
-    QString order; ///< below the rank: `lowest live`
+    QString order; ///< below the rank: `best candidate`
     SidePair lostLeft, gainedLeft, lostRight, gainedRight;
 };
 
-/// A clause: `joins i and z into iz`; of step 0, how the word starts. `before` is the row that the step finds.
+/// A clause: `joins i and z into iz`; for step 0, how the word starts. `before` is the row before the step.
 QString stepClause(const BpeWord& word, std::size_t step, const std::vector<NodeIndex>& before);
 /// `rank 450`, `score −41`; empty for steps that are no merges.
 QString stepOrder(const BpeStep& step);
-/// What a merge takes from the pairs at its sides and gives them, as the model's rules have it.
+/// Which pairs with the neighbors a merge removes and creates, according to the model's rules.
 StepSides stepSides(const BpeWord& word, const BpeStep& step, const std::vector<NodeIndex>& before);
 /// `merge`, `whole piece`, …
 QString stepKindName(BpeStep::Kind kind);
-/// Pair and what it becomes, for tables: `i·z`; of other steps the text that they are about.
+/// The pair for tables, `i·z`; for other steps, the text that they concern.
 QString stepPair(const BpeWord& word, const BpeStep& step);
 QString stepGives(const BpeWord& word, const BpeStep& step);
 /// Between the two parts of a pair.
 inline const QString kPairDot = QStringLiteral("·");
-/// Merges by ranks, or by scores.
+/// True if merges are ordered by score instead of rank.
 bool ordersByScore(const Tokenizer& tokenizer);
 
 } // namespace tokenscope::ui

@@ -17,7 +17,7 @@ namespace {
 
 const QChar kThinSpace(0x2009);
 
-/// A number's groups are a quarter of the font apart: its own thin space is as wide as a digit.
+/// The groups of a number are a quarter of the font size apart: the font's thin space is as wide as a digit.
 qreal paintNumber(QPainter& painter, const QRect& place, const QString& text) {
     const QFontMetricsF metrics(painter.font());
     const qreal gap = std::round(painter.font().pixelSize() / 4.0);
@@ -78,7 +78,7 @@ void StepCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     if (index.data(FixedCellRole).toBool()) {
         QFont font = pieceFont(scaled(13));
         font.setBold(bold);
-        // Marks of a text are drawn, as elsewhere.
+        // Markers in a text are drawn, as in other views.
         text.replace(QChar(0x2423), QLatin1Char(' '))
             .replace(QChar(0x23CE), QLatin1Char('\n'))
             .replace(QChar(0x21E5), QLatin1Char('\t'));

@@ -13,7 +13,7 @@ class StepCellDelegate : public QStyledItemDelegate {
                const QModelIndex& index) const override;
 };
 
-/// What a number takes of a cell, with the room beside it.
+/// The width of a number in a cell, with padding.
 int numberCellWidth(const QString& text, bool bold);
 
 } // namespace tokenscope::ui

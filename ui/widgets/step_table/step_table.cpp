@@ -21,14 +21,14 @@ namespace tokenscope::ui {
 namespace {
 
 constexpr int kDenseRow = 21;
-constexpr int kHeaderPadding = 16; ///< of both sides, as the style sheet has it
+constexpr int kHeaderPadding = 16; ///< both sides together, as in the style sheet
 constexpr int kMaxMeasured = 200;
 constexpr int kMaxCopied = 100'000;
-constexpr int kWidestHeading = 130; ///< that is never cut
+constexpr int kWidestHeading = 130; ///< headings up to this width are never elided
 constexpr int kRoomForTheLast =
-    240; ///< pixels at 100 % that the stretched column keeps before the others grow
+    240; ///< pixels at 100 % that the stretched column gets before the others grow
 
-/// Names that don't fit are cut in the middle. Style sheets leave the header's own elide mode out.
+/// Elides headings in the middle. Style sheets disable the header's own elide mode.
 class ElidedHeader : public QHeaderView {
   public:
     explicit ElidedHeader(QWidget* parent)
@@ -42,7 +42,7 @@ class ElidedHeader : public QHeaderView {
     }
 };
 
-/// Of a cell that shows a part of it, the whole: what its model has to edit.
+/// The whole text of a cell that shows a part of it: the model's edit role.
 QString wholeText(const QModelIndex& cell) {
     const QVariant whole = cell.data(Qt::EditRole);
     return (whole.isValid() ? whole : cell.data()).toString();
@@ -55,7 +55,7 @@ QString plainCell(QString text) {
     return text.replace(QLatin1Char('\n'), QLatin1Char(' '));
 }
 
-/// Fenced by more backticks than it has in a row.
+/// In a fence of more backticks than the text has in a row.
 QString codeCell(QString text) {
     QString fence = QStringLiteral("`");
     while (text.contains(fence))
@@ -112,7 +112,7 @@ void StepTable::measure() {
     shareWidth();
 }
 
-/// In wide tables all columns have more room, up to twice theirs, until the user draws a border.
+/// In wide tables all columns get more space, up to twice their width, until the user resizes one.
 void StepTable::shareWidth() {
     if (!model() || m_drawn)
         return;
@@ -135,7 +135,8 @@ void StepTable::shareWidth() {
     m_sharing = false;
 }
 
-/// What the numbers of a column take, in pixels: a number is never cut, which would make another one of it. 0 for words.
+/// The width of the numbers in a column: numbers are never elided, because that would show a wrong number. 0 for text
+/// columns.
 int StepTable::numbersWidth(int column) const {
     int most = 0;
     for (int row = 0; row < std::min(model()->rowCount(), kMaxMeasured); ++row) {
@@ -190,7 +191,7 @@ void StepTable::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_End:
     case Qt::Key_Space:
         if (plain)
-            return event->ignore(); // the panel's
+            return event->ignore(); // the panel handles the key
         break;
     default:
         break;

@@ -1,19 +1,19 @@
 #pragma once
-// The dense tables of Steps: rows of pieces and numbers, one lit; Ctrl+C copies the selected rows, or all of them, as
-// text. Steps are moved through by ← → Home End Space also while a table has the keyboard.
+// The dense tables of Steps: rows of pieces and numbers, one of them highlighted. Ctrl+C copies the selected rows, or
+// all, as text. ← → Home End Space move through the steps even while a table has the keyboard focus.
 
 #include <QByteArray>
 #include <QTableView>
 
 namespace tokenscope::ui {
 
-/// What a cell is like, beside its text.
+/// Roles that control how a cell is painted.
 enum StepCellRole {
     FixedCellRole = Qt::UserRole, ///< a piece: fixed font, drawn spaces
     MutedCellRole,
     BoldCellRole,
     StruckCellRole,
-    LitCellRole, ///< of the whole row
+    LitCellRole, ///< for the whole row
 };
 
 class StepTable : public QTableView {
@@ -22,16 +22,16 @@ class StepTable : public QTableView {
   public:
     explicit StepTable(QWidget* parent = nullptr);
     void setModel(QAbstractItemModel* model) override;
-    /// Widths for the texts to be expected, in pixels at 100 %; 0 takes what is left.
+    /// Widths for typical content, in pixels at 100 %; a column of width 0 takes the remaining space.
     void setColumns(QList<int> widths);
-    /// Brings it into sight and makes it current, without rowChosen(). -1: none is current, and the first is in sight.
+    /// Scrolls to the row and makes it current, without emitting rowChosen(). -1: no current row, scrolls to the top.
     void showRow(int row);
 
   public slots:
     void copy();
 
   signals:
-    /// By mouse or keyboard.
+    /// The user chose a row with mouse or keyboard.
     void rowChosen(int row);
     void copied(const QString& text);
 
@@ -46,19 +46,20 @@ class StepTable : public QTableView {
     [[nodiscard]] int numbersWidth(int column) const;
     QList<int> m_widths;
     bool m_sharing = false;
-    bool m_drawn = false; ///< the user drew a border: the widths are theirs
+    bool m_drawn = false; ///< the user resized a column: keep the widths
     bool m_showing = false;
 };
 
 } // namespace tokenscope::ui
 
-// The rows of a table of Steps as Markdown.
+// Exports the rows of a table as Markdown.
 
 class QAbstractItemModel;
 
 namespace tokenscope::ui {
 
-/// Pieces are written as code; any text is safe in a cell. At most kMaxMarkdownRows rows, and a line that reports so.
+/// Pieces are written as code; any text is safe in a cell. At most kMaxMarkdownRows rows, followed by a line that
+/// says so.
 QByteArray markdownTable(const QAbstractItemModel& model);
 inline constexpr int kMaxMarkdownRows = 20'000;
 

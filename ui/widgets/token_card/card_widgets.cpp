@@ -98,7 +98,7 @@ void SharedTiles::setPart(const EncodedTextPtr& encoded, const CharacterPart& pa
 QRectF SharedTiles::tileRect(std::size_t tile) const {
     const auto count = static_cast<int>(std::max(1U, m_part.count()));
     const auto at = static_cast<int>(tile);
-    const int inside = width() - 4; // room for the selection's frame
+    const int inside = width() - 4; // without the selection's frame
     const int left = 2 + at * (inside + 1) / count;
     const int right = 2 + (at + 1) * (inside + 1) / count - 1;
     return {static_cast<qreal>(left), 2, static_cast<qreal>(right - left), static_cast<qreal>(height() - 4)};

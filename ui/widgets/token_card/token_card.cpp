@@ -32,7 +32,7 @@ constexpr std::size_t kMaxReferenceBytes = 1'000'000;
 constexpr int kSpellingRoom = 256;
 constexpr int kBesideTileRoom = 180;
 constexpr int kDecodedRoom = 180;
-/// Characters of a span with two others next to it.
+/// Characters of a span that fits next to two others.
 constexpr qsizetype kWidestBeside = 11;
 const QString kNoPlace = QString(QChar(0x2013)); ///< as in token_facts.cpp
 
@@ -141,7 +141,7 @@ void TokenCard::refresh() {
     layOut();
 }
 
-/// At once: what was shown or grew would otherwise be painted where the former token's lines stood.
+/// Lays out at once: otherwise new or grown content would first be painted over the previous token's lines.
 void TokenCard::layOut() {
     layout()->activate();
     const QList<QWidget*> inside = m_content->findChildren<QWidget*>();

@@ -77,7 +77,7 @@ class TokenCard : public QWidget {
     std::shared_ptr<const std::vector<ByteSpan>> m_reference;
     bool m_stale = true;
 
-    QLabel* m_place = nullptr; ///< `32 of 65`
+    QLabel* m_place = nullptr; ///< `position 31, counted from 0`
     QToolButton* m_former = nullptr;
     QToolButton* m_next = nullptr;
     QScrollArea* m_scroll = nullptr;

@@ -136,7 +136,7 @@ TokenFacts tokenFacts(const EncodedText& encoded, std::size_t token) {
     if (bytes.size() > kMaxBytes)
         facts.hex += QStringLiteral(" …");
     facts.decoded = readableBytes(std::string_view(decodedText(encoded, token)).substr(0, kMaxBytes));
-    // As in the table.
+    // As in the token table.
     if (none)
         facts.hex = kNothing;
     if (facts.type == PieceType::Control && facts.decoded.isEmpty())

@@ -9,8 +9,7 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr std::size_t kMaxPutBetween =
-    16; ///< tokens added by the post-processor in a row whose position is later in the text
+constexpr std::size_t kMaxPutBetween = 16; ///< added tokens in a row with a later position in the text
 constexpr std::size_t kMaxArcsKept = 1U << 20U;
 
 std::vector<std::uint32_t> tokensOfEncoding(const EncodedText& encoded, const Encoding& model,
