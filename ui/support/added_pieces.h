@@ -15,7 +15,7 @@ struct AddedPieces {
 };
 
 AddedPieces addedPieces(const Tokenizer& tokenizer);
-/// `Put <s> before the text`; `This tokenizer adds no special tokens to a text`
+/// `Add <s> before the text`; `This tokenizer adds no special tokens to a text`
 QString addedPiecesSentence(const Tokenizer& tokenizer);
 
 } // namespace tokenscope::ui

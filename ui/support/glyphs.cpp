@@ -11,7 +11,7 @@
 namespace tokenscope::ui {
 namespace {
 
-// The layout's own answer: the one way that asks exactly the fonts which would be drawn with.
+// Asks the text layout, because it uses exactly the fonts that painting would use.
 bool isShapedWithGlyph(char32_t character) {
     const QString text = QString::fromUcs4(&character, 1);
     QTextLayout layout(text, pieceFont(16));
@@ -32,7 +32,7 @@ bool isShapedWithGlyph(char32_t character) {
 QFont pieceFont(int pixelSize) {
     static const QStringList kFamilies = [] {
         QStringList families{QFontDatabase::systemFont(QFontDatabase::FixedFont).family()};
-        // Emoji last: its font has digits of its own.
+        // Emoji last: that font has its own digits.
         const QStringList present = QFontDatabase::families();
         for (const char* name : {"Noto Sans Mono", "DejaVu Sans Mono", "Noto Sans Mono CJK SC",
                                  "Noto Sans Devanagari", "Noto Naskh Arabic", "Noto Color Emoji"}) {

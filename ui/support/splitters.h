@@ -6,7 +6,7 @@
 
 namespace tokenscope::ui {
 
-/// Two panes side by side, or one above the other where the width does not suffice.
+/// Two panes side by side, or one above the other if the width doesn't suffice.
 class ReflowSplitter : public QSplitter {
     Q_OBJECT
 

@@ -86,7 +86,7 @@ QStringList gtkSettings(const QString& key) {
     return values;
 }
 
-/// What the platform asks for, from its palette and, where no platform plugin provides one, from the desktop's settings.
+/// The platform's look, from its palette or, without a platform plugin, from the desktop's settings.
 struct SystemLook {
     bool dark = false;
     bool highContrast = false;
@@ -174,7 +174,7 @@ void Theme::apply() {
     app->setStyleSheet({});
     if (app->style()->objectName() != QLatin1String("fusion"))
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
-    // A default palette restores the platform's own, which is the one to judge.
+    // A default palette restores the platform's own, which decides between light and dark.
     QApplication::setPalette(QPalette());
     const SystemLook look = systemLook(QApplication::palette());
     const bool keep = look.highContrast && m_choice == ThemeChoice::System;

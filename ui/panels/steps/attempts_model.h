@@ -1,5 +1,5 @@
 #pragma once
-// All that was looked up for a word, one row each: the text as looked up, its place, hit or miss, the id.
+// All vocabulary lookups for a word, one row each: the text that was looked up, its position, hit or miss, the id.
 
 #include "ui/widgets/attempt_row/word_attempts.h"
 
@@ -15,7 +15,7 @@ class AttemptsModel : public QAbstractTableModel {
     using QAbstractTableModel::QAbstractTableModel;
 
     void setWord(WordAttemptsPtr word);
-    /// The highlighted row; rows after it are still to come. 0: none.
+    /// Highlights the row of the step; later rows are muted. 0: none.
     void setStep(std::size_t step);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;

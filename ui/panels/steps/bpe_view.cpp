@@ -165,7 +165,7 @@ void BpeView::setWord(const ListedWordsPtr& words, std::optional<std::size_t> wo
     const SteppedWord& wanted = words->list.words[*word];
     if (m_word && m_word->tokenizer == tokenizer && m_word->word.text == wanted.text &&
         m_word->word.fixed == wanted.fixed) {
-        // The same letters at another position, or after an edit: the steps are known, and the current one stays.
+        // The word moved or the text was edited, but its letters are the same: keep the steps and the current one.
         m_job.cancel();
         auto moved = std::make_shared<BpeWord>(*m_word);
         moved->word = wanted;

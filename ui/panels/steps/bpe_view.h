@@ -61,7 +61,7 @@ class BpeView : public WordView {
     std::size_t m_index = 0; ///< of the open word
     BpeWordPtr m_word;
     LatestJob m_job;
-    // To be shown once the word is there:
+    // Shown as soon as the word is there:
     std::optional<std::size_t> m_derived;  ///< the step that creates this token of the list
     std::optional<std::size_t> m_selected; ///< a frame around this token
     std::optional<std::size_t>
@@ -72,7 +72,7 @@ class BpeView : public WordView {
     };
     std::optional<RememberedStep> m_remembered; ///< of the last session, until its word is shown or left
     QString m_identity;                         ///< of m_word
-    bool m_keepsStep = true;                    ///< a word of the same letters is shown at the same step
+    bool m_keepsStep = true;                    ///< a word with the same letters is shown at the same step
 
     StepRows* m_rows = nullptr;
     CandidatesPane* m_candidates = nullptr;

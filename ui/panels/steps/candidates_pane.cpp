@@ -51,7 +51,7 @@ bool isMerge(const BpeWord& word, std::size_t step) {
     return step < word.count() && word.steps.steps[step].kind == BpeStep::Kind::Merge;
 }
 
-/// Of the row before the first merge.
+/// The passes of the textbook method over the row before the first merge.
 TextbookPassesPtr textbookOf(const BpeWord& word, const Progress& progress) {
     std::size_t first = 0;
     while (first < word.count() && !isMerge(word, first))
@@ -310,7 +310,7 @@ void CandidatesPane::showWhy() {
         picked.pair = m_rows.before().size() > 1;
         if (isMerge(*m_word, next))
             picked.first = m_word->steps.steps[next].position;
-        // At step 0 the rows show their first boxes, and the first merge may be out of sight.
+        // At step 0 the rows show their first boxes, and the first merge may not be visible.
         const bool far = step == 0 && !m_rows.inSight(StepRows::Row::Before, picked.first);
         if (picked.pair && (far || !isMerge(*m_word, next)))
             return m_why->setPair(nullptr, std::nullopt, {});

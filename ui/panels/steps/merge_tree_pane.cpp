@@ -18,7 +18,8 @@
 namespace tokenscope::ui {
 namespace {
 
-/// By its id, or by its spelling. A space may be typed as a space, and other characters as they are read.
+/// Finds a piece by id or by spelling. The user may type a space for the space marker, and readable characters for
+/// byte-level ones.
 PieceId pieceNamed(const Tokenizer& tokenizer, const QString& text) {
     bool isNumber = false;
     const uint id = text.toUInt(&isNumber);
@@ -144,7 +145,7 @@ QString MergeTreePane::showLookedUpPiece(const Tokenizer& tokenizer, const QStri
     return remark;
 }
 
-/// The piece that the field names, else the word.
+/// Shows the tree of the piece named in the field, otherwise that of the word.
 void MergeTreePane::showTree() {
     m_piece.reset();
     m_pieceRemark.clear();

@@ -9,7 +9,7 @@
 
 namespace tokenscope::ui {
 
-/// Where a merge has its rank.
+/// The kind of a step without a rank, in the column for ranks.
 QString MergesModel::shortKind(BpeStep::Kind kind) {
     switch (kind) {
     case BpeStep::Kind::WholePiece:

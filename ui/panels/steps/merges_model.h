@@ -1,6 +1,6 @@
 #pragma once
-// All steps of a word, one row each: what is joined, what it gives, its rank or score, how many boxes are left. Ahead of
-// them what was done to the word before its model got it, which is all over at step 0.
+// All steps of a word, one row each: the pair, the result, its rank or score, the number of symbols left. The first
+// rows show what was done to the word before the model received it; at step 0 all of that is done.
 
 #include "core/explain/prose/word_before.h"
 #include "ui/widgets/step_rows/bpe_word.h"
@@ -19,10 +19,10 @@ class MergesModel : public QAbstractTableModel {
     using QAbstractTableModel::QAbstractTableModel;
 
     void setWord(BpeWordPtr word);
-    /// The step whose row is highlighted; rows after it are still to come. 0: none.
+    /// Highlights the row of the step; later rows are muted. 0: none.
     void setStep(std::size_t step);
 
-    [[nodiscard]] int rowOf(std::size_t step) const; ///< -1: step 0, and nothing was done before
+    [[nodiscard]] int rowOf(std::size_t step) const; ///< -1: step 0 of a word that nothing was done to before
     [[nodiscard]] std::size_t stepOf(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -38,7 +38,7 @@ class MergesModel : public QAbstractTableModel {
     [[nodiscard]] QString text(std::size_t number, Column column) const;
     BpeWordPtr m_word;
     std::vector<StepBefore> m_before;
-    std::vector<std::uint32_t> m_left; ///< boxes after each step
+    std::vector<std::uint32_t> m_left; ///< symbols after each step
     std::size_t m_step = 0;
     bool m_scores = false;
 };

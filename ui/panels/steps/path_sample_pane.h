@@ -1,6 +1,6 @@
 #pragma once
-// Samples paths through the lattice of a word: the fields alpha and seed, a button that samples ten more, and a table of
-// what was sampled, which the owner places where there is room.
+// Samples paths through the lattice of a word: the fields alpha and seed, a button that samples ten more, and a table
+// of the samples, which the owner places.
 
 #include "ui/support/latest_job.h"
 #include "ui/widgets/lattice_view/word_lattice.h"
@@ -25,7 +25,7 @@ class PathSamplePane : public QWidget {
     /// `table` shows `model`; it is hidden until there are samples. Both must outlive the pane.
     PathSamplePane(PathsModel& model, StepTable& table, QWidget* parent = nullptr);
 
-    /// Removes the samples of the word before. Null: there is nothing to sample.
+    /// Discards the samples of the previous word. Null: there is nothing to sample.
     void setWord(const WordLatticePtr& word);
     [[nodiscard]] bool working() const { return m_job.running(); }
 

@@ -74,7 +74,7 @@ bool PathsModel::isChosen(std::uint32_t edge) const {
     return std::ranges::binary_search(m_word->lattice.winner, edge);
 }
 
-/// By the scores of its pieces, as the marginals have it: a path's own sum may be rounded.
+/// From the scores of the pieces, as for the marginals: the path's own sum may be rounded.
 double PathsModel::probability(std::size_t row) const {
     double sum = 0;
     for (const std::uint32_t edge : m_rows[row].edges)
@@ -181,7 +181,7 @@ void PathCellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
     for (std::size_t at = 0; at < path.size() && wide <= place.width() + between; ++at)
         add(path[at]);
     qreal x = place.left();
-    // Of a path that doesn't fit, what sets it apart is in sight: one piece before, and on.
+    // If a path doesn't fit, show the part that differs: from one piece before the first difference.
     const std::size_t sharedPieces = model->sharedPieces(index.row());
     if (wide > place.width() + between && sharedPieces > 1) {
         chips.clear();

@@ -1,5 +1,5 @@
 #pragma once
-// The candidates of merging before a step as the queue has them, the first to go first; what is stale tells why.
+// The merge candidates before a step in the order of the queue; for stale ones, the reason.
 
 #include "core/explain/bpe/merge_queue.h"
 #include "ui/widgets/step_rows/bpe_word.h"
@@ -20,14 +20,14 @@ class QueueModel : public QAbstractTableModel {
     using QAbstractTableModel::QAbstractTableModel;
 
     void setWord(BpeWordPtr word, std::shared_ptr<const MergeQueue> queue);
-    /// From 1; 0 is the queue before the first, as 1 is.
+    /// Counts from 1. 0 shows the queue before the first step, like 1.
     void setStep(std::size_t step);
     void setShowsStale(bool shows);
     [[nodiscard]] bool showsStale() const { return m_showsStale; }
 
     [[nodiscard]] std::size_t candidates() const { return m_candidates; }
     [[nodiscard]] std::size_t stale() const { return m_stale; }
-    /// The row of what the step takes; none at step 0.
+    /// The row of the candidate that the step takes; none at step 0.
     [[nodiscard]] std::optional<int> chosenRow() const;
     [[nodiscard]] const QueueEntry& entry(int row) const;
 
@@ -45,11 +45,11 @@ class QueueModel : public QAbstractTableModel {
 
     BpeWordPtr m_word;
     std::shared_ptr<const MergeQueue> m_queue;
-    std::size_t m_step = 0; ///< index of the step that comes
-    bool m_begun = false;   ///< a step is shown; else it is all ahead
+    std::size_t m_step = 0; ///< index of the step that comes next
+    bool m_begun = false;   ///< a step is shown; otherwise the first one is still to come
     bool m_showsStale = true;
     bool m_scores = false;
-    std::vector<std::uint32_t> m_rows; ///< entries
+    std::vector<std::uint32_t> m_rows; ///< indices of queue entries
     std::size_t m_candidates = 0;
     std::size_t m_stale = 0;
 };

@@ -28,7 +28,7 @@ Result<std::string> written(const std::vector<Replay>& replays, ReplayMenu::Form
     case ReplayMenu::Form::Markdown:
         return replayMarkdown(replays, progress);
     case ReplayMenu::Form::JsonLines:
-        break; // of the words themselves
+        break; // the rest concerns the words themselves
     }
     return {};
 }

@@ -1,6 +1,6 @@
 #pragma once
-// What can be taken away of how words were merged: a page of its own, an animated picture, a table. The texts are core's
-// (replay_html.h, replay_svg.h, replay_table.h), the same as of `steps --export`.
+// Exports how words were merged: as a page, an animated picture or a table. The texts come from core (replay_html.h,
+// replay_svg.h, replay_table.h) and equal those of `steps --export`.
 
 #include "ui/support/latest_job.h"
 #include "ui/widgets/step_rows/bpe_word.h"
@@ -14,7 +14,7 @@ class ReplayMenu : public QMenu {
     Q_OBJECT
 
   public:
-    /// So many words fit a page that a browser opens at once.
+    /// A browser opens a page with this many words at once.
     static constexpr std::size_t kMaxWords = 2000;
 
     explicit ReplayMenu(QWidget* parent = nullptr);
@@ -23,11 +23,11 @@ class ReplayMenu : public QMenu {
     void setWords(ListedWordsPtr words, BpeWordPtr word);
 
     enum class Form { Html, Svg, Markdown, JsonLines };
-    /// The open word, or all words of the list (not as SVG). Made off the UI thread; `receive` gets the text, or the
-    /// error in plain words.
+    /// Builds the export of the open word, or of all words of the list (not as SVG), off the UI thread. `receive`
+    /// gets the text or the error.
     void make(Form form, bool allWords, std::function<void(const Result<QByteArray>&)> receive);
 
-    /// While something is being made.
+    /// Runs while an export is built.
     [[nodiscard]] LatestJob& job() { return m_job; }
 
   signals:

@@ -1,6 +1,6 @@
 #pragma once
-// The pairs of neighbors that a method without a queue looks at for one step, from the left, and what it makes of each:
-// a scan takes the best of them; the textbook's method all that are next in its list of merges.
+// The pairs of neighbors that a method without a queue examines in one step, from the left, and the outcome for each:
+// a scan merges the best pair, the textbook method all pairs that are next in its list of merges.
 
 #include "core/explain/bpe/textbook_passes.h"
 #include "ui/widgets/step_rows/bpe_word.h"
@@ -19,13 +19,13 @@ class ScanModel : public QAbstractTableModel {
     enum Column { Order, Pair, Gives, Place, State, ColumnCount };
     using QAbstractTableModel::QAbstractTableModel;
 
-    /// A scan; `row` is what the step finds.
+    /// Shows a scan; `row` is the row before the step.
     void setRow(BpeWordPtr word, const std::vector<NodeIndex>& row);
-    /// A pass of the textbook's; after the last what is left over.
+    /// Shows a pass of the textbook method; after the last pass, the pairs that remain.
     void setPass(BpeWordPtr word, const TextbookPasses& passes, std::size_t pass);
-    /// The first that is merged.
+    /// The first row that is merged.
     [[nodiscard]] std::optional<int> bestRow() const { return m_best; }
-    /// The two neighbors of a row, by their places in the word.
+    /// The two neighbors of a row, as bytes of the word.
     [[nodiscard]] std::pair<ByteSpan, ByteSpan> pairAt(int row) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -42,7 +42,7 @@ class ScanModel : public QAbstractTableModel {
     BpeWordPtr m_word;
     std::vector<ModelSymbol> m_row;
     std::vector<std::optional<PossibleMerge>> m_pairs;
-    std::vector<Fate> m_fates; ///< of each pair
+    std::vector<Fate> m_fates; ///< by pair
     std::optional<int> m_best;
 };
 

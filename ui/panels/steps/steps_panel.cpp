@@ -25,7 +25,7 @@ bool StepsPanel::busy() const {
     return m_job.running() || (m_view && m_view->working());
 }
 
-/// The words are those of what the session shows.
+/// Whether the listed words belong to the session's current encoding.
 bool StepsPanel::current() const {
     return m_words && m_words->encoded == m_session.encoded();
 }
@@ -39,7 +39,7 @@ void StepsPanel::moveWords(int words) {
     m_strip->move(words);
 }
 
-/// Wherever the keyboard is: ← → go through the steps, with Ctrl through the words.
+/// Works wherever the keyboard focus is: ← → move through the steps, with Ctrl through the words.
 void StepsPanel::keyPressEvent(QKeyEvent* event) {
     const bool arrow = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right;
     if (arrow && event->modifiers() == Qt::ControlModifier && m_open)
@@ -86,7 +86,7 @@ void StepsPanel::take(Result<ListedWordsPtr> words) {
     if (!words)
         return showFailure(words.error());
     m_words = std::move(*words);
-    if (!current()) // another one is on its way
+    if (!current()) // another encoding will follow
         return refresh();
     if (m_words->size() == 0)
         return showNote(tr("There are no words"), tr("No part of this text reaches the model."), true);
@@ -125,7 +125,7 @@ std::optional<std::size_t> StepsPanel::modelToken(qsizetype token) const {
     return static_cast<std::size_t>(found - m_words->tokens.begin());
 }
 
-/// Opens the word of the selected token, or of the one whose making was asked for.
+/// Opens the word of the selected token, or of the token whose derivation was requested.
 void StepsPanel::followSelection() {
     if (!current() || !isVisible())
         return;
@@ -133,13 +133,14 @@ void StepsPanel::followSelection() {
     const qsizetype token = made.value_or(m_session.selection().current());
     const auto word = token >= 0 ? m_words->wordOf(static_cast<std::size_t>(token)) : std::nullopt;
     if (!word) {
-        // Perhaps it lies outside of the part of a long text that is listed.
+        // The token may be outside of the listed part of a long text.
         const auto& encoded = *m_words->encoded;
         if (token >= 0 && !m_words->whole() && static_cast<std::size_t>(token) < encoded.size()) {
             const ByteSpan span = encoded.span(static_cast<std::size_t>(token));
             const bool outside = span.begin < m_words->part.begin || span.end > m_words->part.end;
             const ListedFor wanted = {m_words->encoded, token};
-            if (!span.empty() && outside && !(m_listedFor == wanted)) { // a part can end inside a token: once
+            if (!span.empty() && outside &&
+                !(m_listedFor == wanted)) { // once only: a part can end inside a token
                 m_listedFor = wanted;
                 m_made = made;
                 return list();
@@ -181,7 +182,7 @@ void StepsPanel::openAt(std::size_t word, bool select) {
     emit stateChanged();
 }
 
-/// The token that has these bytes is selected, and the bytes are marked where the text is shown.
+/// Selects the token with these bytes, and marks the bytes where the text is shown.
 void StepsPanel::chooseSpan(ByteSpan span) {
     if (!current() || !m_open)
         return;

@@ -1,6 +1,7 @@
 #pragma once
-// The Steps mode: the words of the text as a strip, and below it how the open one was made. Text, tokenizer and selection
-// are the session's: the word that has the selected token opens, and what is pointed at here is selected everywhere.
+// The Steps mode: the words of the text as a strip, and below it the derivation of the open word. It shares text,
+// tokenizer and selection with the session: the word of the selected token opens, and a click here selects the token
+// everywhere.
 
 #include "ui/panels/panel.h"
 #include "ui/panels/steps/word_view.h"
@@ -23,18 +24,18 @@ class StepsPanel : public Panel {
   public:
     explicit StepsPanel(Session& session, QWidget* parent = nullptr);
 
-    /// Opens the word that has that token of the encoding, at the step that made it.
+    /// Opens the word of that token of the encoding, at the step that creates the token.
     void showDerivation(qsizetype token);
-    /// Opens the word so many words on, or back.
+    /// Opens the word that is `words` further on (or back).
     void moveWords(int words);
     [[nodiscard]] WordStrip* strip() const { return m_strip; }
-    /// What shows the open word; null while nothing is open.
+    /// The view of the open word; null if none is open.
     [[nodiscard]] WordView* view() const { return m_view; }
     [[nodiscard]] const ListedWordsPtr& words() const { return m_words; }
     [[nodiscard]] std::optional<std::size_t> openWord() const { return m_open; }
-    /// Words or steps are still being worked out.
+    /// True while words or steps are being computed.
     [[nodiscard]] bool busy() const override;
-    /// `word 3 of 14 · step 8 of 11`; empty where there are none.
+    /// `word 3 of 14 · step 8 of 11`; empty if there are no words.
     [[nodiscard]] QString statusText() const override;
     [[nodiscard]] bool replacesCounts() const override { return false; }
     [[nodiscard]] QList<QWidget*> panes() const override;
@@ -44,7 +45,7 @@ class StepsPanel : public Panel {
     void restore(const QJsonObject& state) override;
 
   signals:
-    /// These bytes of the text were pointed at.
+    /// The user clicked a box with these bytes of the text.
     void spanChosen(tokenscope::ByteSpan span);
 
   protected:
@@ -70,7 +71,7 @@ class StepsPanel : public Panel {
 
     Session& m_session;
     LatestJob m_job;
-    EncodedTextPtr m_listing; ///< what m_job is about
+    EncodedTextPtr m_listing; ///< the encoding that m_job lists
     ListedWordsPtr m_words;
     std::optional<std::size_t> m_open;
     struct ListedFor {
@@ -78,15 +79,15 @@ class StepsPanel : public Panel {
         qsizetype token = -1;
         bool operator==(const ListedFor&) const = default;
     };
-    ListedFor m_listedFor;                   ///< the token outside of the part that was listed last
-    std::optional<qsizetype> m_made;         ///< a token to be shown once the words are there
-    std::optional<std::uint32_t> m_openByte; ///< where the open word starts, for when there are other words
-    bool m_choosing = false;                 ///< the selection changes because of what was pointed at here
+    ListedFor m_listedFor;           ///< the token outside of the part for which the last list was requested
+    std::optional<qsizetype> m_made; ///< the token whose derivation to show once the words are listed
+    std::optional<std::uint32_t> m_openByte; ///< where the open word starts, to find it in the next list
+    bool m_choosing = false;                 ///< the selection changes because of a click here
 
     QLabel* m_counts = nullptr;
     QLabel* m_remark = nullptr;
     WordStrip* m_strip = nullptr;
-    QStackedWidget* m_pages = nullptr; ///< the views, the note, the failure
+    QStackedWidget* m_pages = nullptr; ///< the views, the note and the failure
     QList<WordView*> m_views;
     WordView* m_view = nullptr;
     QWidget* m_note = nullptr;
@@ -97,7 +98,7 @@ class StepsPanel : public Panel {
     FailureNote* m_failure = nullptr;
 };
 
-/// One a family of models; the last shows any.
+/// One for each family of models; the last one accepts any model.
 QList<WordView*> makeWordViews(QWidget* parent);
 
 } // namespace tokenscope::ui

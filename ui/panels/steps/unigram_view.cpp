@@ -26,7 +26,7 @@
 namespace tokenscope::ui {
 namespace {
 
-// What takes longer is computed in the background.
+// Longer computations run in the background.
 constexpr std::size_t kMaxEdgesInUiThread = 2048;
 constexpr std::size_t kMaxWordBytesInUiThread = 64; ///< of a word whose candidates aren't counted
 constexpr std::size_t kMaxPositionsInUiThread = 64;

@@ -68,7 +68,7 @@ class UnigramView : public WordView {
     WordLatticePtr m_word;
     LatestJob m_job;
     LatestJob m_pathsJob;
-    // To be shown once the word is there:
+    // Shown as soon as the word is there:
     std::optional<std::size_t> m_marked; ///< this token of the list is selected
     bool m_showsDerivation = false;      ///< and the step that finds it is shown
 
