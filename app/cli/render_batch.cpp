@@ -1,7 +1,7 @@
 #include "app/cli/render_batch.h"
 
 #include "core/base/printable.h"
-#include "core/report/batch_export.h"
+#include "core/report/exporters.h"
 
 #include <cstdio>
 #include <filesystem>
@@ -19,13 +19,20 @@ Result<chat::Side> readSide(const Arguments& arguments, const char* option) {
     return side == "left" ? chat::Side::Left : chat::Side::Right;
 }
 
-Result<BatchFormat> readFormat(const std::string& name) {
-    constexpr std::array<std::string_view, 4> kNames = {"json", "python", "markdown", "npy"};
-    for (std::size_t i = 0; i < kNames.size(); ++i)
-        if (kNames[i] == name)
-            return static_cast<BatchFormat>(i);
-    return fail(ErrorCode::BadInput, "--batch", "there is no format " + printable(name, 40),
-                "one of json, python, markdown, npy");
+/// The name of an exporter that prints, or `npy` for all that write files.
+Result<std::string> readFormat(const std::string& format) {
+    std::string names;
+    for (const auto& exporter : report::batchExporters()) {
+        if (exporter.isBinary)
+            continue;
+        if (exporter.name == format)
+            return format;
+        names.append(exporter.name).append(", ");
+    }
+    if (format == "npy")
+        return format;
+    return fail(ErrorCode::BadInput, "--batch", message("there is no format {}", printable(format, 40)),
+                message("one of {}npy", names));
 }
 
 Result<void> writeFile(const std::filesystem::path& path, const std::string& bytes) {
@@ -38,19 +45,20 @@ Result<void> writeFile(const std::filesystem::path& path, const std::string& byt
     return {};
 }
 
-Result<void> writeNpy(const chat::Batch& batch, const std::filesystem::path& folder) {
+Result<void> writeArrays(const report::BatchExport& own, const std::filesystem::path& folder) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
-    for (const chat::Tensor tensor : chat::kTensors)
-        if (auto done =
-                writeFile(folder / (std::string(name(tensor)) + ".npy"), report::batchNpy(batch, tensor));
+    for (const auto& exporter : report::batchExporters()) {
+        if (!exporter.isBinary || !exporter.canWrite(own))
+            continue;
+        const auto bytes = exporter.write(own, {});
+        if (!bytes)
+            return tl::unexpected<Error>(bytes.error());
+        if (auto done = writeFile(folder / fmt::format("{}.{}", exporter.name, exporter.suffix), *bytes);
             !done)
             return done;
-    if (!batch.weighted())
-        return {};
-    if (auto done = writeFile(folder / "loss_weights.npy", report::weightsNpy(batch)); !done)
-        return done;
-    return writeFile(folder / "shifted_loss_weights.npy", report::shiftedWeightsNpy(batch));
+    }
+    return {};
 }
 
 } // namespace
@@ -76,7 +84,7 @@ Result<std::optional<BatchFlags>> readBatchFlags(const Arguments& arguments, con
                     fmt::format("the largest id of this tokenizer is {}", tokenizer.maxId()));
     flags.format = *format;
     flags.folder = arguments.value("output").value_or("");
-    if (flags.format == BatchFormat::Npy && flags.folder.empty())
+    if (flags.format == "npy" && flags.folder.empty())
         return fail(ErrorCode::BadInput, "--batch", "npy are several files",
                     "say where with --output FOLDER");
     const SpecialIds& special = tokenizer.definition().special;
@@ -93,23 +101,17 @@ Result<std::optional<BatchFlags>> readBatchFlags(const Arguments& arguments, con
 
 Result<void> putOutBatch(const std::vector<chat::BatchSample>& samples, const BatchFlags& flags,
                          const Tokenizer& tokenizer) {
-    const chat::Batch batch = makeBatch(samples, flags.options);
-    for (const Diagnostic& one : batch.diagnostics)
+    const report::BatchExport own{makeBatch(samples, flags.options),
+                                  [&](PieceId id) { return std::string(tokenizer.spelling(id)); }};
+    for (const Diagnostic& one : own.batch.diagnostics)
         fmt::print(stderr, "tokenscope: {}: {}\n", one.where, one.message);
-    switch (flags.format) {
-    case BatchFormat::Object:
-        fmt::print("{}\n", report::batchJson(batch));
-        break;
-    case BatchFormat::Python:
-        fmt::print("{}", report::batchPython(batch));
-        break;
-    case BatchFormat::Markdown:
-        fmt::print("{}", report::batchMarkdown(
-                             batch, [&](PieceId id) { return std::string(tokenizer.spelling(id)); }));
-        break;
-    case BatchFormat::Npy:
-        return writeNpy(batch, flags.folder);
-    }
+    const auto* exporter = report::exporterNamed(report::batchExporters(), flags.format);
+    if (!exporter)
+        return writeArrays(own, flags.folder);
+    const auto text = exporter->write(own, {});
+    if (!text)
+        return tl::unexpected<Error>(text.error());
+    fmt::print("{}{}", *text, flags.format == "json" ? "\n" : "");
     return {};
 }
 

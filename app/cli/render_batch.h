@@ -6,6 +6,7 @@
 #include "core/encoding/tokenizer.h"
 
 #include <array>
+#include <string>
 #include <vector>
 
 namespace tokenscope::cli {
@@ -24,11 +25,9 @@ inline constexpr std::array kBatchOptions = std::to_array<Option>({
     {"ignore-pad-ids", '\0', "", "with --batch: no label wherever the padding id stands", false},
 });
 
-enum class BatchFormat : std::uint8_t { Object, Python, Markdown, Npy };
-
 struct BatchFlags {
-    BatchFormat format = BatchFormat::Object;
-    std::string folder; ///< Npy
+    std::string format; ///< the name of an exporter, or `npy`
+    std::string folder; ///< for `npy`
     chat::BatchOptions options;
 };
 

@@ -2,9 +2,7 @@
 
 #include "core/explain/lattice/unigram_lattice.h"
 #include "core/explain/stages/match_attempts.h"
-#include "core/report/lattice_export.h"
-#include "core/report/replay_html.h"
-#include "core/report/replay_svg.h"
+#include "core/report/exporters.h"
 #include "core/report/replay_table.h"
 
 #include <algorithm>
@@ -35,41 +33,44 @@ WordList firstSteps(const WordList& words) {
     return one;
 }
 
+template <class Subject>
+Result<std::string> write(const report::Exporter<Subject>& exporter, const Subject& subject,
+                          const Progress& progress) {
+    return exporter.canWrite(subject) ? exporter.write(subject, progress) : noWord();
+}
+
 Result<std::string> exportReplays(const Tokenizer& tokenizer, const WordList& words,
-                                  const EncodeOptions& options, std::string_view kind) {
-    const auto replays = makeReplays(tokenizer, kind == "svg" ? firstSteps(words) : words, options.progress);
+                                  const EncodeOptions& options,
+                                  const report::Exporter<report::ReplayExport>& exporter) {
+    auto replays =
+        makeReplays(tokenizer, exporter.name == "svg" ? firstSteps(words) : words, options.progress);
     if (!replays)
         return tl::unexpected<Error>(replays.error());
-    if (kind == "html")
-        return replayHtml(*replays, nameOf(tokenizer), options.progress);
-    if (kind == "markdown")
-        return replayMarkdown(*replays, options.progress);
-    return replays->empty() ? noWord() : replaySvg(replays->front(), 1.0, options.progress);
+    return write(exporter, {*std::move(replays), nameOf(tokenizer)}, options.progress);
 }
 
 Result<std::string> exportLattices(const Tokenizer& tokenizer, const WordList& list, std::string_view text,
-                                   const EncodeOptions& options, std::string_view kind) {
+                                   const EncodeOptions& options,
+                                   const report::Exporter<report::LatticeExport>& exporter) {
     const auto lattice = latticeOfText(tokenizer, text, options);
     if (!lattice)
         return tl::unexpected<Error>(lattice.error());
-    std::vector<UnigramLattice> words;
+    report::LatticeExport lattices{{}, nameOf(tokenizer)};
     LatticeWords along;
     for (const SteppedWord& word : list.words) {
         if (auto one = along.next(*lattice, word))
-            words.push_back(std::move(*one));
+            lattices.words.push_back(std::move(*one));
     }
-    if (kind == "html")
-        return latticeHtml(words, nameOf(tokenizer), options.progress);
-    if (kind == "markdown")
-        return latticeMarkdown(words, options.progress);
-    return words.empty() ? noWord() : latticeSvg(words.front(), options.progress);
+    return write(exporter, lattices, options.progress);
 }
 
 } // namespace
 
 Result<std::string> exportSteps(const Tokenizer& tokenizer, std::string_view text,
                                 const EncodeOptions& options, std::string_view kind) {
-    if (kind != "html" && kind != "svg" && kind != "markdown")
+    const auto* replayExporter = report::exporterNamed(report::replayExporters(), kind);
+    const auto* latticeExporter = report::exporterNamed(report::latticeExporters(), kind);
+    if (!replayExporter || !latticeExporter)
         return fail(ErrorCode::BadInput, "--export", "`" + std::string(kind) + "` is no kind of export",
                     "use html, svg or markdown");
     const bool lattice = hasLattice(tokenizer.definition());
@@ -84,8 +85,8 @@ Result<std::string> exportSteps(const Tokenizer& tokenizer, std::string_view tex
         return tl::unexpected<Error>(words.error());
     if (attempts)
         return attemptsMarkdown(tokenizer, *words, options.progress);
-    return lattice ? exportLattices(tokenizer, *words, text, options, kind)
-                   : exportReplays(tokenizer, *words, options, kind);
+    return lattice ? exportLattices(tokenizer, *words, text, options, *latticeExporter)
+                   : exportReplays(tokenizer, *words, options, *replayExporter);
 }
 
 } // namespace tokenscope::cli

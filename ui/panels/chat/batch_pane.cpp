@@ -1,5 +1,5 @@
 #include "ui/panels/chat/batch_pane.h"
-#include "core/report/batch_export.h"
+#include "core/report/exporters.h"
 
 #include "ui/panels/chat/mask_strips.h"
 #include "ui/support/numbers.h"
@@ -173,38 +173,16 @@ void BatchPane::createPager(QHBoxLayout& row, QWidget* parent) {
 QMenu* BatchPane::createExportMenu() {
     auto* menu = new ExportMenu(tr("the batch"), QStringLiteral("batch"), this);
     connect(menu, &ExportMenu::statusMessage, this, &BatchPane::statusMessage);
-    using Make = std::function<std::string(const chat::Batch&)>;
-    const auto work = [this](Make make) {
-        return [this, make = std::move(make)]() -> ExportMenu::Work {
+    menu->addExporters<report::BatchExport>(
+        report::batchExporters(), [this]() -> std::optional<report::BatchExport> {
             if (m_model->rowCount() == 0)
-                return {};
-            return [make, batch = m_model->batch()](const Progress&) -> Result<QByteArray> {
-                return QByteArray::fromStdString(make(batch));
-            };
-        };
-    };
-    const auto add = [&](const QString& title, const QString& suffix, Make make) {
-        menu->addText(title, suffix, work(std::move(make)));
-    };
-    add(tr("JSON"), QStringLiteral("json"), &report::batchJson);
-    add(tr("Python"), QStringLiteral("py"), &report::batchPython);
-    add(tr("Markdown"), QStringLiteral("md"), [this](const chat::Batch& batch) {
-        const auto tokenizer = m_base.tokenizer;
-        return report::batchMarkdown(batch, [tokenizer](PieceId id) {
-            return tokenizer && tokenizer->contains(id)
-                       ? readableBytes(tokenizer->pieceBytes(id)).toStdString()
-                       : std::string();
+                return std::nullopt;
+            return report::BatchExport{m_model->batch(), [tokenizer = m_base.tokenizer](PieceId id) {
+                                           return tokenizer && tokenizer->contains(id)
+                                                      ? readableBytes(tokenizer->pieceBytes(id)).toStdString()
+                                                      : std::string();
+                                       }};
         });
-    });
-    for (const chat::Tensor tensor : chat::kTensors) {
-        const auto which = chat::name(tensor);
-        menu->addFile(QString::fromUtf8(which.data(), static_cast<qsizetype>(which.size())),
-                      QStringLiteral("npy"),
-                      work([tensor](const chat::Batch& batch) { return report::batchNpy(batch, tensor); }));
-    }
-    menu->addFile(QStringLiteral("loss_weights"), QStringLiteral("npy"), work(&report::weightsNpy));
-    menu->addFile(QStringLiteral("shifted_loss_weights"), QStringLiteral("npy"),
-                  work(&report::shiftedWeightsNpy));
     return menu;
 }
 

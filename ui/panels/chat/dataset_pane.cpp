@@ -1,5 +1,6 @@
 #include "ui/panels/chat/dataset_pane.h"
 #include "core/report/dataset_report.h"
+#include "core/report/exporters.h"
 
 #include "ui/panels/chat/dataset_summary.h"
 #include "ui/support/numbers.h"
@@ -189,21 +190,12 @@ void DatasetPane::createBody(QVBoxLayout& column) {
 QMenu* DatasetPane::createExportMenu() {
     auto* menu = new ExportMenu(tr("the findings"), QStringLiteral("findings"), this);
     connect(menu, &ExportMenu::statusMessage, this, &DatasetPane::statusMessage);
-    const auto add = [&](const QString& title, const QString& suffix, auto write) {
-        menu->addText(title, suffix, [this, write]() -> ExportMenu::Work {
+    menu->addExporters<report::DatasetExport>(
+        report::datasetExporters(), [this]() -> std::optional<report::DatasetExport> {
             if (!m_checked)
-                return {};
-            return [rows = m_model->rows(), totals = m_job->totals(), left = m_job->undelivered(),
-                    write](const Progress&) -> Result<QByteArray> {
-                return QByteArray::fromStdString(write(rows, totals, left));
-            };
+                return std::nullopt;
+            return report::DatasetExport{m_model->rows(), m_job->totals(), m_job->undelivered()};
         });
-    };
-    add(tr("CSV"), QStringLiteral("csv"),
-        [](const auto& rows, const auto&, const auto&) { return report::datasetCsv(rows); });
-    add(tr("JSON"), QStringLiteral("json"), [](const auto& rows, const auto& totals, const auto& left) {
-        return report::datasetJson(rows, totals, left);
-    });
     return menu;
 }
 

@@ -2,8 +2,7 @@
 
 #include "core/base/printable.h"
 #include "core/compare/corpus/coverage_gaps.h"
-#include "core/compare/corpus/summary_file.h"
-#include "core/report/corpus_html.h"
+#include "core/report/exporters.h"
 #include "ui/panels/compare/chart_view.h"
 #include "ui/support/numbers.h"
 #include "ui/support/theme.h"
@@ -154,22 +153,12 @@ QWidget* CorpusResultsPane::createCharts() {
 void CorpusResultsPane::createExports() {
     m_exports = new ExportMenu(tr("the figures"), QStringLiteral("corpus"), this);
     m_exports->setObjectName(QStringLiteral("corpusExports"));
-    const auto whole = [this](auto write) {
-        return [this, write]() -> ExportMenu::Work {
+    m_exports->addExporters<report::CorpusExport>(
+        report::corpusExporters(), [this]() -> std::optional<report::CorpusExport> {
             if (!m_result)
-                return {};
-            return [result = m_result, write](const Progress&) -> Result<QByteArray> {
-                return bytesOfText(write(*result));
-            };
-        };
-    };
-    m_exports->addText(tr("HTML report"), QStringLiteral("html"), whole([](const CorpusResult& result) {
-                           return corpusHtml(result.measured.summary, result.pieces);
-                       }));
-    m_exports->addText(tr("summary (JSON, for merging)"), QStringLiteral("json"),
-                       whole([](const CorpusResult& result) {
-                           return writeSummary(result.measured.summary, result.pieces) + "\n";
-                       }));
+                return std::nullopt;
+            return report::CorpusExport{{m_result, &m_result->measured.summary}, m_result->pieces};
+        });
     m_exports->addText(tr("CSV, this table"), QStringLiteral("csv"), [this]() -> ExportMenu::Work {
         if (!m_result)
             return {};

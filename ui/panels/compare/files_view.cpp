@@ -1,6 +1,7 @@
 #include "ui/panels/compare/files_view.h"
 
 #include "core/base/printable.h"
+#include "core/report/exporters.h"
 #include "core/report/files_report.h"
 #include "core/text/utf8.h"
 #include "ui/panels/compare/counterexample_model.h"
@@ -394,18 +395,12 @@ void FilesView::makeTools() {
 
 void FilesView::makeExports() {
     m_exports = new ExportMenu(tr("the comparison"), QStringLiteral("comparison"), m_tools);
-    const auto report = [this](auto make) {
-        return [this, make]() -> ExportMenu::Work {
-            if (!m_compared || isStale())
-                return {};
-            return [compared = m_compared, make](const Progress&) -> Result<QByteArray> {
-                return bytesOf(make(*compared));
-            };
-        };
-    };
-    m_exports->addText(QStringLiteral("HTML"), QStringLiteral("html"), report(filesHtml));
-    m_exports->addText(QStringLiteral("JSON"), QStringLiteral("json"),
-                       report([](const ComparedFiles& compared) { return filesJson(compared); }));
+    m_exports->addExporters<report::FilesExport>(report::filesExporters(),
+                                                 [this]() -> std::optional<report::FilesExport> {
+                                                     if (!m_compared || isStale())
+                                                         return std::nullopt;
+                                                     return m_compared;
+                                                 });
     m_exports->addText(tr("CSV, the rows below"), QStringLiteral("csv"), [this]() -> ExportMenu::Work {
         if (!m_compared || isStale())
             return {};

@@ -1,9 +1,7 @@
 #include "ui/panels/steps/replay_menu.h"
 
 #include "core/explain/prose/word_before.h"
-#include "core/report/replay_html.h"
-#include "core/report/replay_svg.h"
-#include "core/report/replay_table.h"
+#include "core/report/exporters.h"
 #include "core/report/word_json.h"
 #include "ui/support/numbers.h"
 
@@ -18,30 +16,14 @@
 namespace tokenscope::ui {
 namespace {
 
-Result<std::string> written(const std::vector<Replay>& replays, ReplayMenu::Form form,
-                            const std::string& source, const Progress& progress) {
-    switch (form) {
-    case ReplayMenu::Form::Html:
-        return replayHtml(replays, source, progress);
-    case ReplayMenu::Form::Svg:
-        return replaySvg(replays.front(), 1.0, progress);
-    case ReplayMenu::Form::Markdown:
-        return replayMarkdown(replays, progress);
-    case ReplayMenu::Form::JsonLines:
-        break; // the rest concerns the words themselves
-    }
-    return {};
+std::string_view exporterName(ReplayMenu::Form form) {
+    return form == ReplayMenu::Form::Html ? "html" : form == ReplayMenu::Form::Svg ? "svg" : "markdown";
 }
 
-Result<QByteArray> inBytes(const Result<std::string>& text) {
-    if (!text)
-        return tl::unexpected<Error>(text.error());
-    return QByteArray::fromStdString(*text);
-}
-
-Result<QByteArray> textOf(const std::vector<Replay>& replays, ReplayMenu::Form form,
-                          const std::string& source, const Progress& progress) {
-    return inBytes(written(replays, form, source, progress));
+Result<QByteArray> textOf(std::vector<Replay> replays, ReplayMenu::Form form, std::string source,
+                          const Progress& progress) {
+    const auto* exporter = report::exporterNamed(report::replayExporters(), exporterName(form));
+    return exporter->write({std::move(replays), std::move(source)}, progress).map(&QByteArray::fromStdString);
 }
 
 QString suffixOf(ReplayMenu::Form form) {
@@ -105,9 +87,10 @@ void ReplayMenu::make(Form form, bool allWords, std::function<void(const Result<
     if (form == Form::JsonLines && m_words)
         return m_job.run(
             [words = m_words, word = m_word, allWords](const Progress& progress) {
-                return inBytes(stepsJsonLines(
-                    *words->encoded->tokenizer, *words->encoded->text,
-                    allWords ? words->list : WordList{words->list.model, {word->word}}, {}, progress));
+                return stepsJsonLines(*words->encoded->tokenizer, *words->encoded->text,
+                                      allWords ? words->list : WordList{words->list.model, {word->word}}, {},
+                                      progress)
+                    .map(&QByteArray::fromStdString);
             },
             std::move(receive));
     m_job.run(

@@ -2,7 +2,7 @@
 // Exports of a view to the clipboard or to a file: as a picture, as SVG, or as texts. Texts are built off the UI thread,
 // with progress; pictures are painted on it, and disabled if they would be too large.
 
-#include "core/base/error.h"
+#include "core/report/exporter.h"
 #include "ui/support/latest_job.h"
 
 #include <QList>
@@ -10,6 +10,9 @@
 #include <QSize>
 
 #include <functional>
+#include <memory>
+#include <optional>
+#include <span>
 
 class QPainter;
 
@@ -35,6 +38,30 @@ class ExportMenu : public QMenu {
 
     /// For a binary file, or one of several with the same suffix: it can only be saved, under its own name.
     void addFile(const QString& title, const QString& suffix, std::function<Work()> prepare);
+
+    /// Adds each exporter as a text or a file. `subject` is called on the UI thread and returns what to export, or nothing.
+    template <class Subject>
+    void addExporters(std::span<const report::Exporter<Subject>> exporters,
+                      std::function<std::optional<Subject>()> subject) {
+        for (const report::Exporter<Subject>& exporter : exporters) {
+            auto prepare = [&exporter, subject]() -> Work {
+                std::optional<Subject> own = subject();
+                if (!own || !exporter.canWrite(*own))
+                    return {};
+                return [&exporter, own = std::make_shared<const Subject>(*std::move(own))](
+                           const Progress& progress) -> Result<QByteArray> {
+                    return exporter.write(*own, progress).map(&QByteArray::fromStdString);
+                };
+            };
+            const QString title = QString::fromStdString(exporter.title.text());
+            const auto suffix =
+                QString::fromLatin1(exporter.suffix.data(), static_cast<qsizetype>(exporter.suffix.size()));
+            if (exporter.isBinary)
+                addFile(title, suffix, std::move(prepare));
+            else
+                addText(title, suffix, std::move(prepare));
+        }
+    }
 
     /// Writes synchronously. The suffix selects the format, PNG by default. False if the file can't be written.
     [[nodiscard]] bool save(const QString& path);
