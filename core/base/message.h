@@ -8,7 +8,6 @@
 // Patterns are literals and contain `{}`, or `{0}` where the order matters; other formats are applied to the argument.
 // Threads: as a std::string. The translator is set once, at start.
 
-#include <concepts>
 #include <cstdint>
 #include <fmt/format.h>
 #include <functional>
@@ -16,6 +15,7 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -68,7 +68,7 @@ template <class... Arguments>
 Message message(const char* pattern, const Arguments&... arguments) {
     Message result(pattern);
     const auto add = [&](const auto& argument) {
-        if constexpr (std::same_as<std::decay_t<decltype(argument)>, Message>)
+        if constexpr (std::is_same_v<std::decay_t<decltype(argument)>, Message>)
             result.m_arguments.push_back(argument);
         else
             result.m_arguments.emplace_back(fmt::format("{}", argument));
@@ -95,10 +95,18 @@ using MessageTranslator =
 void setMessageTranslator(MessageTranslator translator);
 
 // For sentences that are still glued together.
-inline std::string operator+(const std::string& left, const Message& right) { return left + right.text(); }
-inline std::string operator+(const Message& left, const std::string& right) { return left.text() + right; }
-inline std::string operator+(const char* left, const Message& right) { return left + right.text(); }
-inline std::string operator+(const Message& left, const char* right) { return left.text() + right; }
+inline std::string operator+(const std::string& left, const Message& right) {
+    return left + right.text();
+}
+inline std::string operator+(const Message& left, const std::string& right) {
+    return left.text() + right;
+}
+inline std::string operator+(const char* left, const Message& right) {
+    return left + right.text();
+}
+inline std::string operator+(const Message& left, const char* right) {
+    return left.text() + right;
+}
 
 inline std::ostream& operator<<(std::ostream& out, const Message& message) {
     return out << message.text();

@@ -7,10 +7,10 @@
 #include "core/regex/pattern.h"
 #include "core/unicode/normalization.h"
 
-#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -87,7 +87,7 @@ struct NormalizerConfig {
 
     NormalizerConfig();
     template <class T>
-    requires std::constructible_from<Kind, T> NormalizerConfig(T alternative)
+    requires std::is_constructible_v<Kind, T> NormalizerConfig(T alternative)
         : kind(std::move(alternative)) {}
     NormalizerConfig(const NormalizerConfig&);
     NormalizerConfig(NormalizerConfig&&) noexcept;
@@ -159,7 +159,7 @@ struct PreTokenizerConfig {
 
     PreTokenizerConfig();
     template <class T>
-    requires std::constructible_from<Kind, T> PreTokenizerConfig(T alternative)
+    requires std::is_constructible_v<Kind, T> PreTokenizerConfig(T alternative)
         : kind(std::move(alternative)) {}
     PreTokenizerConfig(const PreTokenizerConfig&);
     PreTokenizerConfig(PreTokenizerConfig&&) noexcept;
@@ -302,7 +302,7 @@ struct PostProcessorConfig {
 
     PostProcessorConfig();
     template <class T>
-    requires std::constructible_from<Kind, T> PostProcessorConfig(T alternative)
+    requires std::is_constructible_v<Kind, T> PostProcessorConfig(T alternative)
         : kind(std::move(alternative)) {}
     PostProcessorConfig(const PostProcessorConfig&);
     PostProcessorConfig(PostProcessorConfig&&) noexcept;
@@ -377,7 +377,7 @@ struct DecoderConfig {
 
     DecoderConfig();
     template <class T>
-    requires std::constructible_from<Kind, T> DecoderConfig(T alternative)
+    requires std::is_constructible_v<Kind, T> DecoderConfig(T alternative)
         : kind(std::move(alternative)) {}
     DecoderConfig(const DecoderConfig&);
     DecoderConfig(DecoderConfig&&) noexcept;
