@@ -1,178 +1,12 @@
 #include "core/json/json_reader.h"
 
 #include "core/base/printable.h"
-#include "core/json/json_syntax.h"
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <fmt/format.h>
-#include <string_view>
 #include <unordered_map>
 
 namespace tokenscope {
-
-namespace {
-
-bool isDigit(char c) {
-    return c >= '0' && c <= '9';
-}
-
-/// Whether 64 bits don't hold the whole number.
-bool tooLong(std::string_view digits, bool negative) {
-    const std::string_view largest = negative ? "9223372036854775808" : "18446744073709551615";
-    return digits.size() != largest.size() ? digits.size() > largest.size() : digits > largest;
-}
-
-/// The byte after the string that begins at `quote`.
-std::size_t afterString(std::string_view text, std::size_t quote) {
-    std::size_t at = quote + 1;
-    while (at < text.size() && text[at] != '"')
-        at += text[at] == '\\' ? 2 : 1;
-    return std::min(at + 1, text.size());
-}
-
-struct Constant {
-    std::string_view name;
-    std::string_view number; ///< as long
-};
-constexpr std::array<Constant, 2> kConstants = {{{"Infinity", "1.0e+308"}, {"NaN", "0.0"}}};
-
-} // namespace
-
-bool respellJsonNumbers(std::span<char> bytes, JsonDialect dialect) {
-    const std::string_view text(bytes.data(), bytes.size());
-    bool any = false;
-    const auto put = [&](std::size_t at, std::string_view what) {
-        std::copy(what.begin(), what.end(), bytes.begin() + static_cast<std::ptrdiff_t>(at));
-        any = true;
-    };
-    for (std::size_t at = 0; at < text.size();) {
-        const char c = text[at];
-        if (c == '"') {
-            at = afterString(text, at);
-        } else if (isDigit(c)) {
-            const std::size_t begin = at;
-            while (at < text.size() && isDigit(text[at]))
-                ++at;
-            const bool whole = at == text.size() || std::string_view(".eE").find(text[at]) == text.npos;
-            const bool negative = begin > 0 && text[begin - 1] == '-';
-            if (whole && tooLong(text.substr(begin, at - begin), negative))
-                put(at - 2, "e2"); // the last two of twenty digits and more
-            while (at < text.size() &&
-                   (isDigit(text[at]) || std::string_view("+-.eE").find(text[at]) != text.npos))
-                ++at;
-        } else {
-            const auto* const constant =
-                std::find_if(kConstants.begin(), kConstants.end(),
-                             [&](const Constant& one) { return text.substr(at).starts_with(one.name); });
-            if (dialect == JsonDialect::Python && constant != kConstants.end()) {
-                put(at, constant->number);
-                at += constant->name.size();
-            } else {
-                ++at;
-            }
-        }
-    }
-    return any;
-}
-
-namespace {
-
-constexpr std::size_t kMaxWorkingMemory = std::size_t{650} << 20U;
-
-/// In blocks whose counts fit a byte, so that sixteen characters are compared at once.
-std::size_t countSeparators(std::string_view text) {
-    constexpr std::size_t kBlock = 240;
-    std::size_t count = 0;
-    for (std::size_t at = 0; at < text.size(); at += kBlock) {
-        std::uint8_t some = 0;
-        for (const char c : text.substr(at, kBlock))
-            some = static_cast<std::uint8_t>(some + (c == ',' || c == ':' || c == '[' || c == '{' ? 1 : 0));
-        count += some;
-    }
-    return count;
-}
-
-/// The parser needs 4 bytes for each structural character and up to 16 for each value. Only a file made of
-/// little else comes near the bound, so counting separators is enough.
-bool wouldNeedTooMuch(std::string_view text) {
-    if (text.size() < (std::size_t{24} << 20U))
-        return false;
-    return text.size() * 2 + countSeparators(text) * (2 * 4 + 16) > kMaxWorkingMemory;
-}
-
-bool isPlainWord(std::string_view key) {
-    return !key.empty() && key.size() <= 64 && std::all_of(key.begin(), key.end(), [](char c) {
-        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-    });
-}
-
-} // namespace
-
-std::string jsonKey(std::string_view key) {
-    if (isPlainWord(key))
-        return fmt::format(".{}", key);
-    return fmt::format("[\"{}\"]", printable(key, 64));
-}
-
-std::string jsonIndex(std::size_t index) {
-    return fmt::format("[{}]", index);
-}
-
-std::string_view jsonKind(const JsonElement& element) {
-    switch (element.type()) {
-    case simdjson::dom::element_type::ARRAY:
-        return "a list";
-    case simdjson::dom::element_type::OBJECT:
-        return "an object";
-    case simdjson::dom::element_type::STRING:
-        return "a string";
-    case simdjson::dom::element_type::BOOL:
-        return "a boolean";
-    case simdjson::dom::element_type::NULL_VALUE:
-        return "null";
-    default:
-        return "a number";
-    }
-}
-
-std::string jsonExcerpt(const JsonElement& element) {
-    if (element.is_array() || element.is_object())
-        return std::string(jsonKind(element));
-    // A whole number of more than 64 bits, which reads as a float.
-    if (double value = 0;
-        element.is_double() && !element.get(value) && std::abs(value) >= 0x1p63 && std::abs(value) < 1e40)
-        return fmt::format("{:.0f}", value);
-    return printable(simdjson::minify(element), 60);
-}
-
-Result<JsonDocument> JsonDocument::parse(std::string_view text, JsonDialect dialect) {
-    if (wouldNeedTooMuch(text))
-        return fail(ErrorCode::TooLarge, {}, "the JSON has too many values to read in 1 GB of memory");
-    JsonDocument document;
-    document.m_parser = std::make_unique<simdjson::dom::parser>();
-    auto code = document.m_parser->allocate(std::max<std::size_t>(text.size(), 64), kMaxJsonDepth + 1);
-    if (code)
-        return fail(ErrorCode::TooLarge, {},
-                    std::string("not enough memory to read the JSON: ") + simdjson::error_message(code));
-    simdjson::padded_string padded(text);
-    const auto read = [&] { code = document.m_parser->parse(padded).get(document.m_root); };
-    read();
-    bool respelled = false;
-    if (code)
-        respelled = respellJsonNumbers({padded.data(), padded.size()}, dialect);
-    if (respelled)
-        read();
-    if (code) {
-        document.m_parser.reset(); // the slow reader needs memory of its own
-        const bool constants =
-            respelled && dialect == JsonDialect::Python; // which the slow reader doesn't know
-        const std::string_view readable = constants ? std::string_view(padded) : text;
-        return tl::unexpected<Error>(describeJsonSyntax(readable, simdjson::error_message(code)));
-    }
-    return document;
-}
 
 void LoadReport::fail(ErrorCode code, std::string where, std::string message, std::string remedy) {
     if (!error)
@@ -191,10 +25,10 @@ void RepeatedWarning::finish(std::string where, std::string_view what) {
         m_report.warn(std::move(where), std::to_string(m_count - kSaid) + " more " + std::string(what));
 }
 
-std::optional<std::uint64_t> jsonNumber(const JsonElement& element, std::uint64_t largest,
+std::optional<std::uint64_t> jsonNumber(const JsonValue& element, std::uint64_t largest,
                                         const std::string& where, LoadReport& report) {
     std::uint64_t value = 0;
-    if (element.get(value) || value > largest) {
+    if (!element.read(value) || value > largest) {
         report.damaged(where,
                        jsonExcerpt(element) + " is not a whole number from 0 to " + std::to_string(largest));
         return std::nullopt;
@@ -204,11 +38,11 @@ std::optional<std::uint64_t> jsonNumber(const JsonElement& element, std::uint64_
 
 constexpr std::size_t kManyKeys = 32; ///< that are still compared one by one
 
-JsonObject::JsonObject(const JsonElement& element, std::string path, LoadReport& report)
+JsonObject::JsonObject(const JsonValue& element, std::string path, LoadReport& report)
     : m_path(std::move(path))
     , m_report(report) {
-    simdjson::dom::object object;
-    if (element.get(object)) {
+    JsonMembers object;
+    if (!element.read(object)) {
         report.damaged(m_path, "an object is needed here, this is " + std::string(jsonKind(element)));
         return;
     }
@@ -239,7 +73,7 @@ JsonObject::JsonObject(const JsonElement& element, std::string path, LoadReport&
     }
 }
 
-std::optional<JsonElement> JsonObject::field(std::string_view key) {
+std::optional<JsonValue> JsonObject::field(std::string_view key) {
     for (Field& field : m_fields) {
         if (field.key == key) {
             field.known = true;
@@ -249,9 +83,9 @@ std::optional<JsonElement> JsonObject::field(std::string_view key) {
     return std::nullopt;
 }
 
-std::optional<JsonElement> JsonObject::value(std::string_view key) {
+std::optional<JsonValue> JsonObject::value(std::string_view key) {
     auto found = field(key);
-    if (found && found->is_null())
+    if (found && found->isNull())
         found.reset();
     return found;
 }
@@ -266,7 +100,7 @@ void JsonObject::missing(std::string_view key, std::string_view taken) {
                                    printable(taken) + " is used");
 }
 
-void JsonObject::wrongKind(std::string_view key, const JsonElement& element, std::string_view wanted) {
+void JsonObject::wrongKind(std::string_view key, const JsonValue& element, std::string_view wanted) {
     m_report.damaged(pathOf(key), jsonExcerpt(element) + " is not " + std::string(wanted));
 }
 
@@ -275,7 +109,7 @@ std::optional<bool> JsonObject::optionalBoolean(std::string_view key) {
     if (!found)
         return std::nullopt;
     bool result = false;
-    if (found->get(result)) {
+    if (!found->read(result)) {
         wrongKind(key, *found, "true or false");
         return std::nullopt;
     }
@@ -294,7 +128,7 @@ bool JsonObject::requiredBoolean(std::string_view key, bool otherwise) {
 
 void JsonObject::warnOfNull(std::string_view key, std::string_view taken) {
     const auto found = field(key);
-    if (found && found->is_null())
+    if (found && found->isNull())
         m_report.warn(
             pathOf(key),
             fmt::format("the field is null, which Hugging Face tokenizers reject; {} is used", taken));
@@ -310,7 +144,7 @@ std::optional<std::string> JsonObject::optionalString(std::string_view key) {
     if (!found)
         return std::nullopt;
     std::string_view result;
-    if (found->get(result)) {
+    if (!found->read(result)) {
         wrongKind(key, *found, "a string");
         return std::nullopt;
     }
@@ -359,14 +193,14 @@ std::size_t JsonObject::choice(std::string_view key, const std::vector<std::stri
     return otherwise;
 }
 
-std::optional<simdjson::dom::array> JsonObject::requiredList(std::string_view key) {
+std::optional<JsonList> JsonObject::requiredList(std::string_view key) {
     const auto found = value(key);
-    simdjson::dom::array list;
+    JsonList list;
     if (!found) {
         m_report.damaged(m_path, "the key '" + std::string(key) + "' is missing");
         return std::nullopt;
     }
-    if (found->get(list)) {
+    if (!found->read(list)) {
         wrongKind(key, *found, "a list");
         return std::nullopt;
     }

@@ -1,54 +1,18 @@
 #pragma once
-// Reading JSON files: a fast parse, and objects that are read field by field. The first error is kept and
-// everything after it reads as a default, so that a loader is a list of fields and asks once at the end.
+// Reading the objects of a JSON file field by field. The first error is kept and everything after it reads as a
+// default, so that a loader is a list of fields and checks for an error once, at the end.
 
 #include "core/base/error.h"
+#include "core/json/json_document.h"
 
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <simdjson.h>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace tokenscope {
-
-// Numbers that the fast reader refuses though the readers of the field take them.
-
-/// Whose JSON a text is. serde_json and Python read a whole number of more than 64 bits (`model_max_length` of most
-/// tokenizer_config.json files is int(1e30)); Python's json also writes and reads NaN, Infinity and -Infinity.
-enum class JsonDialect { Serde, Python };
-
-/// Writes such numbers as floats, each at its place: no byte moves. False when there are none. Anything may be
-/// passed; what is inside of strings stays.
-bool respellJsonNumbers(std::span<char> text, JsonDialect dialect);
-
-using JsonElement = simdjson::dom::element;
-
-/// `.name`, or `["odd name"]` with escapes where it is no plain word.
-std::string jsonKey(std::string_view key);
-/// `[3]`
-std::string jsonIndex(std::size_t index);
-/// A value as a person should see it in a message, shortened.
-std::string jsonExcerpt(const JsonElement& element);
-/// `an object`, `a list`, `a string` …
-std::string_view jsonKind(const JsonElement& element);
-
-/// Owns the parsed document.
-class JsonDocument {
-  public:
-    /// A whole number of more than 64 bits reads as a float, as the dialect's reader has it. Errors: Damaged (no
-    /// JSON; line and column), TooLarge (would need more than about 650 MB).
-    static Result<JsonDocument> parse(std::string_view text, JsonDialect dialect = JsonDialect::Serde);
-    [[nodiscard]] const JsonElement& root() const { return m_root; }
-
-  private:
-    std::unique_ptr<simdjson::dom::parser> m_parser;
-    JsonElement m_root;
-};
 
 /// What a reader reports: the first error, and the diagnostics (of each kind no more than a few, and no
 /// more than kMaxDiagnostics in all: a file may be wrong everywhere).
@@ -104,16 +68,16 @@ inline constexpr std::size_t kMaxKeys = 1000;
 class JsonObject {
   public:
     /// An error in `report` when `element` is no object; then it has no fields.
-    JsonObject(const JsonElement& element, std::string path, LoadReport& report);
+    JsonObject(const JsonValue& element, std::string path, LoadReport& report);
 
     [[nodiscard]] const std::string& path() const { return m_path; }
     [[nodiscard]] std::string pathOf(std::string_view key) const { return m_path + jsonKey(key); }
     [[nodiscard]] LoadReport& report() const { return m_report; }
 
     /// nullopt when absent.
-    std::optional<JsonElement> field(std::string_view key);
+    std::optional<JsonValue> field(std::string_view key);
     /// nullopt when absent or null.
-    std::optional<JsonElement> value(std::string_view key);
+    std::optional<JsonValue> value(std::string_view key);
     bool has(std::string_view key) const;
 
     // Absent: the default. `required…`: the reference refuses the file without it; the default is taken with
@@ -138,7 +102,7 @@ class JsonObject {
                        std::size_t otherwise);
 
     /// The list, or nothing after an error when it is absent or no list.
-    std::optional<simdjson::dom::array> requiredList(std::string_view key);
+    std::optional<JsonList> requiredList(std::string_view key);
 
     /// The fields that nobody asked for, which are known from now on.
     std::vector<std::string_view> unknownKeys();
@@ -148,11 +112,11 @@ class JsonObject {
   private:
     struct Field {
         std::string_view key;
-        JsonElement element;
+        JsonValue element;
         bool known = false;
         bool repeated = false;
     };
-    void wrongKind(std::string_view key, const JsonElement& element, std::string_view wanted);
+    void wrongKind(std::string_view key, const JsonValue& element, std::string_view wanted);
 
     std::vector<Field> m_fields;
     std::string m_path;
@@ -160,7 +124,7 @@ class JsonObject {
 };
 
 /// Errors name `where`; nullopt after one.
-std::optional<std::uint64_t> jsonNumber(const JsonElement& element, std::uint64_t largest,
+std::optional<std::uint64_t> jsonNumber(const JsonValue& element, std::uint64_t largest,
                                         const std::string& where, LoadReport& report);
 
 } // namespace tokenscope

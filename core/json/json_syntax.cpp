@@ -1,7 +1,7 @@
 #include "core/json/json_syntax.h"
 
 #include "core/base/printable.h"
-#include "core/json/json_reader.h"
+#include "core/json/json_document.h"
 #include "core/text/text_lines.h"
 #include "core/text/utf8.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-// Where and why a text is no JSON. Slow and exact: asked only after the fast reader has refused a file.
+// Where and why a text is not JSON. Slow and exact: runs only after the fast parser has rejected a file.
 
 #include "core/base/error.h"
 
@@ -8,9 +8,6 @@
 
 namespace tokenscope {
 
-/// Nesting deeper than this is refused, as serde_json does.
-inline constexpr std::size_t kMaxJsonDepth = 128;
-
 /// The first thing that is wrong with `text`, with `where` as line and column (both from 1, the column in
 /// characters) or as a JSON path. `fallback` is the message when nothing is found.
 Error describeJsonSyntax(std::string_view text, std::string_view fallback);
@@ -18,10 +15,10 @@ Error describeJsonSyntax(std::string_view text, std::string_view fallback);
 /// `line 3, column 14` of the byte offset.
 std::string lineAndColumn(std::string_view text, std::size_t offset);
 
-// How deep JSON nests, told before a parser makes it: what prints or frees the result may recurse.
+// The depth of JSON, checked before it is parsed: code that prints or frees the result may recurse.
 
-/// Whether lists and objects stand in each other more than `most` deep. Anything may be given: what is no JSON is
-/// for the parser to tell.
+/// Whether lists and objects are nested more than `most` levels deep. Works on any text; errors in it are left to
+/// the parser.
 inline bool nestsDeeper(std::string_view json, std::size_t most) {
     std::size_t depth = 0;
     bool inString = false;
@@ -39,7 +36,7 @@ inline bool nestsDeeper(std::string_view json, std::size_t most) {
     return false;
 }
 
-/// Enough for any request or rule.
+/// Deep enough for any request or rule.
 inline constexpr std::size_t kDeepestJson = 64;
 
 } // namespace tokenscope

@@ -234,7 +234,7 @@ bool hasOwnJson(const TokenizerDefinition& definition, const RulePath& path) {
             std::holds_alternative<BytesDecoder>(definition.decoder->kind));
 }
 
-Result<void> editOwnStage(TokenizerDefinition& definition, const RulePath& path, const JsonElement& json,
+Result<void> editOwnStage(TokenizerDefinition& definition, const RulePath& path, const JsonValue& json,
                           LoadReport& report) {
     JsonObject object(json, "$", report);
     if (report.failed())
@@ -255,7 +255,7 @@ Result<void> editOwnStage(TokenizerDefinition& definition, const RulePath& path,
         editAround(std::get<BosEosPostProcessor>(definition.postProcessor->kind), object, definition);
     } else if (auto* own = std::get_if<SentencePieceDecoder>(&definition.decoder->kind)) {
         own->unkSurface = object.string("unk_surface", own->unkSurface);
-        if (const auto field = object.field("denormalizer"); field && field->is_null())
+        if (const auto field = object.field("denormalizer"); field && field->isNull())
             own->denormalizer.reset();
     } else {
         return fail(ErrorCode::BadInput, {}, "joining bytes has nothing to be edited");
@@ -273,7 +273,7 @@ Error inEditedText(Error error, std::string_view stage) {
     return error;
 }
 
-Result<NormalizerConfig> readRule(const JsonElement& json, LoadReport& report, const NormalizerConfig*) {
+Result<NormalizerConfig> readRule(const JsonValue& json, LoadReport& report, const NormalizerConfig*) {
     NormalizerConfig config = huggingface::readNormalizer(json, "$", report);
     if (report.failed())
         return tl::unexpected<Error>(*report.error);
@@ -299,7 +299,7 @@ Pattern::Dialect dialectOf(const PreTokenizerConfig& config) {
                 return Pattern::Dialect::RustRegex;
     return Pattern::Dialect::Oniguruma;
 }
-Result<PreTokenizerConfig> readRule(const JsonElement& json, LoadReport& report,
+Result<PreTokenizerConfig> readRule(const JsonValue& json, LoadReport& report,
                                     const PreTokenizerConfig* former) {
     PreTokenizerConfig config = huggingface::readPreTokenizer(json, "$", report);
     if (report.failed())
@@ -311,8 +311,7 @@ Result<PreTokenizerConfig> readRule(const JsonElement& json, LoadReport& report,
         return tl::unexpected(inEditedText(made.error(), "pre_tokenizer"));
     return config;
 }
-Result<PostProcessorConfig> readRule(const JsonElement& json, LoadReport& report,
-                                     const PostProcessorConfig*) {
+Result<PostProcessorConfig> readRule(const JsonValue& json, LoadReport& report, const PostProcessorConfig*) {
     PostProcessorConfig config = huggingface::readPostProcessor(json, "$", report);
     if (report.failed())
         return tl::unexpected<Error>(*report.error);
@@ -321,7 +320,7 @@ Result<PostProcessorConfig> readRule(const JsonElement& json, LoadReport& report
         return tl::unexpected(inEditedText(made.error(), "post_processor"));
     return config;
 }
-Result<DecoderConfig> readRule(const JsonElement& json, LoadReport& report, const DecoderConfig*) {
+Result<DecoderConfig> readRule(const JsonValue& json, LoadReport& report, const DecoderConfig*) {
     DecoderConfig config = huggingface::readDecoder(json, "$", report);
     if (report.failed())
         return tl::unexpected<Error>(*report.error);
@@ -385,7 +384,7 @@ Result<void> editRule(std::optional<Config>& stage, const RulePath& path, std::s
         error.remedy = "correct it there"; // it was typed, not fetched
         return tl::unexpected(std::move(error));
     }
-    if (document->root().is_null()) {
+    if (document->root().isNull()) {
         if (!path.rule.empty())
             return fail(ErrorCode::Damaged, "$", "a rule of a sequence can't be null", "switch it off");
         stage.reset();

@@ -23,7 +23,7 @@ Result<void> editStage(TokenizerDefinition& definition, const RulePath& path, st
 /// True where editOwnStage() reads, not the loader of tokenizer.json's rules.
 bool hasOwnJson(const TokenizerDefinition& definition, const RulePath& path);
 /// Errors: as editStage; those of fields are in `report`.
-Result<void> editOwnStage(TokenizerDefinition& definition, const RulePath& path, const JsonElement& json,
+Result<void> editOwnStage(TokenizerDefinition& definition, const RulePath& path, const JsonValue& json,
                           LoadReport& report);
 
 } // namespace tokenscope::explain

@@ -32,10 +32,10 @@ bool withinMaxPieces(std::size_t pieces, const std::string& path, LoadReport& re
 
 /// `[["piece", score], …]`; ids are the places. A piece that comes twice keeps both ids, and encoding uses
 /// the last. `written` are the scores as Hugging Face reads them (serde_float.h), or none. Fills `exactScores` when the vocabulary's floats would round any.
-void readVocabularyList(const JsonElement& element, const std::vector<double>& written,
-                        Vocabulary& vocabulary, std::vector<double>& exactScores, LoadReport& report) {
-    simdjson::dom::array pieces;
-    if (element.get(pieces)) {
+void readVocabularyList(const JsonValue& element, const std::vector<double>& written, Vocabulary& vocabulary,
+                        std::vector<double>& exactScores, LoadReport& report) {
+    JsonList pieces;
+    if (!element.read(pieces)) {
         report.damaged(std::string(kVocabPath),
                        "a list of pieces and scores is needed, this is " + std::string(jsonKind(element)));
         return;
@@ -48,11 +48,11 @@ void readVocabularyList(const JsonElement& element, const std::vector<double>& w
     std::vector<double> scores;
     scores.reserve(pieces.size());
     PieceId id = 0;
-    for (const JsonElement entry : pieces) {
-        simdjson::dom::array pair;
+    for (const JsonValue entry : pieces) {
+        JsonList pair;
         std::string_view piece;
         double score = 0;
-        if (entry.get(pair) || pair.size() != 2 || pair.at(0).get(piece) || pair.at(1).get(score)) {
+        if (!entry.read(pair) || pair.size() != 2 || !pair.at(0).read(piece) || !pair.at(1).read(score)) {
             report.damaged(std::string(kVocabPath) + jsonIndex(id),
                            "a pair of a piece and its score is needed, this is " + jsonExcerpt(entry));
             return;
@@ -92,7 +92,7 @@ void readDropout(JsonObject& object) {
     if (!dropout)
         return;
     double value = 0;
-    if (dropout->get(value) || value < 0 || value > 1)
+    if (!dropout->read(value) || value < 0 || value > 1)
         object.report().damaged(object.pathOf("dropout"),
                                 jsonExcerpt(*dropout) + " is not a probability from 0 to 1");
     else if (value > 0)
@@ -177,11 +177,11 @@ std::string modelType(JsonObject& object) {
     std::string type;
     if (vocab && object.has("merges"))
         type = "BPE";
-    else if (vocab && vocab->is_object() && object.has("max_input_chars_per_word"))
+    else if (vocab && vocab->isObject() && object.has("max_input_chars_per_word"))
         type = "WordPiece";
-    else if (vocab && vocab->is_object() && object.has("unk_token"))
+    else if (vocab && vocab->isObject() && object.has("unk_token"))
         type = "WordLevel";
-    else if (vocab && vocab->is_array())
+    else if (vocab && vocab->isList())
         type = "Unigram";
     if (type.empty())
         object.report().damaged(object.path(), "the key 'type' is missing, and the fields fit no model");
@@ -193,10 +193,10 @@ std::string modelType(JsonObject& object) {
 
 } // namespace
 
-void readVocabularyObject(const JsonElement& element, const std::string& path, Vocabulary& vocabulary,
+void readVocabularyObject(const JsonValue& element, const std::string& path, Vocabulary& vocabulary,
                           LoadReport& report) {
-    simdjson::dom::object pieces;
-    if (element.get(pieces)) {
+    JsonMembers pieces;
+    if (!element.read(pieces)) {
         report.damaged(path,
                        "an object of pieces and ids is needed, this is " + std::string(jsonKind(element)));
         return;
@@ -208,7 +208,7 @@ void readVocabularyObject(const JsonElement& element, const std::string& path, V
     vocabulary.reserve(pieces.size(), pieces.size() * 8);
     for (const auto& [piece, value] : pieces) {
         std::uint64_t id = 0;
-        if (value.get(id) || id > kLargestId) {
+        if (!value.read(id) || id > kLargestId) {
             jsonNumber(value, kLargestId, path + jsonKey(piece), report);
             return;
         }
@@ -251,7 +251,7 @@ void warnOfSharedIds(const Vocabulary& vocabulary, const std::string& path, Load
     shared.finish(path, "pieces share an id with another");
 }
 
-void readModel(const JsonElement& element, std::string_view json, TokenizerDefinition& definition,
+void readModel(const JsonValue& element, std::string_view json, TokenizerDefinition& definition,
                LoadReport& report) {
     JsonObject object(element, std::string(kModelPath), report);
     if (report.failed())
@@ -405,23 +405,22 @@ class MergeReader {
 };
 
 /// The two parts of one entry, where it has two.
-bool readParts(const JsonElement& entry, bool lines, Parts& parts) {
+bool readParts(const JsonValue& entry, bool lines, Parts& parts) {
     std::string_view line;
     if (lines)
-        return !entry.get(line) && splitLine(line, parts);
-    simdjson::dom::array pair;
-    return !entry.get(pair) && pair.size() == 2 && !pair.at(0).get(parts.left) &&
-           !pair.at(1).get(parts.right);
+        return entry.read(line) && splitLine(line, parts);
+    JsonList pair;
+    return entry.read(pair) && pair.size() == 2 && pair.at(0).read(parts.left) &&
+           pair.at(1).read(parts.right);
 }
 
-void refuse(const JsonElement& entry, bool lines, std::size_t index, LoadReport& report) {
+void refuse(const JsonValue& entry, bool lines, std::size_t index, LoadReport& report) {
     const std::string place = placeInList(index);
     std::string_view line;
     if (!lines) {
-        const std::string text =
-            entry.is_array() ? printable(simdjson::minify(entry), 60) : jsonExcerpt(entry);
+        const std::string text = entry.isList() ? printable(entry.minified(), 60) : jsonExcerpt(entry);
         report.damaged(place, "the merge " + text + " is not a list of two strings");
-    } else if (entry.get(line)) {
+    } else if (!entry.read(line)) {
         report.damaged(place, jsonExcerpt(entry) + " is among merges like \"a b\"");
     } else {
         report.damaged(place, "the merge '" + printable(line, 60) +
@@ -431,10 +430,10 @@ void refuse(const JsonElement& entry, bool lines, std::size_t index, LoadReport&
 
 } // namespace
 
-void readMerges(const JsonElement& element, const Vocabulary& vocabulary, const std::string& prefix,
+void readMerges(const JsonValue& element, const Vocabulary& vocabulary, const std::string& prefix,
                 std::vector<Merge>& merges, LoadReport& report) {
-    simdjson::dom::array list;
-    if (element.get(list)) {
+    JsonList list;
+    if (!element.read(list)) {
         report.damaged(std::string(kMergesPath),
                        "a list of merges is needed, this is " + std::string(jsonKind(element)));
         return;
@@ -453,12 +452,12 @@ void readMerges(const JsonElement& element, const Vocabulary& vocabulary, const 
         together.clear();
         return good;
     };
-    for (const JsonElement entry : list) {
+    for (const JsonValue entry : list) {
         if (index == 0)
-            lines = entry.is_string();
+            lines = entry.isString();
         std::string_view line;
         // merges.txt begins with such a line, and converters have copied it.
-        if (lines && !entry.get(line) && line.substr(0, 8) == "#version") {
+        if (lines && entry.read(line) && line.substr(0, 8) == "#version") {
             report.inform(placeInList(index), "a line '#version' is not a merge; it is skipped");
             ++index;
             continue;

@@ -12,29 +12,28 @@
 
 namespace tokenscope::formats::huggingface {
 
-NormalizerConfig readNormalizer(const JsonElement& element, const std::string& path, LoadReport& report);
-PreTokenizerConfig readPreTokenizer(const JsonElement& element, const std::string& path, LoadReport& report);
-PostProcessorConfig readPostProcessor(const JsonElement& element, const std::string& path,
-                                      LoadReport& report);
-DecoderConfig readDecoder(const JsonElement& element, const std::string& path, LoadReport& report);
+NormalizerConfig readNormalizer(const JsonValue& element, const std::string& path, LoadReport& report);
+PreTokenizerConfig readPreTokenizer(const JsonValue& element, const std::string& path, LoadReport& report);
+PostProcessorConfig readPostProcessor(const JsonValue& element, const std::string& path, LoadReport& report);
+DecoderConfig readDecoder(const JsonValue& element, const std::string& path, LoadReport& report);
 
 /// Vocabulary, merges and options of the model; fills `vocabulary`, `model` and `special.unk`. `json` is the whole file.
-void readModel(const JsonElement& element, std::string_view json, TokenizerDefinition& definition,
+void readModel(const JsonValue& element, std::string_view json, TokenizerDefinition& definition,
                LoadReport& report);
 /// `{"piece": id, …}`; a key that comes twice counts once, with its last id, as in any JSON reader's map.
-void readVocabularyObject(const JsonElement& element, const std::string& path, Vocabulary& vocabulary,
+void readVocabularyObject(const JsonValue& element, const std::string& path, Vocabulary& vocabulary,
                           LoadReport& report);
 void warnOfSharedIds(const Vocabulary& vocabulary, const std::string& path, LoadReport& report);
 /// The lines of a merges.txt, no more than `most`; places are lines.
 void readMergeLines(std::string_view text, const Vocabulary& vocabulary, std::size_t most,
                     std::vector<Merge>& merges, LoadReport& report);
-void readMerges(const JsonElement& element, const Vocabulary& vocabulary, const std::string& prefix,
+void readMerges(const JsonValue& element, const Vocabulary& vocabulary, const std::string& prefix,
                 std::vector<Merge>& merges, LoadReport& report);
 
 /// Needs the vocabulary: ids follow from it.
-void readAddedTokens(const JsonElement& element, TokenizerDefinition& definition, LoadReport& report);
-void readTruncation(const JsonElement& element, TokenizerDefinition& definition, LoadReport& report);
-void readPadding(const JsonElement& element, TokenizerDefinition& definition, LoadReport& report);
+void readAddedTokens(const JsonValue& element, TokenizerDefinition& definition, LoadReport& report);
+void readTruncation(const JsonValue& element, TokenizerDefinition& definition, LoadReport& report);
+void readPadding(const JsonValue& element, TokenizerDefinition& definition, LoadReport& report);
 
 /// bos, eos, cls, sep as the post-processor puts them, with a warning where its ids contradict the pieces.
 void deriveSpecialIds(TokenizerDefinition& definition, LoadReport& report);

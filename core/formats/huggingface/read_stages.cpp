@@ -14,7 +14,7 @@ namespace tokenscope::formats::huggingface {
 std::string saidType(JsonObject& object) {
     const auto type = object.value("type");
     std::string_view said;
-    return type && !type->get(said) ? std::string(said) : std::string();
+    return type && type->read(said) ? std::string(said) : std::string();
 }
 
 void warnOfType(JsonObject& object, const std::string& said, std::string_view kind) {
@@ -151,7 +151,7 @@ NormalizerSequence readSequenceNormalizer(JsonObject& object) {
     const auto list = object.requiredList("normalizers");
     if (!list)
         return sequence;
-    for (const JsonElement part : *list)
+    for (const JsonValue part : *list)
         sequence.parts.push_back(readNormalizer(
             part, object.pathOf("normalizers") + jsonIndex(sequence.parts.size()), object.report()));
     return sequence;
@@ -159,7 +159,7 @@ NormalizerSequence readSequenceNormalizer(JsonObject& object) {
 
 } // namespace
 
-NormalizerConfig readNormalizer(const JsonElement& element, const std::string& path, LoadReport& report) {
+NormalizerConfig readNormalizer(const JsonValue& element, const std::string& path, LoadReport& report) {
     JsonObject object(element, path, report);
     if (report.failed())
         return {};
@@ -255,7 +255,7 @@ PreTokenizerSequence readSequencePreTokenizer(JsonObject& object) {
     const auto list = object.requiredList("pretokenizers");
     if (!list)
         return sequence;
-    for (const JsonElement part : *list)
+    for (const JsonValue part : *list)
         sequence.parts.push_back(readPreTokenizer(
             part, object.pathOf("pretokenizers") + jsonIndex(sequence.parts.size()), object.report()));
     return sequence;
@@ -263,7 +263,7 @@ PreTokenizerSequence readSequencePreTokenizer(JsonObject& object) {
 
 } // namespace
 
-PreTokenizerConfig readPreTokenizer(const JsonElement& element, const std::string& path, LoadReport& report) {
+PreTokenizerConfig readPreTokenizer(const JsonValue& element, const std::string& path, LoadReport& report) {
     JsonObject object(element, path, report);
     if (report.failed())
         return {};
@@ -312,7 +312,7 @@ std::pair<std::string, PieceId> readTokenAndId(JsonObject& object, std::string_v
     if (!list)
         return {};
     std::string_view token;
-    if (list->size() != 2 || list->at(0).get(token)) {
+    if (list->size() != 2 || !list->at(0).read(token)) {
         object.report().damaged(path, "a pair of a token and its id is needed");
         return {};
     }
@@ -320,7 +320,7 @@ std::pair<std::string, PieceId> readTokenAndId(JsonObject& object, std::string_v
     return {std::string(token), static_cast<PieceId>(id.value_or(0))};
 }
 
-TemplatePostProcessor::Piece readPiece(const JsonElement& element, const std::string& path,
+TemplatePostProcessor::Piece readPiece(const JsonValue& element, const std::string& path,
                                        LoadReport& report) {
     TemplatePostProcessor::Piece piece;
     JsonObject wrapper(element, path, report);
@@ -347,7 +347,7 @@ std::vector<TemplatePostProcessor::Piece> readPieces(JsonObject& object, std::st
     const auto list = object.requiredList(key);
     if (!list)
         return pieces;
-    for (const JsonElement element : *list) {
+    for (const JsonValue element : *list) {
         pieces.push_back(readPiece(element, object.pathOf(key) + jsonIndex(pieces.size()), object.report()));
         if (object.report().failed())
             break;
@@ -355,7 +355,7 @@ std::vector<TemplatePostProcessor::Piece> readPieces(JsonObject& object, std::st
     return pieces;
 }
 
-TemplatePostProcessor::SpecialTokens readSpecial(std::string_view key, const JsonElement& element,
+TemplatePostProcessor::SpecialTokens readSpecial(std::string_view key, const JsonValue& element,
                                                  const std::string& path, LoadReport& report) {
     TemplatePostProcessor::SpecialTokens special;
     special.id = std::string(key);
@@ -367,13 +367,13 @@ TemplatePostProcessor::SpecialTokens readSpecial(std::string_view key, const Jso
     const auto tokens = object.requiredList("tokens");
     if (!ids || !tokens)
         return special;
-    for (const JsonElement id : *ids)
+    for (const JsonValue id : *ids)
         special.ids.push_back(static_cast<PieceId>(
             jsonNumber(id, kLargestId, object.pathOf("ids") + jsonIndex(special.ids.size()), report)
                 .value_or(0)));
-    for (const JsonElement token : *tokens) {
+    for (const JsonValue token : *tokens) {
         std::string_view text;
-        if (token.get(text))
+        if (!token.read(text))
             report.damaged(object.pathOf("tokens"), "a list of strings is needed");
         special.tokens.emplace_back(text);
     }
@@ -421,8 +421,8 @@ TemplatePostProcessor readTemplate(JsonObject& object) {
     whole.single = readPieces(object, "single");
     whole.pair = readPieces(object, "pair");
     const auto specials = object.value("special_tokens");
-    simdjson::dom::object fields;
-    if (!specials || specials->get(fields)) {
+    JsonMembers fields;
+    if (!specials || !specials->read(fields)) {
         report.damaged(object.pathOf("special_tokens"), "an object of special tokens is needed");
         return whole;
     }
@@ -441,18 +441,18 @@ PostProcessorSequence readSequencePostProcessor(JsonObject& object) {
     const auto list = object.requiredList("processors");
     if (!list)
         return sequence;
-    for (const JsonElement part : *list)
+    for (const JsonValue part : *list)
         sequence.parts.push_back(readPostProcessor(
             part, object.pathOf("processors") + jsonIndex(sequence.parts.size()), object.report()));
     return sequence;
 }
 
-bool isTokenAndId(const std::optional<JsonElement>& element) {
-    simdjson::dom::array list;
+bool isTokenAndId(const std::optional<JsonValue>& element) {
+    JsonList list;
     std::string_view token;
     std::uint64_t id = 0;
-    return element && !element->get(list) && list.size() == 2 && !list.at(0).get(token) &&
-           !list.at(1).get(id) && id <= 0xFFFF'FFFFU;
+    return element && element->read(list) && list.size() == 2 && list.at(0).read(token) &&
+           list.at(1).read(id) && id <= 0xFFFF'FFFFU;
 }
 
 /// Hugging Face's tokenizers try the kinds in turn and go by the fields: of these, ByteLevel and Sequence alone look
@@ -463,8 +463,7 @@ std::string kindOf(JsonObject& object) {
     if (isTokenAndId(object.value("sep")) && isTokenAndId(object.value("cls"))) {
         const auto trim = object.value("trim_offsets");
         const auto prefix = object.value("add_prefix_space");
-        kind =
-            trim && prefix && trim->is_bool() && prefix->is_bool() ? "RobertaProcessing" : "BertProcessing";
+        kind = trim && prefix && trim->isBool() && prefix->isBool() ? "RobertaProcessing" : "BertProcessing";
     } else if (said != "ByteLevel" && object.value("single") && object.value("pair") &&
                object.value("special_tokens")) {
         kind = "TemplateProcessing";
@@ -481,8 +480,7 @@ std::string kindOf(JsonObject& object) {
 
 } // namespace
 
-PostProcessorConfig readPostProcessor(const JsonElement& element, const std::string& path,
-                                      LoadReport& report) {
+PostProcessorConfig readPostProcessor(const JsonValue& element, const std::string& path, LoadReport& report) {
     JsonObject object(element, path, report);
     if (report.failed())
         return {};
@@ -545,7 +543,7 @@ DecoderSequence readSequenceDecoder(JsonObject& object) {
     const auto list = object.requiredList("decoders");
     if (!list)
         return sequence;
-    for (const JsonElement part : *list)
+    for (const JsonValue part : *list)
         sequence.parts.push_back(
             readDecoder(part, object.pathOf("decoders") + jsonIndex(sequence.parts.size()), object.report()));
     return sequence;
@@ -553,7 +551,7 @@ DecoderSequence readSequenceDecoder(JsonObject& object) {
 
 } // namespace
 
-DecoderConfig readDecoder(const JsonElement& element, const std::string& path, LoadReport& report) {
+DecoderConfig readDecoder(const JsonValue& element, const std::string& path, LoadReport& report) {
     JsonObject object(element, path, report);
     if (report.failed())
         return {};

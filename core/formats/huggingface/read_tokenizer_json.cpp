@@ -20,7 +20,7 @@ namespace tokenscope::formats::huggingface {
 
 namespace {
 
-AddedToken readToken(const JsonElement& element, const std::string& path, LoadReport& report) {
+AddedToken readToken(const JsonValue& element, const std::string& path, LoadReport& report) {
     AddedToken token;
     JsonObject object(element, path, report);
     if (report.failed())
@@ -183,16 +183,16 @@ struct Deriver {
 
 } // namespace
 
-void readAddedTokens(const JsonElement& element, TokenizerDefinition& definition, LoadReport& report) {
-    simdjson::dom::array list;
-    if (element.get(list)) {
+void readAddedTokens(const JsonValue& element, TokenizerDefinition& definition, LoadReport& report) {
+    JsonList list;
+    if (!element.read(list)) {
         report.damaged("$.added_tokens", "a list is needed, this is " + std::string(jsonKind(element)));
         return;
     }
     IdGiver ids(definition, report);
     std::size_t index = 0;
     std::size_t bytes = 0;
-    for (const JsonElement entry : list) {
+    for (const JsonValue entry : list) {
         const std::string path = "$.added_tokens" + jsonIndex(index++);
         AddedToken token = readToken(entry, path, report);
         if (report.failed())
@@ -208,7 +208,7 @@ void readAddedTokens(const JsonElement& element, TokenizerDefinition& definition
     ids.finish();
 }
 
-void readTruncation(const JsonElement& element, TokenizerDefinition& definition, LoadReport& report) {
+void readTruncation(const JsonValue& element, TokenizerDefinition& definition, LoadReport& report) {
     JsonObject object(element, "$.truncation", report);
     TruncationConfig truncation;
     object.warnOfNull("direction", "\"Right\"");
@@ -223,11 +223,11 @@ void readTruncation(const JsonElement& element, TokenizerDefinition& definition,
     definition.truncation = truncation;
 }
 
-void readPadding(const JsonElement& element, TokenizerDefinition& definition, LoadReport& report) {
+void readPadding(const JsonValue& element, TokenizerDefinition& definition, LoadReport& report) {
     JsonObject object(element, "$.padding", report);
     PaddingConfig padding;
     const auto strategy = object.value("strategy");
-    if (strategy && strategy->is_object()) {
+    if (strategy && strategy->isObject()) {
         JsonObject fixed(*strategy, object.pathOf("strategy"), report);
         padding.fixedLength = fixed.requiredNumber("Fixed", 0, ~std::uint64_t{0});
         fixed.finish();

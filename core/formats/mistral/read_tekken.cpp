@@ -100,21 +100,21 @@ class RankReader {
         , m_report(report)
         , m_otherStrings(report) {}
 
-    bool add(const JsonElement& element, std::size_t index) {
+    bool add(const JsonValue& element, std::size_t index) {
         const auto damaged = [&](const std::string& key, const std::string& message) {
             m_report.damaged("$.vocab" + jsonIndex(index) + key, message);
             return false;
         };
         std::uint64_t rank = 0;
         std::string_view encoded;
-        if (!element.is_object())
+        if (!element.isObject())
             return damaged({}, "an object is needed here, this is " + std::string(jsonKind(element)));
-        if (element["rank"].get(rank))
+        if (!element["rank"].read(rank))
             return damaged(".rank", "a whole number is needed here");
         if (rank != index)
             return damaged(".rank", "the rank is " + std::to_string(rank) +
                                         ", but the place in the list is " + std::to_string(index));
-        if (element["token_bytes"].get(encoded))
+        if (!element["token_bytes"].read(encoded))
             return damaged(".token_bytes", "a string is needed here");
         m_bytes.clear();
         if (!base64DecodeAppend(encoded, m_bytes) || m_bytes.empty())
@@ -127,7 +127,7 @@ class RankReader {
             return damaged({}, "the token '" + printable(m_bytes, 40) + "' is $.vocab" + jsonIndex(*former) +
                                    " too");
         std::string_view shown;
-        if (!element["token_str"].get(shown) && shown != m_bytes && isValidUtf8(m_bytes) &&
+        if (element["token_str"].read(shown) && shown != m_bytes && isValidUtf8(m_bytes) &&
             m_otherStrings.count())
             m_report.warn("$.vocab" + jsonIndex(index) + ".token_str",
                           "'" + printable(shown, 40) + "' is not what token_bytes contain, '" +
@@ -151,13 +151,13 @@ class SpecialRanks {
         : m_names(count)
         , m_report(report) {}
 
-    void list(const JsonElement& element) {
-        simdjson::dom::array tokens;
-        if (element.get(tokens))
+    void list(const JsonValue& element) {
+        JsonList tokens;
+        if (!element.read(tokens))
             return m_report.damaged("$.special_tokens",
                                     "a list is needed, this is " + std::string(jsonKind(element)));
         std::size_t index = 0;
-        for (const JsonElement token : tokens) {
+        for (const JsonValue token : tokens) {
             JsonObject object(token, "$.special_tokens" + jsonIndex(index++), m_report);
             const auto rank = object.optionalNumber("rank", kLargestId);
             const auto name = object.optionalString("token_str");
@@ -266,15 +266,15 @@ void nameSpecials(TokenizerDefinition& definition) {
     definition.postProcessor = PostProcessorConfig{BosEosPostProcessor{special.bos, special.eos}};
 }
 
-void readRanks(const simdjson::dom::array& list, const Sizes& sizes, TokenizerDefinition& definition,
-               LoadReport& report, const Progress& progress) {
+void readRanks(const JsonList& list, const Sizes& sizes, TokenizerDefinition& definition, LoadReport& report,
+               const Progress& progress) {
     if (auto bounded = checkPieceCount(sizes.ranks, "$.vocab"); !bounded)
         return report.fail(bounded.error().code, bounded.error().where, bounded.error().message,
                            bounded.error().remedy);
     definition.vocabulary.reserve(sizes.ranks, sizes.ranks * 8);
     RankReader reader(definition.vocabulary, static_cast<PieceId>(sizes.specials), report);
     std::size_t index = 0;
-    for (const JsonElement entry : list) {
+    for (const JsonValue entry : list) {
         if (index == sizes.ranks || !reader.add(entry, index))
             break;
         if (++index % 65536 == 0 && progress.stopped())

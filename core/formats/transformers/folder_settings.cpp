@@ -78,12 +78,9 @@ const std::vector<SettingsFile>& settingsFiles() {
 }
 
 /// `text_config.vocab_size` is a field of a field.
-simdjson::simdjson_result<JsonElement> valueAt(JsonElement element, std::string_view key) {
+JsonValue valueAt(const JsonValue& value, std::string_view key) {
     const std::size_t dot = key.find('.');
-    if (dot == std::string_view::npos)
-        return element[key];
-    const auto inner = element[key.substr(0, dot)];
-    return inner.error() ? inner : inner[key.substr(dot + 1)];
+    return dot == std::string_view::npos ? value[key] : value[key.substr(0, dot)][key.substr(dot + 1)];
 }
 
 } // namespace
@@ -100,13 +97,11 @@ std::vector<FolderSetting> readFolderSettings(const TokenizerDefinition& definit
         if (!file)
             continue;
         const auto document = JsonDocument::parse(file->bytes(), JsonDialect::Python);
-        if (!document || !document->root().is_object())
+        if (!document || !document->root().isObject())
             continue;
         for (const std::string_view key : one.keys) {
-            JsonElement value;
-            if (!valueAt(document->root(), key).get(value))
-                settings.push_back(
-                    {std::string(one.name) + ": $." + std::string(key), simdjson::minify(value)});
+            if (const JsonValue value = valueAt(document->root(), key); value.exists())
+                settings.push_back({std::string(one.name) + ": $." + std::string(key), value.minified()});
         }
     }
     return settings;

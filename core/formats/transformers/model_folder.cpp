@@ -51,7 +51,7 @@ class SideFile {
     [[nodiscard]] bool there() const { return m_there; }
     [[nodiscard]] std::string_view bytes() const { return m_file.bytes(); }
     /// Null when there is none, or it is damaged.
-    const JsonElement* root() {
+    const JsonValue* root() {
         if (m_there && !m_document) {
             auto document = JsonDocument::parse(bytes(), JsonDialect::Python);
             m_there = document.has_value();
@@ -64,7 +64,7 @@ class SideFile {
     }
     /// Null like root().
     JsonObject* json() {
-        if (const JsonElement* const element = m_object ? nullptr : root())
+        if (const JsonValue* const element = m_object ? nullptr : root())
             m_object = std::make_unique<JsonObject>(*element, "$", m_report);
         return m_object.get();
     }
@@ -103,14 +103,14 @@ constexpr std::size_t kMaxModelIds = 256; ///< of one role
 constexpr std::string_view kAdditionalTokens = "additional_special_tokens";
 
 /// A string, or an object with the flags of an added token.
-std::optional<AddedToken> readToken(const JsonElement& element, const std::string& path, bool special,
+std::optional<AddedToken> readToken(const JsonValue& element, const std::string& path, bool special,
                                     LoadReport& report) {
     AddedToken token;
     token.special = special;
     std::string_view content;
-    if (!element.get(content)) {
+    if (element.read(content)) {
         token.content = std::string(content);
-    } else if (element.is_object()) {
+    } else if (element.isObject()) {
         JsonObject object(element, path, report);
         token.content = object.string("content", {});
         token.lstrip = object.boolean("lstrip", false);
@@ -124,7 +124,7 @@ std::optional<AddedToken> readToken(const JsonElement& element, const std::strin
     }
     token.normalized = !token.special;
     bool normalized = false;
-    if (element.is_object() && !element["normalized"].get(normalized))
+    if (element.isObject() && element["normalized"].read(normalized))
         token.normalized = normalized;
     if (token.content.empty()) {
         report.warn(path, "a token without content is skipped");
@@ -139,7 +139,7 @@ void readAdditional(JsonObject& object, std::string_view key, const SideFile& fi
     if (!value)
         return;
     std::size_t left = kMaxNamedSpecials;
-    const auto add = [&](const JsonElement& element, const std::string& path) {
+    const auto add = [&](const JsonValue& element, const std::string& path) {
         if (left == 0)
             return;
         if (--left == 0)
@@ -149,13 +149,13 @@ void readAdditional(JsonObject& object, std::string_view key, const SideFile& fi
         if (auto token = readToken(element, path, true, object.report()))
             facts.specials.push_back({std::string(kAdditionalTokens), *std::move(token), file.where(path)});
     };
-    simdjson::dom::array list;
-    simdjson::dom::object named;
+    JsonList list;
+    JsonMembers named;
     std::size_t index = 0;
-    if (!value->get(list)) {
-        for (const JsonElement element : list)
+    if (value->read(list)) {
+        for (const JsonValue element : list)
             add(element, object.pathOf(key) + jsonIndex(index++));
-    } else if (!value->get(named)) {
+    } else if (value->read(named)) {
         for (const auto& [name, element] : named)
             add(element, object.pathOf(key) + jsonKey(name));
     }
@@ -187,10 +187,10 @@ void readRoles(JsonObject& object, const SideFile& file, ModelFolderConfig& fact
 }
 
 /// `{"32000": {"content": "<pad>", …}, …}`
-void readDecoder(const JsonElement& element, const std::string& path, const SideFile& file,
+void readDecoder(const JsonValue& element, const std::string& path, const SideFile& file,
                  ModelFolderConfig& facts, LoadReport& report) {
-    simdjson::dom::object tokens;
-    if (element.get(tokens)) {
+    JsonMembers tokens;
+    if (!element.read(tokens)) {
         report.warn(path, "an object of ids and tokens is needed, this is " + std::string(jsonKind(element)));
         return;
     }
@@ -296,11 +296,11 @@ void readOlderFiles(const fs::path& folder, bool superseded, ModelFolderConfig& 
             compareAdditional(others, facts, map.report());
     }
     SideFile file(folder, "added_tokens.json", facts);
-    const JsonElement* const root = file.root();
-    simdjson::dom::object tokens;
+    const JsonValue* const root = file.root();
+    JsonMembers tokens;
     if (!root)
         return;
-    if (root->get(tokens))
+    if (!root->read(tokens))
         return file.report().damaged("$", "an object of tokens and ids is needed, this is " +
                                               std::string(jsonKind(*root)));
     RepeatedWarning contradictions(file.report());
@@ -342,12 +342,12 @@ void readModelIds(JsonObject& object, const SideFile& file, ModelFolderConfig& f
             continue;
         ModelFolderConfig::ModelIds ids{std::string(role), {}, file.where(object.pathOf(key))};
         std::uint64_t id = 0;
-        simdjson::dom::array list;
-        if (!value->get(id) && id <= kLargestId) {
+        JsonList list;
+        if (value->read(id) && id <= kLargestId) {
             ids.ids.push_back(static_cast<PieceId>(id));
-        } else if (!value->get(list)) {
-            for (const JsonElement element : list) {
-                if (ids.ids.size() < kMaxModelIds && !element.get(id) && id <= kLargestId)
+        } else if (value->read(list)) {
+            for (const JsonValue element : list) {
+                if (ids.ids.size() < kMaxModelIds && element.read(id) && id <= kLargestId)
                     ids.ids.push_back(static_cast<PieceId>(id));
             }
         }
@@ -367,7 +367,7 @@ void readModelFiles(const fs::path& folder, ModelFolderConfig& facts) {
     readModelIds(*config, file, facts);
     facts.embeddingRows = config->optionalNumber("vocab_size", kLargestId);
     if (!facts.embeddingRows) {
-        if (const auto text = config->value("text_config"); text && text->is_object()) {
+        if (const auto text = config->value("text_config"); text && text->isObject()) {
             JsonObject inner(*text, "$.text_config", file.report());
             facts.embeddingRows = inner.optionalNumber("vocab_size", kLargestId);
         }
@@ -453,18 +453,18 @@ void readConfigTemplates(JsonObject& config, ModelFolderConfig& facts) {
         return;
     facts.templatesWhere = "tokenizer_config.json: " + config.pathOf("chat_template");
     std::string_view source;
-    simdjson::dom::array list;
-    if (!value->get(source)) {
+    JsonList list;
+    if (value->read(source)) {
         facts.templates.push_back({"default", std::string(source)});
         return;
     }
-    if (value->get(list))
+    if (!value->read(list))
         return config.report().warn(config.pathOf("chat_template"),
                                     "a template is a string or a list of named ones; this is " +
                                         std::string(jsonKind(*value)));
-    for (const JsonElement element : list) {
+    for (const JsonValue element : list) {
         std::string_view name;
-        if (!element.is_object() || element["name"].get(name) || element["template"].get(source) ||
+        if (!element.isObject() || !element["name"].read(name) || !element["template"].read(source) ||
             facts.templates.size() >= kMaxTemplates) {
             config.report().warn(config.pathOf("chat_template"),
                                  "an entry without name and template is skipped");

@@ -5,6 +5,7 @@
 #include <QtTest>
 #include <array>
 #include <limits>
+#include <nlohmann/json.hpp>
 #include <optional>
 
 using namespace tokenscope;

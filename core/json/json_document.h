@@ -1,0 +1,164 @@
+#pragma once
+// Reading JSON. A document is parsed once and read through values: light handles that know their kind and their
+// place in the document. This folder is the only one that knows the parser behind it (simdjson).
+//
+//   TOKENSCOPE_TRY(const auto document, JsonDocument::parse(text));   // the error has line and column
+//   std::string_view name;
+//   if (!document.root()["name"].read(name))                          // absent, or not a string
+//       return fail(ErrorCode::Damaged, "$.name", "a string is needed here");
+
+#include "core/base/error.h"
+
+#include <bit>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace tokenscope {
+
+/// Nesting deeper than this is rejected, as serde_json does.
+inline constexpr std::size_t kMaxJsonDepth = 128;
+
+/// Whose JSON a text is. serde_json and Python read an integer of more than 64 bits (`model_max_length` of most
+/// tokenizer_config.json files is int(1e30)) as a float; Python also reads and writes NaN, Infinity and -Infinity.
+enum class JsonDialect { Serde, Python };
+
+class JsonList;
+class JsonMembers;
+
+/// A value of a document, which must outlive it. Default-constructed, or looked up and not found, it is missing.
+class JsonValue {
+  public:
+    JsonValue() = default;
+
+    [[nodiscard]] bool exists() const { return m_document != nullptr; }
+    [[nodiscard]] bool isNull() const;
+    [[nodiscard]] bool isBool() const;
+    [[nodiscard]] bool isString() const;
+    [[nodiscard]] bool isList() const;
+    [[nodiscard]] bool isObject() const;
+    /// A number with a decimal point or an exponent, or an integer of more than 64 bits.
+    [[nodiscard]] bool isFloat() const;
+
+    // True when the value is of this kind and fits; `out` is changed only then.
+    bool read(bool& out) const;
+    bool read(std::uint64_t& out) const;
+    bool read(double& out) const; ///< any number
+    bool read(std::string_view& out) const;
+    bool read(JsonList& out) const;
+    bool read(JsonMembers& out) const;
+
+    /// The member of an object (of repeated keys, the first); missing when there is none, or this is no object.
+    JsonValue operator[](std::string_view key) const;
+
+    /// `$.model.merges[17]`: found by a walk through the document, for messages only.
+    [[nodiscard]] std::string path() const;
+    /// The value as JSON without whitespace.
+    [[nodiscard]] std::string minified() const;
+
+  private:
+    friend class JsonDocument;
+    friend class JsonList;
+    friend class JsonMembers;
+    friend struct JsonTape;
+
+    const void* m_document = nullptr;
+    std::size_t m_index = 0; ///< on the parser's tape
+};
+
+/// Iterates over the values of a list.
+class JsonList {
+  public:
+    class Iterator {
+      public:
+        using difference_type = std::ptrdiff_t;
+        using value_type = JsonValue;
+        JsonValue operator*() const { return m_value; }
+        Iterator& operator++();
+        bool operator==(const Iterator& other) const { return m_value.m_index == other.m_value.m_index; }
+
+      private:
+        friend class JsonList;
+        JsonValue m_value;
+    };
+
+    [[nodiscard]] Iterator begin() const;
+    [[nodiscard]] Iterator end() const;
+    /// Never above 16,777,215, which also stands for more.
+    [[nodiscard]] std::size_t size() const;
+    /// Missing beyond the end. Walks there.
+    [[nodiscard]] JsonValue at(std::size_t index) const;
+
+  private:
+    friend class JsonValue;
+    JsonValue m_value;
+};
+
+struct JsonMember {
+    std::string_view key;
+    JsonValue value;
+};
+
+/// Iterates over the members of an object in their order; repeated keys come repeatedly.
+class JsonMembers {
+  public:
+    class Iterator {
+      public:
+        using difference_type = std::ptrdiff_t;
+        using value_type = JsonMember;
+        JsonMember operator*() const;
+        Iterator& operator++();
+        bool operator==(const Iterator& other) const { return m_key.m_index == other.m_key.m_index; }
+
+      private:
+        friend class JsonMembers;
+        JsonValue m_key;
+    };
+
+    [[nodiscard]] Iterator begin() const;
+    [[nodiscard]] Iterator end() const;
+    /// As of a list.
+    [[nodiscard]] std::size_t size() const;
+
+  private:
+    friend class JsonValue;
+    JsonValue m_value;
+};
+
+class JsonDocument {
+  public:
+    /// Errors: Damaged (not JSON; with line and column), TooLarge (would need more than about 650 MB).
+    static Result<JsonDocument> parse(std::string_view text, JsonDialect dialect = JsonDialect::Serde);
+    JsonDocument(JsonDocument&& other) noexcept;
+    JsonDocument& operator=(JsonDocument&& other) noexcept;
+    ~JsonDocument();
+
+    [[nodiscard]] const JsonValue& root() const { return m_root; }
+
+  private:
+    struct Parser;
+    JsonDocument();
+
+    std::unique_ptr<Parser> m_parser;
+    JsonValue m_root;
+};
+
+/// Rewrites in place the numbers that the parser rejects though the dialect has them, each to a float of as many
+/// bytes. False when there are none. Works on any text; strings stay as they are.
+bool respellJsonNumbers(std::span<char> text, JsonDialect dialect);
+
+/// `.name`, or `["unusual name"]` with escapes where it is no plain word.
+std::string jsonKey(std::string_view key);
+/// `[3]`
+std::string jsonIndex(std::size_t index);
+/// A value for a message, shortened.
+std::string jsonExcerpt(const JsonValue& value);
+/// `an object`, `a list`, `a string` …
+std::string_view jsonKind(const JsonValue& value);
+
+} // namespace tokenscope
