@@ -38,7 +38,7 @@ AttemptRow::AttemptRow(QWidget* parent)
     setFrameShape(QFrame::NoFrame);
     setFocusPolicy(Qt::StrongFocus);
     setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setAccessibleName(tr("What is looked up"));
+    setAccessibleName(tr("Vocabulary lookups"));
     connect(&Theme::instance(), &Theme::changed, this, &AttemptRow::measure);
 }
 

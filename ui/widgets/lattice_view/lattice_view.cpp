@@ -136,13 +136,13 @@ QString LatticeView::stepText() const {
         return {};
     const UnigramLattice& lattice = m_word->lattice;
     if (m_step == 0)
-        return tr("Nothing is filled yet: the sum begins with 0");
+        return tr("No position has a sum yet: the sum starts at 0");
     const std::uint32_t position = m_word->positionAt(m_step);
     const auto [first, end] = lattice.edgesFrom(std::min(position, lattice.lastPosition()));
     const std::size_t looked = lattice.backwards ? end - first : lattice.edgesTo(position).size();
     const LatticeStep& best = lattice.best[position];
     const QString pieces = lattice.backwards
-                               ? (looked == 1 ? tr("1 piece begins at %2") : tr("%1 pieces begin at %2"))
+                               ? (looked == 1 ? tr("1 piece starts at %2") : tr("%1 pieces start at %2"))
                                : (looked == 1 ? tr("1 piece ends at %2") : tr("%1 pieces end at %2"));
     QString text = pieces;
     text.replace(QLatin1String("%1"), grouped(looked)).replace(QLatin1String("%2"), grouped(position));
@@ -324,9 +324,9 @@ bool LatticeView::viewportEvent(QEvent* event) {
     }
     const LatticeEdge& a = m_word->lattice.edges[*edge];
     QString text = m_word->text(*edge);
-    text += a.id == kNoPiece ? tr("\nby its bytes") : tr("\nid %1").arg(a.id);
+    text += a.id == kNoPiece ? tr("\nbyte fallback") : tr("\nid %1").arg(a.id);
     text += tr(", score %1").arg(scoreText(a.score));
-    text += tr("\nin %1 of all ways, weighed").arg(percentText(m_word->statistics.marginals[*edge]));
+    text += tr("\nmarginal probability %1").arg(percentText(m_word->statistics.marginals[*edge]));
     QToolTip::showText(help->globalPos(), plainToolTip(text), viewport());
     return true;
 }
@@ -335,7 +335,7 @@ QString LatticeView::plainText() const {
     if (!m_word)
         return m_note;
     const UnigramLattice& lattice = m_word->lattice;
-    QString text = tr("begin\tend\tpiece\tid\tscore\tmarginal\tbest way\n");
+    QString text = tr("start\tend\tpiece\tid\tscore\tmarginal\tbest path\n");
     for (std::uint32_t i = 0; i < std::min(lattice.edges.size(), kMaxCopiedArcs); ++i) {
         const LatticeEdge& edge = lattice.edges[i];
         text += QStringLiteral("%1\t%2\t%3\t%4\t%5\t%6\t%7\n")

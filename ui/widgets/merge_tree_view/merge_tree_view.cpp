@@ -299,7 +299,7 @@ bool MergeTreeView::viewportEvent(QEvent* event) {
 QString MergeTreeView::nodeTip(NodeIndex node) const {
     const StepNode& n = m_word->node(node);
     QString text = m_word->text(node);
-    text += n.id == kNoPiece ? tr("\nnot in the vocabulary by itself") : tr("\nid %1").arg(grouped(n.id));
+    text += n.id == kNoPiece ? tr("\nnot in the vocabulary") : tr("\nid %1").arg(grouped(n.id));
     const std::size_t step = m_word->stepOf(node);
     QString order = step > 0 ? stepOrder(m_word->steps.steps[step - 1]) : QString();
     if (order.isEmpty() && n.id != kNoPiece) { // no merge created it here

@@ -40,7 +40,7 @@ JobStrip::JobStrip(std::function<LatestJob*()> job, std::function<void()> cancel
     m_bar->setTextVisible(false);
     m_bar->setFixedWidth(120);
     m_bar->setAccessibleName(tr("Progress"));
-    m_cancel->setToolTip(tr("Cancel this; what is shown stays"));
+    m_cancel->setToolTip(tr("Cancel; the view keeps its current content"));
     row->addWidget(m_text);
     row->addWidget(m_bar, 0, Qt::AlignVCenter);
     row->addWidget(m_cancel);

@@ -50,7 +50,7 @@ AddedTokenEditor::AddedTokenEditor(Trial* trial, QWidget* parent)
     m_choice->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_choice->setMinimumContentsLength(12);
     m_content->setAccessibleName(tr("Text of the added token"));
-    m_content->setToolTip(tr("The text that the token is found by"));
+    m_content->setToolTip(tr("The text that the token matches"));
     keepFont(*m_content, [] { return pieceFont(scaled(12)); });
     column->addWidget(m_choice);
     column->addWidget(m_content);

@@ -61,7 +61,7 @@ RuleEditor::RuleEditor(Trial* trial, QWidget* parent)
     m_text->setProperty("look", "field");
     keepFont(*m_text, [] { return pieceFont(scaled(12)); });
     m_text->setAccessibleName(tr("The rule as JSON"));
-    m_text->setToolTip(tr("Applied a moment after typing"));
+    m_text->setToolTip(tr("Applied shortly after you stop typing"));
     m_text->setTabChangesFocus(true);
     m_text->setMinimumHeight(scaled(kLeastTextHeight));
     m_error->setTextFormat(Qt::PlainText);

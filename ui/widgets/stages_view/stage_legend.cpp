@@ -63,8 +63,8 @@ StageLegend::StageLegend(QWidget* parent)
     : QWidget(parent) {
     setAccessibleName(tr("Legend: dashed line changed, green line added, red line or cross dropped"));
     setToolTip(
-        tr("Dashed line: changed by this rule. Green line: added. Red line: will be dropped, a cross stands\n"
-           "where it was; a gray cross is what a pre-tokenizer leaves out between words."));
+        tr("Dashed line: changed by this rule. Green line: added. Red line: will be dropped; a cross marks\n"
+           "where it was. Gray cross: text between words, which the pre-tokenizer drops."));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     connect(&Theme::instance(), &Theme::changed, this, [this] { updateGeometry(); });
 }

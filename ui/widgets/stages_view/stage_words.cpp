@@ -148,9 +148,9 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
             if (box.id != kNoPiece)
                 found.insert(box.id);
         const std::size_t literals = definition.addedTokens.size();
-        return literals == 0
-                   ? RuleWords::tr("no literals")
-                   : RuleWords::tr("%1 of %2 literals found").arg(grouped(found.size()), grouped(literals));
+        return literals == 0 ? RuleWords::tr("no added tokens")
+                             : RuleWords::tr("%1 of %2 added tokens found")
+                                   .arg(grouped(found.size()), grouped(literals));
     }
     case Stage::Normalizer:
         return withRule(rule, changesIn(row.counts));
@@ -169,8 +169,8 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
     case Stage::Decoder:
         if (index + 1 < staged.rows.size())
             return withRule(rule, changesIn(row.counts));
-        return withRule(rule, row.text == staged.trace.original ? RuleWords::tr("the original")
-                                                                : RuleWords::tr("not the original"));
+        return withRule(rule, row.text == staged.trace.original ? RuleWords::tr("same as the text")
+                                                                : RuleWords::tr("differs from the text"));
     }
     return {};
 }
@@ -180,15 +180,15 @@ QString stagesNote(const StagedText& staged) {
     if (!staged.whole()) {
         notes << partShown(staged);
         if (!staged.exact)
-            notes << RuleWords::tr("by themselves they give other tokens than within the text");
+            notes << RuleWords::tr("on its own, this part has other tokens than in the whole text");
     }
     const TokenizerDefinition& definition = staged.encoded->tokenizer->definition();
     if (definition.gguf)
-        notes << RuleWords::tr(
-            "A GGUF file has no rules for normalizing and splitting: llama.cpp does both inside the model");
+        notes << RuleWords::tr("A GGUF file has no rules for normalization and splitting: llama.cpp does "
+                               "both in its model code");
     else if (!definition.normalizer && !definition.preTokenizer)
         notes << RuleWords::tr(
-            "The file has neither a normalizer nor a pre-tokenizer: the model gets the text as it is");
+            "The file has neither a normalizer nor a pre-tokenizer: the model receives the text unchanged");
     return notes.join(QStringLiteral(" · "));
 }
 
@@ -267,7 +267,7 @@ QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns) {
         case Stage::PreTokenizer: {
             words = &row;
             if (box == row.boxes.end()) {
-                fact = RuleWords::tr("in no word");
+                fact = RuleWords::tr("not in a word");
                 break;
             }
             std::uint32_t before = 0;
@@ -297,8 +297,8 @@ QList<StageFact> stagePath(const StagedText& staged, ColumnSpan columns) {
                 };
                 const auto pieces = std::count_if(row.boxes.begin(), row.boxes.end(), inWord);
                 const auto place = std::count_if(row.boxes.begin(), box, inWord);
-                fact = pieces == 1 ? RuleWords::tr("one piece is the word")
-                                   : RuleWords::tr("piece %1 of %2 of its word").arg(place + 1).arg(pieces);
+                fact = pieces == 1 ? RuleWords::tr("the whole word is one piece")
+                                   : RuleWords::tr("piece %1 of %2 in its word").arg(place + 1).arg(pieces);
             }
             break;
         }
@@ -328,10 +328,10 @@ StageRuleText stageRule(const StagedText& staged, std::size_t index) {
     rule.where = qString(row.where);
     switch (row.stage) {
     case Stage::Original:
-        return {{}, {RuleWords::tr("The text as it was typed.")}};
+        return {{}, {RuleWords::tr("The text as you typed it.")}};
     case Stage::AddedTokens:
         return {QStringLiteral("$.added_tokens"),
-                {counted(definition.addedTokens.size(), "1 literal", "%1 literals")}};
+                {counted(definition.addedTokens.size(), "1 added token", "%1 added tokens")}};
     case Stage::Model:
         rule.where = QStringLiteral("$.model");
         break;
@@ -359,11 +359,11 @@ QString describeCell(const StagedText& staged, std::size_t index, const StageCel
                                                            QLatin1Char('0')));
         at += c.length;
     }
-    lines << (cell.origin.empty()
-                  ? RuleWords::tr("put in at byte %1 of the text").arg(cell.origin.begin + staged.part.begin)
-                  : RuleWords::tr("bytes %1 of the text")
-                        .arg(span(cell.origin.begin + staged.part.begin,
-                                  cell.origin.end + staged.part.begin)));
+    lines
+        << (cell.origin.empty()
+                ? RuleWords::tr("inserted at byte %1 of the text").arg(cell.origin.begin + staged.part.begin)
+                : RuleWords::tr("bytes %1 of the text")
+                      .arg(span(cell.origin.begin + staged.part.begin, cell.origin.end + staged.part.begin)));
     const QString rule = row.rule.empty() ? rowTitle(staged, index) : qString(row.rule);
     if (row.stage == Stage::Original && cell.mark != StageMark::None)
         lines << (cell.mark == StageMark::Dropped ? RuleWords::tr("will be dropped")

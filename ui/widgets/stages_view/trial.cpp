@@ -82,14 +82,15 @@ QString differenceWords(const TriedText& tried) {
     const QString come = idsOf(tried.changed->encoding, tried.differences, true);
     const std::size_t all = tried.original->size();
     if (tried.changed->size() == 0)
-        return Trial::tr("No token is left of %1: ids %2").arg(grouped(all), gone);
+        return Trial::tr("%1 removed, none left: ids %2").arg(tokensCounted(all), gone);
     if (before == 0)
-        return all == 0 ? Trial::tr("%1 where there was none: ids %2").arg(tokensCounted(after), come)
-                        : Trial::tr("%1 more, and all %2 are as before: ids %3")
-                              .arg(tokensCounted(after), grouped(all), come);
+        return all == 0
+                   ? Trial::tr("%1, where there were none before: ids %2").arg(tokensCounted(after), come)
+                   : Trial::tr("%1 added, %2 unchanged: ids %3")
+                         .arg(tokensCounted(after), tokensCounted(all), come);
     if (after == 0)
-        return Trial::tr("%1 less of %2, and the others are as before: ids %3")
-            .arg(tokensCounted(before), grouped(all), gone);
+        return Trial::tr("%1 removed, %2 unchanged: ids %3")
+            .arg(tokensCounted(before), tokensCounted(all - before), gone);
     return Trial::tr("%1 of %2 tokens differ: ids %3 → %4").arg(grouped(before), grouped(all), gone, come);
 }
 
@@ -316,18 +317,17 @@ QString Trial::whyNotSwitchedOff(const std::string& place) const {
     if (!m_original)
         return tr("There is no tokenizer.");
     if (place.empty())
-        return tr("The text itself is no stage.");
+        return tr("The text itself is not a stage.");
     if (place == "$.model")
-        return tr("Without its model a tokenizer has no tokens.");
+        return tr("A tokenizer without a model has no tokens.");
     for (const DefinitionChange& change : m_changes)
         if (const auto* edit = std::get_if<EditRule>(&change); edit && isInside(place, edit->where))
-            return tr("The stage that it is a part of was edited as a whole: take it out of that text.");
+            return tr("It is part of a stage that was edited as JSON: remove it there.");
     if (canSwitchOff(m_original->tokenizer->definition(), place))
         return {};
     if (!hasRule(place))
         return tr("The file has no rule for this stage.");
-    return tr("In a file of this format this stage is no rule of its own; its options can be changed at the "
-              "right.");
+    return tr("Files of this format have no separate rule for this stage; change its options on the right.");
 }
 
 std::string Trial::json(const std::string& place) const {
@@ -346,13 +346,13 @@ std::string Trial::json(const std::string& place) const {
 
 QString Trial::summary() const {
     if (m_error && m_changes.empty())
-        return tr("Nothing is changed: what was tried is refused.");
+        return tr("Nothing changed: the change was refused.");
     if (!m_tried)
-        return m_changes.empty() ? tr("Nothing is changed yet.")
-               : m_error         ? tr("With these changes this text has no tokens: it is refused.")
+        return m_changes.empty() ? tr("Nothing changed yet.")
+               : m_error         ? tr("The text can't be encoded with these changes.")
                                  : QString();
     const QString words = differenceWords(*m_tried);
-    return m_error ? tr("The last change is refused. Without it: %1").arg(words) : words;
+    return m_error ? tr("The last change was refused. Without it: %1").arg(words) : words;
 }
 
 } // namespace tokenscope::ui

@@ -65,7 +65,7 @@ QString TrialBar::error() const {
 
 void TrialBar::refresh() {
     m_summary->setText(m_trial->changes().empty() && !m_trial->error()
-                           ? tr("Switch a rule off by the box in its row, or edit it at the right.")
+                           ? tr("Switch off a rule with the check box in its row, or edit it on the right.")
                            : m_trial->summary());
     const auto& error = m_trial->error();
     QPalette palette = m_error->palette();
@@ -87,7 +87,8 @@ void TrialBar::refresh() {
     // The last ones: those the user is working on.
     const std::size_t first = changes.size() > kMaxRows ? changes.size() - kMaxRows : 0;
     if (first > 0)
-        m_rows->addWidget(new QLabel(tr("%1 earlier changes").arg(first), m_list));
+        m_rows->addWidget(
+            new QLabel(first == 1 ? tr("1 earlier change") : tr("%1 earlier changes").arg(first), m_list));
     for (std::size_t i = first; i < changes.size(); ++i) {
         auto* row = new QWidget(m_list);
         auto* line = new QHBoxLayout(row);
@@ -98,8 +99,8 @@ void TrialBar::refresh() {
         auto* back = new QToolButton(row);
         back->setText(QStringLiteral("×"));
         back->setProperty("look", "flat");
-        back->setToolTip(tr("Take this change back"));
-        back->setAccessibleName(tr("Take back: %1").arg(words));
+        back->setToolTip(tr("Undo this change"));
+        back->setAccessibleName(tr("Undo: %1").arg(words));
         connect(back, &QToolButton::clicked, m_trial, [trial = m_trial, i] { trial->takeBack(i); });
         auto* label = new QLabel(words, row);
         label->setTextFormat(Qt::PlainText);

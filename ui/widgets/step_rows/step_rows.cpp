@@ -380,7 +380,7 @@ bool StepRows::viewportEvent(QEvent* event) {
     const StepNode& node = m_word->node(index);
     const ByteSpan origin = m_word->origin(index);
     QString text = m_word->text(index);
-    text += node.id == kNoPiece ? tr("\nnot in the vocabulary by itself") : tr("\nid %1").arg(node.id);
+    text += node.id == kNoPiece ? tr("\nnot in the vocabulary") : tr("\nid %1").arg(node.id);
     if (const std::size_t step = m_word->stepOf(index); step > 0)
         text += tr(", created in step %1").arg(step);
     if (node.frozen)

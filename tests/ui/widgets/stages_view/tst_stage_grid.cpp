@@ -310,7 +310,7 @@ void StageGridTest::wayThroughTheStages() {
     QCOMPARE(told,
              (QStringList{QString::fromUtf8("original: tok · chars [5,8)"), "added tokens: in part 1 of 1",
                           QString::fromUtf8("normalized: tok · unchanged"), "pre-tokens: retokenize [2,5)",
-                          "model: piece 2 of 3 of its word", "post-processed: position 3, type 0",
+                          "model: piece 2 of 3 in its word", "post-processed: position 3, type 0",
                           "decoded: tok"}));
     QCOMPARE(stageRule(*all, 2).where, QString("$.normalizer"));
     QVERIFY(stageRule(*all, 2).lines.join(' ').contains("lowercase", Qt::CaseInsensitive));
@@ -324,7 +324,7 @@ void StageGridTest::decoderHasARowForEachRule() {
     QCOMPARE(all->rows[first + 1].text, all->trace.decoded.text);
     QCOMPARE(QString::fromStdString(all->rows[first + 1].where), QString("$.decoder.decoders[1]"));
     QCOMPARE(rowTitle(*all, first + 1), QString("Decoded 2/2"));
-    QCOMPARE(rowSummary(*all, first + 1), QString("Replace: not the original"));
+    QCOMPARE(rowSummary(*all, first + 1), QString("Replace: differs from the text"));
     QCOMPARE(rowSummary(*all, first), QString("Fuse: unchanged")); // <s> is not left out by it
     QCOMPARE(all->rows[first + 1].counts.changed, 1U);             // h
     const auto& cells = all->rows[first + 1].cells;
@@ -335,7 +335,7 @@ void StageGridTest::decoderHasARowForEachRule() {
     QCOMPARE(cells[1].mark, StageMark::None);
     const auto one = restaged(*all, {Stage::Decoder});
     QCOMPARE(one->rows.size(), first + 1);
-    QCOMPARE(rowSummary(*one, first), QString("2 rules: not the original"));
+    QCOMPARE(rowSummary(*one, first), QString("2 rules: differs from the text"));
     QCOMPARE(stageRule(*one, first).where, QString("$.decoder"));
 }
 
