@@ -88,13 +88,16 @@ void writeInjections(JsonWriter& json, const chat::LabeledChat& labeled, Unit un
 
 void writeWhy(JsonWriter& json, const chat::LabeledChat& labeled, const chat::MaskInput& input) {
     json.key("notes");
-    writeByPolicy(json, labeled.masks, [&](const chat::Mask& mask) { json.values(mask.notes); });
+    writeByPolicy(json, labeled.masks, [&](const chat::Mask& mask) {
+        json.array(mask.notes, [&](const Message& note) { json.string(note.english()); });
+    });
     json.key("straddling");
     writeByPolicy(json, labeled.masks, [&](const chat::Mask& mask) { writeFlags(json, mask.straddles); });
     json.key("why");
     writeByPolicy(json, labeled.masks, [&](const chat::Mask& mask) {
         std::size_t token = 0;
-        json.array(mask.why, [&](const chat::TokenWhy&) { json.string(reasonOf(token++, input, mask)); });
+        json.array(mask.why,
+                   [&](const chat::TokenWhy&) { json.string(reasonOf(token++, input, mask).english()); });
     });
 }
 
@@ -166,8 +169,8 @@ std::string labelsText(const chat::LabeledChat& labeled, const chat::ChatSource&
         fmt::format_to(line, "{:<18}{} of {} tokens trained ({:.1f} %){}\n", name(mask.policy),
                        mask.trainedCount(), mask.trained.size(), 100 * mask.share(),
                        mask.straddling() > 0 ? fmt::format(", {} over an edge", mask.straddling()) : "");
-        for (const std::string& note : mask.notes)
-            fmt::format_to(line, "                  {}\n", printable(note));
+        for (const Message& note : mask.notes)
+            fmt::format_to(line, "                  {}\n", printable(note.text()));
     }
     for (const chat::Injection& one : labeled.injections) {
         const chat::OriginSource& from = labeled.chat.rendered.sources[one.source];
@@ -185,7 +188,7 @@ std::string labelsText(const chat::LabeledChat& labeled, const chat::ChatSource&
         fmt::format_to(line, "{}{}{:>8}  {:<20}  {}\n", mask.trained[t] != 0 ? "+" : "-",
                        mask.straddles[t] != 0 ? "|" : " ", labeled.tokens.ids[t],
                        printable(tokenizer.spelling(labeled.tokens, t), 20),
-                       printable(reasonOf(t, input, mask)));
+                       printable(reasonOf(t, input, mask).text()));
     return out;
 }
 

@@ -122,7 +122,7 @@ void ChatTemplatesTest::keepPrefixes() {
         const auto part = table.render(input.variables(count, prompt));
         QVERIFY(part);
         const auto broken = prefixBreak(part->rendered, whole->rendered, table.source());
-        QVERIFY2(!broken, broken ? broken->blame().c_str() : "");
+        QVERIFY2(!broken, broken ? broken->blame().english().c_str() : "");
     }
 }
 

@@ -24,18 +24,18 @@ enum class ConversationFormat : std::uint8_t { OpenAi, MessageList, ShareGpt, Al
 /// `OpenAI`, `messages`, `ShareGPT`, `Alpaca`, `prompt and completion`
 std::string_view name(ConversationFormat format);
 
-struct Message {
+struct ChatMessage {
     Data data; ///< an object, as the template gets it: `role`, `content`, …
 
     // As it was written, where that is ShareGPT.
     std::string from;       ///< `human`; empty where its key was `role`
     bool fromValue = false; ///< the content's key was `value`
-    bool operator==(const Message&) const = default;
+    bool operator==(const ChatMessage&) const = default;
 };
 
 struct Conversation {
     ConversationFormat format = ConversationFormat::OpenAi;
-    std::vector<Message> messages;
+    std::vector<ChatMessage> messages;
     Data tools;     ///< null where there are none
     Data documents; ///< likewise
     Data arguments; ///< the template's other variables: an object, or null

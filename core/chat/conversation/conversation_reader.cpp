@@ -131,7 +131,9 @@ class ConversationReader {
         m_out.key = key;
         if (!messages(list, "." + std::string(key)))
             return false;
-        const auto spoken = [](const Message& message) { return !message.from.empty() || message.fromValue; };
+        const auto spoken = [](const ChatMessage& message) {
+            return !message.from.empty() || message.fromValue;
+        };
         if (std::any_of(m_out.messages.begin(), m_out.messages.end(), spoken)) {
             m_out.format = ConversationFormat::ShareGpt;
             systemOfFrame();
@@ -145,7 +147,7 @@ class ConversationReader {
         const Data* system = m_out.frame.find("system");
         if (system == nullptr || !system->isString() || system->text.empty())
             return;
-        Message message{plainMessage("system", system->text), {}, false};
+        ChatMessage message{plainMessage("system", system->text), {}, false};
         m_out.messages.insert(m_out.messages.begin(), std::move(message));
         m_out.frame.set("system", Data::null());
     }
@@ -157,7 +159,7 @@ class ConversationReader {
                 return setError(item, path + "[" + std::to_string(i) + "]",
                                 "a message is an object with role and content; this is " +
                                     std::string(kindName(item)));
-            Message message{item, {}, false};
+            ChatMessage message{item, {}, false};
             const std::string from(item.stringAt("from"));
             if (!from.empty() && renameKey(message.data, "from", "role")) {
                 message.from = from;

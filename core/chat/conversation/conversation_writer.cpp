@@ -26,7 +26,7 @@ bool stillSpells(const std::string& from, const Data& message) {
     return again && again->messages[0].data.stringAt("role") == message.stringAt("role");
 }
 
-Data messageAsWritten(const Message& message) {
+Data messageAsWritten(const ChatMessage& message) {
     Data data = message.data;
     for (auto& [key, value] : data.members) {
         if (key == "role" && !message.from.empty() && value.isString()) {
@@ -52,7 +52,7 @@ void put(Data& frame, std::string_view key, const Data& value) {
         frame.set(key, value);
 }
 
-bool isPlain(const Message& message, std::string_view role) {
+bool isPlain(const ChatMessage& message, std::string_view role) {
     const Data* content = message.data.find("content");
     return message.data.members.size() == 2 && message.data.stringAt("role") == role && content != nullptr &&
            content->isString();
@@ -71,8 +71,8 @@ std::string questionOf(const Data& frame) {
 /// The frame with the conversation's texts; no object where its shape is another one now.
 Data alpacaData(const Conversation& conversation) {
     Data frame = conversation.frame;
-    std::vector<const Message*> left;
-    for (const Message& message : conversation.messages)
+    std::vector<const ChatMessage*> left;
+    for (const ChatMessage& message : conversation.messages)
         left.push_back(&message);
     std::size_t at = 0;
     const bool system = !left.empty() && isPlain(*left[0], "system");
@@ -180,7 +180,7 @@ Result<Conversation> inFormat(const Conversation& conversation, ConversationForm
     out.arguments = conversation.arguments;
     out.messages = conversation.messages;
     const bool shareGpt = format == ConversationFormat::ShareGpt;
-    for (Message& message : out.messages) {
+    for (ChatMessage& message : out.messages) {
         message.from = shareGpt ? fromOf(message.data) : "";
         message.fromValue = shareGpt;
         if (shareGpt && !stillSpells(message.from, message.data))

@@ -57,7 +57,7 @@ TemplateInput templateInput(const Conversation& conversation, const InputOptions
     TemplateInput input{Data::list(), conversation.tools, conversation.documents, conversation.arguments};
     if (auto tools = parsed(conversation.tools))
         input.tools = *std::move(tools);
-    for (const Message& one : conversation.messages) {
+    for (const ChatMessage& one : conversation.messages) {
         Data message = one.data;
         callOfText(message);
         if (options.parseArguments)

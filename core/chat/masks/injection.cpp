@@ -308,8 +308,8 @@ Result<Data> escapeLiterals(const Data& data, const Tokenizer& tokenizer, std::s
             });
             if (stays || most == 0)
                 return fail(ErrorCode::Unsupported, path,
-                            "the tokenizer takes \"" + printable(found.front().literal, 60) +
-                                "\" for a control token still",
+                            message("the tokenizer still takes \"{}\" for a control token",
+                                    printable(found.front().literal, 60)),
                             "encode it as text, or reject the conversation");
             for (auto one = found.rbegin(); one != found.rend(); ++one)
                 text.insert(one->span.begin + decodeUtf8(text, one->span.begin).length, breaker);
@@ -323,14 +323,18 @@ Result<Data> escapeLiterals(const Data& data, const Tokenizer& tokenizer, std::s
 Result<void> rejectLiterals(const std::vector<InjectedLiteral>& literals) {
     if (literals.empty())
         return {};
-    std::string all;
-    for (std::size_t i = 0; i < literals.size() && i < 5; ++i)
-        all += fmt::format("{}\"{}\" at byte {} of {}", i > 0 ? ", " : "", printable(literals[i].literal, 60),
-                           literals[i].span.begin, printable(literals[i].path, 120));
-    if (literals.size() > 5)
-        all += fmt::format(" and {} more", literals.size() - 5);
+    constexpr std::size_t kMaxNamed = 5;
+    Message all;
+    for (std::size_t i = 0; i < std::min(literals.size(), kMaxNamed); ++i) {
+        const Message one = message("\"{}\" at byte {} of {}", printable(literals[i].literal, 60),
+                                    literals[i].span.begin, printable(literals[i].path, 120));
+        all = i == 0 ? one : message("{}, {}", all, one);
+    }
     return fail(ErrorCode::BadInput, literals.front().path,
-                "text of the conversation is a control token: " + all,
+                literals.size() > kMaxNamed
+                    ? message("text of the conversation is a control token: {} and {} more", all,
+                              literals.size() - kMaxNamed)
+                    : message("text of the conversation is a control token: {}", all),
                 "take it out, escape it, or encode it as text");
 }
 

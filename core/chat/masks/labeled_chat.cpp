@@ -42,8 +42,8 @@ Error joinedByTheTemplate(const LabeledChat& chat) {
     return {ErrorCode::BadInput,
             {},
             printable(source.field, 120),
-            "text of the conversation becomes a control token when it is rendered: \"" +
-                printable(literal, 60) + "\"",
+            message("text of the conversation becomes a control token when it is rendered: \"{}\"",
+                    printable(literal, 60)),
             "take it out, or encode it as text"};
 }
 

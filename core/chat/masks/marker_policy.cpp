@@ -33,7 +33,7 @@ std::vector<Answer> answersIn(std::size_t size, std::size_t beginSize, std::size
     return answers;
 }
 
-/// The literal as text, but not where somebody's text that is no control token any more makes it.
+/// The next place of a literal in the text, without those that injected text makes and that are encoded as text.
 std::size_t nextMarker(const MaskFacts& facts, std::string_view literal, std::size_t from) {
     const std::string& text = facts.input.chat.rendered.text;
     const auto& undone = facts.input.undone;
@@ -48,9 +48,8 @@ std::size_t nextMarker(const MaskFacts& facts, std::string_view literal, std::si
     return text.size();
 }
 
-/// Says of markers that the conversation itself wrote, and that are taken for true ones.
-void noteWritten(const MaskFacts& facts, const std::vector<ByteSpan>& markers,
-                 std::vector<std::string>& notes) {
+/// Notes markers that are text of the conversation itself, but count as markers.
+void noteWritten(const MaskFacts& facts, const std::vector<ByteSpan>& markers, std::vector<Message>& notes) {
     std::size_t count = 0;
     const OriginSource* first = nullptr;
     for (const ByteSpan marker : markers)
@@ -60,10 +59,11 @@ void noteWritten(const MaskFacts& facts, const std::vector<ByteSpan>& markers,
         }
     if (first == nullptr)
         return;
-    notes.push_back(std::to_string(count) +
-                    (count == 1 ? " literal that begins or ends an answer is"
-                                : " literals that begin or end an answer are") +
-                    " text of the conversation itself, the first of " + sourcePath(*first));
+    notes.push_back(
+        message("{}, the first of {}",
+                counted(count, "literal that begins or ends an answer is text of the conversation itself",
+                        "literals that begin or end an answer are text of the conversation itself"),
+                sourcePath(*first)));
 }
 
 /// The markers around answers; `spanOf` gives the text of a place and a size.
@@ -82,7 +82,7 @@ std::vector<ByteSpan> markersAround(const std::vector<Answer>& answers, std::siz
 } // namespace
 
 std::vector<Mark> markerMarks(const MaskFacts& facts, const ResponseMarkers& markers,
-                              std::vector<std::string>& notes) {
+                              std::vector<Message>& notes) {
     const std::string& text = facts.input.chat.rendered.text;
     std::vector<Mark> marks;
     if (markers.begin.empty()) {

@@ -57,9 +57,9 @@ std::vector<Mark> marksOver(const MaskFacts& facts, std::vector<Mark> over,
 
 std::vector<Mark> contentMarks(const MaskFacts& facts, bool parts, const MaskOptions& options);
 std::vector<Mark> blockMarks(const MaskFacts& facts, const std::vector<ByteSpan>& blocks);
-std::vector<Mark> prefixMarks(const MaskFacts& facts, std::vector<std::string>& notes);
+std::vector<Mark> prefixMarks(const MaskFacts& facts, std::vector<Message>& notes);
 std::vector<Mark> markerMarks(const MaskFacts& facts, const ResponseMarkers& markers,
-                              std::vector<std::string>& notes);
+                              std::vector<Message>& notes);
 
 /// Halves of surrogate pairs, one character each, which a template may write and no tokenizer can be given in Python.
 bool hasHalfSurrogates(std::string_view text);

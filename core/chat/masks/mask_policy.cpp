@@ -144,7 +144,7 @@ void applyGeneration(const MaskFacts& facts, const MaskOptions& options, EdgeRul
     applyRefusalsToTokens(facts, options, mask);
 }
 
-std::string whyNothing(const MaskFacts& facts, const MaskOptions& options) {
+Message whyNothing(const MaskFacts& facts, const MaskOptions& options) {
     const auto first = facts.isAssistant.begin();
     if (std::find(first, facts.isAssistant.end(), 1) == facts.isAssistant.end())
         return "no message is the assistant's: all zero";

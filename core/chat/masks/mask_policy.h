@@ -7,6 +7,7 @@
 //   marks                   └────┘                content: what the assistant wrote
 //   tokens  [          ][\n][Hello][.][<|end|>]   a token over the edge of a mark straddles; EdgeRule decides
 
+#include "core/base/message.h"
 #include "core/chat/template/engine/compiled_template.h"
 #include "core/encoding/encoding.h"
 
@@ -103,7 +104,7 @@ struct Mask {
     std::vector<float>
         weights;             ///< as many as tokens, 0 where not trained; empty where no message has a weight
     std::vector<Mark> marks; ///< partition the text; empty for a policy by tokens alone
-    std::vector<std::string> notes; ///< what holds for the whole, one sentence each
+    std::vector<Message> notes; ///< about the whole mask, one sentence each
 
     [[nodiscard]] std::size_t trainedCount() const;
     [[nodiscard]] double share() const; ///< of the tokens; 0 where there are none
@@ -162,10 +163,10 @@ Mask maskOf(MaskPolicy policy, const MaskInput& input, const MaskOptions& option
 void applyMessageFlags(const MaskInput& input, const MaskOptions& options, Mask& mask);
 
 /// One sentence without a full stop: `belongs to messages[2].content, written by the assistant`.
-std::string sentenceOf(const TokenWhy& why, const MaskInput& input, const Mask& mask);
+Message sentenceOf(const TokenWhy& why, const MaskInput& input, const Mask& mask);
 
 /// The same for a token of the mask; over an edge also the rule that chose, and what transformers does.
-std::string reasonOf(std::size_t token, const MaskInput& input, const Mask& mask);
+Message reasonOf(std::size_t token, const MaskInput& input, const Mask& mask);
 
 inline constexpr std::int64_t kIgnored = -100;
 

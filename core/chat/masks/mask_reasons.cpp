@@ -1,4 +1,4 @@
-// The one place where reasons become sentences.
+// The sentences for the reasons of all mask policies.
 
 #include "core/base/printable.h"
 #include "core/chat/conversation/message_facts.h"
@@ -9,57 +9,55 @@
 namespace tokenscope::chat {
 namespace {
 
-std::string authorOf(const MaskInput& input, std::uint32_t message) {
-    if (message >= input.messages.items.size())
-        return {};
-    const std::string_view role = input.messages.items[message].stringAt("role");
-    return role.empty() ? std::string() : ", of the role " + printable(role, 40);
-}
-
-std::string originSentence(const TokenWhy& why, const MaskInput& input) {
+Message originSentence(const TokenWhy& why, const MaskInput& input) {
     const auto& sources = input.chat.rendered.sources;
     if (why.second >= sources.size())
         return "its origin is not known";
     const OriginSource& source = sources[why.second];
     switch (source.kind) {
     case OriginKind::Template:
-        return input.source.empty() ? std::string("added by the rendering, which has no template")
-                                    : fmt::format("text of the template, line {}", why.third);
-    case OriginKind::Message:
-        return "belongs to " + sourcePath(source) + authorOf(input, why.message);
+        return input.source.empty() ? Message("added by the rendering, which has no template")
+                                    : message("text of the template, line {}", why.third);
+    case OriginKind::Message: {
+        const auto& messages = input.messages.items;
+        const std::string_view role =
+            why.message < messages.size() ? messages[why.message].stringAt("role") : std::string_view();
+        return role.empty()
+                   ? message("belongs to {}", sourcePath(source))
+                   : message("belongs to {}, of the role {}", sourcePath(source), printable(role, 40));
+    }
     case OriginKind::Tool:
     case OriginKind::Document:
-        return "belongs to " + sourcePath(source);
+        return message("belongs to {}", sourcePath(source));
     case OriginKind::Argument:
-        return "the argument " + sourcePath(source);
+        return message("the argument {}", sourcePath(source));
     case OriginKind::Computed:
         break;
     }
-    return fmt::format("computed by the template, line {}: {}", why.third, printable(source.field, 60));
+    return message("computed by the template, line {}: {}", why.third, printable(source.field, 60));
 }
 
-std::string_view ruleWords(std::uint32_t rule) {
-    return rule == static_cast<std::uint32_t>(EdgeRule::All) ? "all of its characters count"
-                                                             : "its first character counts";
-}
-
-/// `; characters on both sides of an edge: trained by the rule any, as by transformers`
-std::string edgeWords(std::size_t token, const Mask& mask) {
+/// `…; characters on both sides of an edge: trained by the rule any, as by transformers`
+Message withEdgeRule(const Message& reason, std::size_t token, const Mask& mask) {
     const bool trained = mask.trained[token] != 0;
-    std::string words = mask.why[token].kind == WhyKind::EdgeLost // whose sentence says the rest
-                            ? fmt::format(" (the rule {})", name(mask.edge))
-                            : fmt::format("; characters on both sides of an edge: {} by the rule {}",
-                                          trained ? "trained" : "not trained", name(mask.edge));
+    const std::string_view rule = name(mask.edge);
+    const Message sentence =
+        mask.why[token].kind == WhyKind::EdgeLost // its sentence already names the edge
+            ? message("{} (the rule {})", reason, rule)
+            : trained
+                  ? message("{}; characters on both sides of an edge: trained by the rule {}", reason, rule)
+                  : message("{}; characters on both sides of an edge: not trained by the rule {}", reason,
+                            rule);
     if (mask.edge == EdgeRule::Transformers)
-        return words;
-    // Its rule goes from the token that holds the first character to the one that holds the last.
+        return sentence;
+    // transformers trains from the token with the first character to the one with the last
     if (mask.policy != MaskPolicy::Generation)
-        return words + (trained ? ", as transformers does in generation blocks"
-                                : "; in a generation block transformers trains it");
+        return trained ? message("{}, as transformers does in generation blocks", sentence)
+                       : message("{}; in a generation block transformers trains it", sentence);
     const bool theirs = mask.byTransformers.empty() || mask.byTransformers[token] != 0;
-    return words + (theirs == trained ? ", as by transformers"
-                    : theirs          ? "; transformers trains it"
-                                      : "; transformers doesn't");
+    return theirs == trained ? message("{}, as by transformers", sentence)
+           : theirs          ? message("{}; transformers trains it", sentence)
+                             : message("{}; transformers doesn't", sentence);
 }
 
 } // namespace
@@ -81,40 +79,36 @@ std::string sourcePath(const OriginSource& source) {
     }
 }
 
-std::string reasonOf(std::size_t token, const MaskInput& input, const Mask& mask) {
-    const std::string sentence = sentenceOf(mask.why[token], input, mask);
-    return mask.straddles[token] != 0 ? sentence + edgeWords(token, mask) : sentence;
+Message reasonOf(std::size_t token, const MaskInput& input, const Mask& mask) {
+    const Message sentence = sentenceOf(mask.why[token], input, mask);
+    return mask.straddles[token] != 0 ? withEdgeRule(sentence, token, mask) : sentence;
 }
 
-std::string sentenceOf(const TokenWhy& why, const MaskInput& input, const Mask& mask) {
-    const auto message = [&] {
-        return why.message == TokenWhy::kNone ? std::string("a message")
-                                              : fmt::format("messages[{}]", why.message);
-    };
-    const auto note = [&] { return why.second < mask.notes.size() ? mask.notes[why.second] : std::string(); };
+Message sentenceOf(const TokenWhy& why, const MaskInput& input, const Mask& mask) {
+    const bool known = why.message != TokenWhy::kNone;
+    const Message path = known ? Message(fmt::format("messages[{}]", why.message)) : Message("a message");
+    const bool hasTemplate = !input.source.empty();
     switch (why.kind) {
     case WhyKind::Written:
         return why.second < input.chat.rendered.sources.size()
-                   ? "belongs to " + sourcePath(input.chat.rendered.sources[why.second])
-                   : "belongs to " + message();
+                   ? message("belongs to {}", sourcePath(input.chat.rendered.sources[why.second]))
+                   : message("belongs to {}", path);
     case WhyKind::EndOfTurn:
-        return "ends the turn of " + message();
+        return message("ends the turn of {}", path);
     case WhyKind::Between:
-        return input.source.empty()
-                   ? "added by the rendering within " + message()
-                   : fmt::format("text of the template within {}, line {}", message(), why.second);
+        return hasTemplate ? message("text of the template within {}, line {}", path, why.second)
+                           : message("added by the rendering within {}", path);
     case WhyKind::Block:
-        return fmt::format("in generation block {}{}", why.second,
-                           why.message == TokenWhy::kNone ? "" : ", which prints " + message());
+        return known ? message("in generation block {}, which prints {}", why.second, path)
+                     : message("in generation block {}", why.second);
     case WhyKind::ToTheEnd:
-        return fmt::format(
-            "no token but the first holds the end of generation block {}: transformers marks all that "
-            "follows",
-            why.second);
+        return message("no token but the first holds the end of generation block {}: transformers marks all "
+                       "that follows",
+                       why.second);
     case WhyKind::Turn:
-        return "added to the text by " + message();
+        return message("added to the text by {}", path);
     case WhyKind::AfterMarker:
-        return fmt::format("follows the beginning of answer {}", why.second);
+        return message("follows the beginning of answer {}", why.second);
     case WhyKind::Origin:
         return originSentence(why, input);
     case WhyKind::NoText:
@@ -124,29 +118,30 @@ std::string sentenceOf(const TokenWhy& why, const MaskInput& input, const Mask& 
     case WhyKind::OutsideBlocks:
         return "outside of all generation blocks";
     case WhyKind::BlockLost:
-        return fmt::format(
-            "no token holds the first character of generation block {}: transformers leaves it out, and "
-            "all that follow",
-            why.second);
+        return message("no token holds the first character of generation block {}: transformers leaves it "
+                       "out, and all that follow",
+                       why.second);
     case WhyKind::NoMarker:
         return "no beginning of an answer is found: all zero";
     case WhyKind::OutsideMarkers:
         return "outside of all answers";
     case WhyKind::NotPrefix:
     case WhyKind::NotRendered:
-        return note();
+        return why.second < mask.notes.size() ? mask.notes[why.second] : Message();
     case WhyKind::TrainFalse:
-        return message() + " is marked as not trained";
+        return message("{} is marked as not trained", path);
     case WhyKind::ZeroWeight:
-        return message() + " has the weight 0";
+        return message("{} has the weight 0", path);
     case WhyKind::NotLastTurn:
         return "before the last message of the user: only the last turn is trained";
     case WhyKind::PartNotTrained:
-        return fmt::format("belongs to {}.content[{}], the output of a tool", message(), why.second);
+        return message("belongs to {}.content[{}], the output of a tool", path, why.second);
     case WhyKind::EdgeLost:
         break;
     }
-    return fmt::format("straddles an edge of what is trained, and {}", ruleWords(why.second));
+    return why.second == static_cast<std::uint32_t>(EdgeRule::All)
+               ? "straddles an edge of what is trained, and all of its characters count"
+               : "straddles an edge of what is trained, and its first character counts";
 }
 
 } // namespace tokenscope::chat

@@ -44,7 +44,7 @@ class NanochatRenderer {
     }
 
   private:
-    static tl::unexpected<Error> refuse(std::size_t message, std::string_view path, std::string what) {
+    static tl::unexpected<Error> refuse(std::size_t message, std::string_view path, Message what) {
         return fail(ErrorCode::BadInput, fmt::format("messages[{}]{}", message, path), std::move(what));
     }
 
@@ -60,7 +60,7 @@ class NanochatRenderer {
                 missing += (missing.empty() ? "" : " ") + std::string(kNanochatSpecials[i]);
         }
         if (!missing.empty() && !m_options.inventSpecials)
-            return fail(ErrorCode::Unsupported, {}, "this tokenizer has no " + missing,
+            return fail(ErrorCode::Unsupported, {}, message("this tokenizer has no {}", missing),
                         "nanochat's conversations need its own tokenizer");
         return {};
     }
@@ -85,7 +85,7 @@ class NanochatRenderer {
         for (std::size_t i = first; i < count; ++i) {
             const std::string_view wanted = (i - first) % 2 == 0 ? "user" : "assistant";
             if (list[i].stringAt("role") != wanted)
-                return refuse(i, ".role", fmt::format("this message has to be of the role {}", wanted));
+                return refuse(i, ".role", message("this message must have the role {}", wanted));
             m_message = static_cast<std::uint32_t>(i);
             auto done = wanted == "user" ? user(i, first == 1 && i == 1) : assistant(i);
             if (!done)
@@ -231,8 +231,8 @@ class NanochatRenderer {
         if (!m_out.mask.weights.empty())
             m_out.mask.weights.resize(kept);
         if (m_out.cut > 0)
-            m_out.mask.notes.push_back(fmt::format("{} tokens beyond {} are cut, {} of them trained",
-                                                   m_out.cut, m_options.maxTokens, m_out.cutTrained));
+            m_out.mask.notes.push_back(message("{} tokens beyond {} are cut, {} of them trained", m_out.cut,
+                                               m_options.maxTokens, m_out.cutTrained));
     }
 
     const Data& m_messages;

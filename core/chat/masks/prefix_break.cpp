@@ -7,10 +7,10 @@
 
 namespace tokenscope::chat {
 
-std::string PrefixBreak::blame() const {
+Message PrefixBreak::blame() const {
     if (line == 0)
         return {};
-    return "(line " + std::to_string(line) + (depends.empty() ? ")" : " depends on " + depends + ")");
+    return depends.empty() ? message("(line {})", line) : message("(line {} depends on {})", line, depends);
 }
 
 std::optional<std::uint32_t> templateByteAt(const RenderedText& rendered, std::size_t at) {

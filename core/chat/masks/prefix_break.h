@@ -1,6 +1,7 @@
 #pragma once
-// Where a text that should begin another one doesn't, and which line of the template is to blame.
+// Where the text of the first messages stops being a prefix of the text of more, and which line of the template causes it.
 
+#include "core/base/message.h"
 #include "core/chat/template/engine/rendered_text.h"
 
 #include <optional>
@@ -17,7 +18,7 @@ struct PrefixBreak {
     std::string depends;         ///< `loop.last`, …; see lookAheadAround. May be empty
 
     /// `(line 37 depends on loop.last)`, or empty.
-    [[nodiscard]] std::string blame() const;
+    [[nodiscard]] Message blame() const;
 };
 
 /// Nothing where `longer` begins with `shorter`. Both rendered with tracing from the template `source`.

@@ -1,4 +1,5 @@
-// What a turn adds: the conversation rendered up to it, and with it.
+// The mask policy "prefix difference": trained is what a turn adds to the text. The conversation is rendered up to the turn and
+// with it; the first text should be a prefix of the second.
 
 #include "core/chat/masks/mask_facts.h"
 #include "core/chat/masks/prefix_break.h"
@@ -10,10 +11,10 @@ namespace {
 
 struct PrefixTurns {
     const MaskFacts& facts;
-    std::vector<std::string>& notes;
+    std::vector<Message>& notes;
     std::vector<Mark> marks;
     bool stopped = false;                         ///< the caller canceled a rendering
-    static constexpr std::size_t kMaxTraced = 32; ///< renderings only to tell a line
+    static constexpr std::size_t kMaxTraced = 32; ///< renderings only to find a line
     std::size_t tracedAgain = 0;
 
     using Rendering = tl::expected<RenderedChat, ChatError>;
@@ -23,7 +24,7 @@ struct PrefixTurns {
                                       : input.renderFirst(count, prompt);
     }
 
-    /// What the message says gets a reason why it is not trained.
+    /// Marks what the message says as not trained, with the reason.
     void unknown(std::uint32_t message, TokenWhy why) {
         const RenderedText& rendered = facts.input.chat.rendered;
         for (const OriginRun& run : rendered.runs) {
@@ -34,11 +35,14 @@ struct PrefixTurns {
         }
     }
 
-    void failed(std::uint32_t message, const ChatError& error, const char* what) {
+    enum class Part : std::uint8_t { Before, UpTo };
+    void failed(std::uint32_t index, const ChatError& error, Part part) {
         stopped = stopped || error.kind == ChatErrorKind::Canceled;
-        notes.push_back("the conversation " + std::string(what) + " messages[" + std::to_string(message) +
-                        "] can't be rendered: " + error.message);
-        unknown(message, {WhyKind::NotRendered, message, static_cast<std::uint32_t>(notes.size() - 1)});
+        notes.push_back(
+            part == Part::Before
+                ? message("the conversation before messages[{}] can't be rendered: {}", index, error.message)
+                : message("the conversation up to messages[{}] can't be rendered: {}", index, error.message));
+        unknown(index, {WhyKind::NotRendered, index, static_cast<std::uint32_t>(notes.size() - 1)});
     }
 
     struct Rendered {
@@ -46,8 +50,8 @@ struct PrefixTurns {
         bool prompt;
         std::string_view text;
     };
-    /// Where `shorter` is no prefix of `longer`, which is a text of fewer messages or the whole one. What of it the whole
-    /// text has, too, is traced there; for the rest some renderings are repeated with tracing.
+    /// Where `shorter` stops being a prefix of `longer`, if it does. The place in the template comes from the whole text, which
+    /// was traced; if that differs, some renderings are repeated with tracing.
     std::optional<PrefixBreak> breakBetween(const Rendered& shorter, const Rendered& longer) {
         auto found = prefixBreak(shorter.text, longer.text);
         if (!found)
@@ -65,56 +69,64 @@ struct PrefixTurns {
         return found;
     }
 
-    /// `shorter` should be a prefix of `longer`.
-    bool isPrefix(std::uint32_t message, const Rendered& shorter, const Rendered& longer, const char* what) {
+    enum class Compared : std::uint8_t { BeforeAndAfter, UpToAndBeyond };
+    /// Whether `shorter` is a prefix of `longer`, as it should be; if not, adds a note.
+    bool isPrefix(std::uint32_t index, const Rendered& shorter, const Rendered& longer, Compared compared) {
         const auto found = breakBetween(shorter, longer);
         if (!found)
             return true;
-        std::string note = "prefix differs at character " + std::to_string(found->character) + " (" + what +
-                           " messages[" + std::to_string(message) +
-                           "]): the template is not prefix-preserving";
-        if (const std::string blame = found->blame(); !blame.empty())
-            note += " " + blame;
-        notes.push_back(std::move(note));
-        unknown(message, {WhyKind::NotPrefix, message, static_cast<std::uint32_t>(notes.size() - 1),
-                          found->character});
+        const Message note = compared == Compared::BeforeAndAfter
+                                 ? message("prefix differs at character {} (before and after messages[{}]): "
+                                           "the template is not prefix-preserving",
+                                           found->character, index)
+                                 : message("prefix differs at character {} (up to, and beyond, "
+                                           "messages[{}]): the template is not prefix-preserving",
+                                           found->character, index);
+        const Message blame = found->blame();
+        notes.push_back(blame.empty() ? note : message("{} {}", note, blame));
+        unknown(index,
+                {WhyKind::NotPrefix, index, static_cast<std::uint32_t>(notes.size() - 1), found->character});
         return false;
     }
 
-    /// Where the turn begins in the text with it: behind the generation prompt, or behind what of that the turn has, too, where
-    /// the text without one is a prefix.
-    std::optional<std::uint32_t> beginOf(std::uint32_t message, const Rendered& after) {
-        const auto prompted = plain(message, true);
+    /// Where the turn begins in the text with it: after the generation prompt, or after the part of it that the turn has too,
+    /// if the text without the prompt is a prefix.
+    std::optional<std::uint32_t> beginOf(std::uint32_t index, const Rendered& after) {
+        const auto prompted = plain(index, true);
         const auto found =
-            prompted ? breakBetween({message, true, prompted->rendered.text}, after) : std::nullopt;
+            prompted ? breakBetween({index, true, prompted->rendered.text}, after) : std::nullopt;
         if (prompted && !found)
             return static_cast<std::uint32_t>(prompted->rendered.text.size());
-        const auto without = plain(message, false);
+        const auto without = plain(index, false);
         if (!without) {
-            failed(message, without.error(), "before");
+            failed(index, without.error(), Part::Before);
             return std::nullopt;
         }
-        if (!isPrefix(message, {message, false, without->rendered.text}, after, "before and after"))
+        if (!isPrefix(index, {index, false, without->rendered.text}, after, Compared::BeforeAndAfter))
             return std::nullopt;
         const auto size = static_cast<std::uint32_t>(without->rendered.text.size());
-        if (found)
-            notes.push_back("the generation prompt before messages[" + std::to_string(message) +
-                            "] is not what the turn begins with, from character " +
-                            std::to_string(found->character) + " on" +
-                            (found->line == 0 ? "" : " " + found->blame()) +
-                            ": trained is what follows the part that both have");
+        if (found && found->line == 0)
+            notes.push_back(
+                message("the generation prompt before messages[{}] is not what the turn begins with, from "
+                        "character {} on: trained is what follows the part that both have",
+                        index, found->character));
+        else if (found)
+            notes.push_back(
+                message("the generation prompt before messages[{}] is not what the turn begins with, from "
+                        "character {} on {}: trained is what follows the part that both have",
+                        index, found->character, found->blame()));
         return found ? std::max(size, found->byte) : size;
     }
 
     void turn(std::uint32_t message) {
         const auto text = plain(message + 1, false);
         if (!text)
-            return failed(message, text.error(), "up to");
+            return failed(message, text.error(), Part::UpTo);
         const Rendered after{message + 1, false, text->rendered.text};
         const auto size = static_cast<std::uint32_t>(facts.isAssistant.size());
         const auto begin = beginOf(message, after);
         if (!begin ||
-            !isPrefix(message, after, {size, false, facts.input.chat.rendered.text}, "up to, and beyond,"))
+            !isPrefix(message, after, {size, false, facts.input.chat.rendered.text}, Compared::UpToAndBeyond))
             return;
         marks.push_back(
             {{*begin, static_cast<std::uint32_t>(after.text.size())}, true, {WhyKind::Turn, message}});
@@ -123,7 +135,7 @@ struct PrefixTurns {
 
 } // namespace
 
-std::vector<Mark> prefixMarks(const MaskFacts& facts, std::vector<std::string>& notes) {
+std::vector<Mark> prefixMarks(const MaskFacts& facts, std::vector<Message>& notes) {
     PrefixTurns turns{facts, notes, {}};
     if (!facts.input.renderFirst)
         return {};
@@ -133,7 +145,7 @@ std::vector<Mark> prefixMarks(const MaskFacts& facts, std::vector<std::string>& 
         if (facts.isAssistant[i] == 0)
             continue;
         turns.turn(i);
-        // a rendering takes as long as the text before it
+        // the time of a rendering grows with the text before the turn
         if (i * 100 / count != (i + 1) * 100 / count)
             progress.tell(std::uint64_t{i} * i, std::uint64_t{count} * count);
     }

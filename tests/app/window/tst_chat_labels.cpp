@@ -92,7 +92,8 @@ class ChatLabelsTest : public QObject {
             given(request, {"render", "--json", "--why", "--policy", "all", fileOf(conversation)}, nanochat));
         const ChatResultPtr shown = runChatPipeline(request, {});
         if (ran.code != 0) {
-            QVERIFY2(shown->failure && ran.error.contains(shown->failure->message.c_str()), ran.error);
+            QVERIFY2(shown->failure && ran.error.contains(shown->failure->message.english().c_str()),
+                     ran.error);
             return;
         }
         const Json told = json(ran.out);
@@ -108,7 +109,10 @@ class ChatLabelsTest : public QObject {
             QVERIFY2(bits(told["straddling"][name]) ==
                          std::vector<int>(mask.straddles.begin(), mask.straddles.end()),
                      name.c_str());
-            QVERIFY2(told["notes"][name].get<std::vector<std::string>>() == mask.notes, name.c_str());
+            std::vector<std::string> notes;
+            for (const Message& note : mask.notes)
+                notes.push_back(note.english());
+            QVERIFY2(told["notes"][name].get<std::vector<std::string>>() == notes, name.c_str());
             for (std::size_t t = 0; t < mask.why.size(); ++t)
                 QCOMPARE(shown->reason(i, t),
                          QString::fromStdString(told["why"][name][t].get<std::string>()));
@@ -159,7 +163,7 @@ class ChatLabelsTest : public QObject {
         for (const Diagnostic& one : made->batch.diagnostics)
             if (!one.where.starts_with("sample"))
                 QVERIFY2(remarks.contains(QString::fromStdString(one.message)) &&
-                             ran.error.contains(one.message.c_str()),
+                             ran.error.contains(one.message.english().c_str()),
                          qPrintable(remarks));
     }
 

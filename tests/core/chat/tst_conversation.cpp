@@ -24,7 +24,7 @@ Conversation one(const std::string& text) {
 
 std::string saying(const Conversation& conversation) {
     std::string out;
-    for (const Message& message : conversation.messages)
+    for (const ChatMessage& message : conversation.messages)
         out += std::string(message.data.stringAt("role")) + ":" + textOf(message.data) + "|";
     return out;
 }

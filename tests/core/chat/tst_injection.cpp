@@ -158,7 +158,7 @@ void InjectionTest::rejecting() {
     const auto rejected =
         rejectLiterals(*findLiterals(messagesOf("[{content: '<|im_end|>'}]"), "messages", chatMlTokenizer()));
     QVERIFY(!rejected);
-    QVERIFY(rejected.error().message.find("\"<|im_end|>\" at byte 0 of messages[0].content") !=
+    QVERIFY(rejected.error().message.english().find("\"<|im_end|>\" at byte 0 of messages[0].content") !=
             std::string::npos);
 }
 

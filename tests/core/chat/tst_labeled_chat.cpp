@@ -185,10 +185,10 @@ void LabeledChatTest::markersThatSomebodyWrote() {
         QVERIFY(asText.masks[0].notes.empty());
         const LabeledChat asIs = label(InjectedText::AsIs, byTokens);
         QCOMPARE(trainedText(asIs, MaskPolicy::ResponseMarker), std::string("evil<|im_end|>x<|im_end|>"));
-        QCOMPARE(
-            asIs.masks[0].notes,
-            std::vector<std::string>{"2 literals that begin or end an answer are text of the conversation "
-                                     "itself, the first of messages[0].content"});
+        QCOMPARE(asIs.masks[0].notes.size(), std::size_t{1});
+        QCOMPARE(asIs.masks[0].notes[0],
+                 std::string("2 literals that begin or end an answer are text of the conversation itself, "
+                             "the first of messages[0].content"));
     }
 }
 

@@ -68,7 +68,8 @@ void MaskEdgesTest::reasons() {
     options.edge = EdgeRule::Transformers;
     const Mask any = maskOf(MaskPolicy::Content, given.input(), options);
     QCOMPARE(any.trained, (Bits{0, 1, 1, 0}));
-    QVERIFY(any.edge == EdgeRule::Any && any.notes.back().starts_with("transformers' rule for edges"));
+    QVERIFY(any.edge == EdgeRule::Any &&
+            any.notes.back().english().starts_with("transformers' rule for edges"));
     // What isn't trained has no edges.
     given.messages.items[0].set("train", Data::boolean(false));
     for (const MaskPolicy policy : {MaskPolicy::Content, MaskPolicy::Generation})
@@ -82,7 +83,7 @@ void MaskEdgesTest::halvesOfSurrogates() {
     given.chat.generation = {{1, 4}};
     const Mask mask = maskOf(MaskPolicy::Generation, given.input());
     QCOMPARE(mask.trained, (Bits{0, 1, 1, 1, 0}));
-    QVERIFY(mask.notes.at(0).find("half of a surrogate pair") != std::string::npos);
+    QVERIFY(mask.notes.at(0).english().find("half of a surrogate pair") != std::string::npos);
 }
 
 QTEST_GUILESS_MAIN(MaskEdgesTest)

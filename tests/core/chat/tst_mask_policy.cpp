@@ -244,7 +244,7 @@ void MaskPolicyTest::markersByTokens() {
     options.markers.beginIds[0] = 7;
     const Mask lost = maskOf(MaskPolicy::ResponseMarker, given.input(), options);
     QCOMPARE(lost.trainedCount(), std::size_t{0});
-    QVERIFY(lost.notes.at(0).find("is in the text, but") != std::string::npos);
+    QVERIFY(lost.notes.at(0).english().find("is in the text, but") != std::string::npos);
 }
 
 void MaskPolicyTest::saysWhy() {
@@ -307,8 +307,9 @@ void MaskPolicyTest::prefixBroken() {
     const Mask mask = maskOf(MaskPolicy::PrefixDifference, input);
     QCOMPARE(mask.trainedCount(), std::size_t{0});
     QCOMPARE(mask.notes.size(), std::size_t{2});
-    QVERIFY2(mask.notes[0].ends_with("the template is not prefix-preserving (line 2 depends on loop.last)"),
-             mask.notes[0].c_str());
+    QVERIFY2(mask.notes[0].english().ends_with(
+                 "the template is not prefix-preserving (line 2 depends on loop.last)"),
+             mask.notes[0].english().c_str());
     QCOMPARE(mask.notes[1], std::string("the conversation before messages[3] can't be rendered: no"));
 }
 
@@ -353,7 +354,7 @@ void MaskPolicyTest::holdToTheirDefinitions() {
                 QCOMPARE(mark.text,
                          (ByteSpan{static_cast<std::uint32_t>(before), static_cast<std::uint32_t>(after)}));
             }
-        QVERIFY(turns.notes.empty() || turns.notes[0].ends_with(": all zero"));
+        QVERIFY(turns.notes.empty() || turns.notes[0].english().ends_with(": all zero"));
     }
 }
 

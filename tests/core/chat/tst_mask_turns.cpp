@@ -45,8 +45,8 @@ Labeled label(const std::string& source, MaskPolicy policy,
             out.text += (t > 0 && mask.trained[t - 1] == 0 ? "|" : "") +
                         out.chat.chat.rendered.text.substr(span.begin, span.size());
     }
-    for (const std::string& note : mask.notes)
-        out.notes += note + "\n";
+    for (const Message& note : mask.notes)
+        out.notes += note.english() + "\n";
     return out;
 }
 

@@ -24,7 +24,7 @@ std::size_t sizeOf(const Data& data) {
 
 std::size_t sizeOf(const chat::Conversation& conversation) {
     std::size_t size = sizeOf(conversation.tools) + sizeOf(conversation.documents);
-    for (const chat::Message& message : conversation.messages)
+    for (const chat::ChatMessage& message : conversation.messages)
         size += sizeOf(message.data);
     return size;
 }
@@ -57,7 +57,7 @@ std::size_t writtenSize(const Data& data) {
 
 std::size_t writtenSize(const chat::Conversation& conversation) {
     std::size_t size = writtenSize(conversation.tools) + writtenSize(conversation.documents);
-    for (const chat::Message& message : conversation.messages)
+    for (const chat::ChatMessage& message : conversation.messages)
         size += writtenSize(message.data);
     return size;
 }
@@ -185,7 +185,7 @@ void ChatDocument::edit(const QString& key, const std::function<void(chat::Conve
 
 void ChatDocument::insertMessage(std::size_t at, const std::string& role) {
     edit({}, [&](chat::Conversation& conversation) {
-        chat::Message message;
+        chat::ChatMessage message;
         message.data = Data::object({{"role", Data::string(role)}, {"content", Data::string({})}});
         auto& messages = conversation.messages;
         messages.insert(messages.begin() + static_cast<std::ptrdiff_t>(std::min(at, messages.size())),
@@ -203,7 +203,7 @@ void ChatDocument::removeMessage(std::size_t index) {
 void ChatDocument::duplicateMessage(std::size_t index) {
     if (index < conversation().messages.size())
         edit({}, [&](chat::Conversation& conversation) {
-            const chat::Message copy = conversation.messages[index];
+            const chat::ChatMessage copy = conversation.messages[index];
             conversation.messages.insert(
                 conversation.messages.begin() + static_cast<std::ptrdiff_t>(index) + 1, copy);
         });

@@ -323,8 +323,8 @@ QString ChatPanel::maskRemark() const {
                             ? tr("All policies that apply agree")
                             : tr("%1 of %2 tokens are trained in some masks only (dashed)")
                                   .arg(grouped(result->disputedCount), grouped(result->encoded->size()))};
-    for (const std::string& note : result->masks[m_controller.policy()].notes)
-        remarks << QString::fromStdString(note);
+    for (const Message& note : result->masks[m_controller.policy()].notes)
+        remarks << QString::fromStdString(note.text());
     if (const auto& diagnostics = result->diagnostics; !diagnostics.empty())
         remarks << QString::fromStdString(diagnostics.front().where + ": " + diagnostics.front().message) +
                        (diagnostics.size() > 1 ? tr(" (and %1 more)").arg(diagnostics.size() - 1)

@@ -186,7 +186,7 @@ std::optional<bool> ChatResult::prefixPreserving() const {
 
 QString ChatResult::reason(std::size_t policy, std::size_t token) const {
     const chat::Mask& mask = masks[policy];
-    return QString::fromStdString(reasonOf(token, maskInput(), mask));
+    return QString::fromStdString(reasonOf(token, maskInput(), mask).text());
 }
 
 const chat::OriginRun* ChatResult::runAt(std::uint32_t byte) const {

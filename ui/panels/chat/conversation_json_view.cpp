@@ -88,7 +88,7 @@ void walkMessages(const std::string& json, const chat::Conversation& conversatio
         return;
     for (std::size_t i = 0; i < std::min(list->items.size(), conversation.messages.size()); ++i)
         for (const auto& [key, value] : list->items[i].members) {
-            const chat::Message& message = conversation.messages[i];
+            const chat::ChatMessage& message = conversation.messages[i];
             const bool isValue = key == "value" && message.fromValue;
             const bool from = key == "from" && !message.from.empty();
             if (walkStrings(value, i, isValue ? "content" : from ? "role" : key, visit))

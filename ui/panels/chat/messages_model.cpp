@@ -18,7 +18,7 @@ const QString& cardMime() {
 } // namespace
 
 void MessagesModel::setConversation(std::shared_ptr<const chat::Conversation> conversation) {
-    static const std::vector<chat::Message> kNone;
+    static const std::vector<chat::ChatMessage> kNone;
     const auto former = std::exchange(m_conversation, std::move(conversation));
     const auto& before = former ? former->messages : kNone;
     const auto& next = m_conversation->messages;

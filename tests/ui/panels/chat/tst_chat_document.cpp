@@ -16,7 +16,7 @@ chat::ConversationFile file(const char* text) {
 
 QStringList contents(const ChatDocument& document) {
     QStringList list;
-    for (const chat::Message& message : document.conversation().messages)
+    for (const chat::ChatMessage& message : document.conversation().messages)
         list << QString::fromUtf8(message.data.stringAt("content").data(),
                                   static_cast<int>(message.data.stringAt("content").size()));
     return list;
