@@ -2,9 +2,10 @@
 // Counts one list of files with several threads, 32 MiB of text at a time. Between two such spans all threads rest, the cap is
 // checked, and progress can be saved. Used by count_sources.cpp.
 
+#include "core/train/corpus/count_sources.h"
 #include "core/train/corpus/record_counter.h"
 #include "core/train/corpus/record_reader.h"
-#include "core/train/corpus/word_cap.h"
+#include "core/train/splitting/word_counts.h"
 
 #include <chrono>
 #include <cstdint>
@@ -16,6 +17,15 @@
 #include <vector>
 
 namespace tokenscope::train {
+
+/// Limits the memory of counting.
+struct WordCap {
+    std::uint64_t words = 0;     ///< 0: any
+    std::uint64_t footprint = 0; ///< 0: any
+    [[nodiscard]] bool allows(std::uint64_t someWords, std::uint64_t someFootprint) const {
+        return (words == 0 || someWords <= words) && (footprint == 0 || someFootprint <= footprint);
+    }
+};
 
 class CountPass {
   public:

@@ -10,7 +10,6 @@
 #include "core/train/pipeline/evaluation.h"
 #include "core/train/pipeline/form_tokens.h"
 #include "core/train/pipeline/learn_pieces.h"
-#include "core/train/pipeline/manifest.h"
 #include "core/train/pipeline/write_outputs.h"
 
 #include <string>

@@ -4,6 +4,7 @@
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/train/pipeline/train_options.h"
+#include "core/train/pipeline/training_figures.h"
 
 #include <string>
 #include <string_view>
@@ -24,5 +25,17 @@ struct WrittenOutputs {
 /// can't say; BadInput; Unreadable; Canceled.
 Result<WrittenOutputs> writeOutputs(const TokenizerDefinition& definition, const TrainOptions& options,
                                     std::string_view manifest, const Progress& progress);
+
+/// The sources, options and figures of a training: anyone with the same texts can repeat it and compare.
+struct ManifestFacts {
+    std::vector<TrainedSource> sources;
+    std::string countsSha256; ///< of the words and their counts, as the count file has them
+    TrainFigures figures;
+    std::vector<EvaluationFigures> evaluation;
+    Diagnostics notes; ///< of counting and learning
+};
+
+/// As JSON. Contains nothing that differs from run to run: two trainings on the same text with the same options give the same bytes.
+std::string trainingManifest(const TrainOptions& options, const ManifestFacts& facts);
 
 } // namespace tokenscope::train

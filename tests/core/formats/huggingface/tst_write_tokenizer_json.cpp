@@ -1,7 +1,6 @@
 #include "core/formats/convert/convert.h"
 #include "core/formats/huggingface/write_stages.h"
 #include "core/train/pipeline/trained_definition.h"
-#include "core/train/splitting/training_words.h"
 
 #include "core/formats/load.h"
 
@@ -152,7 +151,7 @@ class TestHuggingFaceJson : public QObject {
 
     void trainedByteLevelComesBack() {
         WordCounts words;
-        countByteLevelWords("the cat, the hat, that bat: 1984 नमस्ते\n\n  thé", words);
+        test::countByteLevelWords("the cat, the hat, that bat: 1984 नमस्ते\n\n  thé", words);
         BpeTrainerOptions options;
         options.minFrequency = 1;
         const auto trained = trainBpe(words, options);
@@ -237,4 +236,5 @@ class TestHuggingFaceJson : public QObject {
 };
 
 QTEST_GUILESS_MAIN(TestHuggingFaceJson)
+#include "tests/support/training_words.h"
 #include "tst_write_tokenizer_json.moc"

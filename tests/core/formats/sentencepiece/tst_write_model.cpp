@@ -1,7 +1,6 @@
 #include "core/formats/convert/convert.h"
 #include "core/formats/load.h"
 #include "core/train/pipeline/trained_definition.h"
-#include "core/train/splitting/training_words.h"
 #include "tests/support/shared_files.h"
 
 #include "core/base/mapped_file.h"
@@ -14,7 +13,7 @@ namespace {
 
 TokenizerDefinition trainedDefinition() {
     WordCounts words;
-    countMetaspaceWords("the cat and the hat\nthat 1984 cat", {}, words);
+    test::countMetaspaceWords("the cat and the hat\nthat 1984 cat", {}, words);
     BpeTrainerOptions options;
     options.alphabet = BpeTrainerOptions::Alphabet::Characters;
     SentencePieceOptions form;
@@ -117,4 +116,5 @@ class TestSaveSentencePiece : public QObject {
 };
 
 QTEST_GUILESS_MAIN(TestSaveSentencePiece)
+#include "tests/support/training_words.h"
 #include "tst_write_model.moc"

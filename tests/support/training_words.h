@@ -1,40 +1,43 @@
-#include "core/train/splitting/training_words.h"
+#pragma once
+// Splits a text into words by short code of its own, for tests and benchmarks that train.
 
 #include "core/stages/pretokenize/known_patterns.h"
 #include "core/text/utf8.h"
+#include "core/train/splitting/word_counts.h"
 #include "core/unicode/char_class.h"
 
 #include <algorithm>
+#include <span>
+#include <string>
+#include <string_view>
 
-namespace tokenscope::train {
+namespace tokenscope::test {
 
-namespace {
+enum class CharacterKind { Letter, Number, Other };
 
-enum class Kind { Letter, Number, Other };
-
-struct Character {
-    Kind kind = Kind::Other;
+struct WordCharacter {
+    CharacterKind kind = CharacterKind::Other;
     std::size_t end = 0;
 };
 
-Character characterAt(std::string_view text, std::size_t at) {
+inline WordCharacter characterAt(std::string_view text, std::size_t at) {
     const DecodedCharacter decoded = decodeUtf8(text, at);
-    Character character{Kind::Other, at + decoded.length};
+    WordCharacter character{CharacterKind::Other, at + decoded.length};
     if (!decoded.valid())
         return character;
     const std::uint8_t classes = charClasses()[decoded.value];
     if ((classes & (char_class::kLetter | char_class::kMark)) != 0)
-        character.kind = Kind::Letter;
+        character.kind = CharacterKind::Letter;
     else if ((classes & char_class::kNumber) != 0)
-        character.kind = Kind::Number;
+        character.kind = CharacterKind::Number;
     return character;
 }
 
-std::size_t endOfRun(std::string_view text, std::size_t at) {
-    const Kind kind = characterAt(text, at).kind;
+inline std::size_t endOfRun(std::string_view text, std::size_t at) {
+    const CharacterKind kind = characterAt(text, at).kind;
     std::size_t end = at;
     while (end < text.size()) {
-        const Character character = characterAt(text, end);
+        const WordCharacter character = characterAt(text, end);
         if (character.kind != kind)
             break;
         end = character.end;
@@ -42,8 +45,8 @@ std::size_t endOfRun(std::string_view text, std::size_t at) {
     return end;
 }
 
-/// A segment of one line, without anything that is cut out; spaces are `▁` already.
-void countSegment(std::string_view segment, WordCounts& words) {
+/// A segment of one line, without user-defined symbols; spaces are `▁` already.
+inline void countSegment(std::string_view segment, train::WordCounts& words) {
     constexpr std::string_view kSpace = "▁";
     for (std::size_t begin = 0; begin < segment.size();) {
         std::size_t at = begin;
@@ -51,8 +54,8 @@ void countSegment(std::string_view segment, WordCounts& words) {
             at += kSpace.size();
         std::size_t end = at;
         if (at < segment.size() && !segment.substr(at).starts_with(kSpace)) {
-            const Character first = characterAt(segment, at);
-            end = first.kind == Kind::Number ? first.end : endOfRun(segment, at);
+            const WordCharacter first = characterAt(segment, at);
+            end = first.kind == CharacterKind::Number ? first.end : endOfRun(segment, at);
         }
         // `▁` counts as an other character, but begins the next word.
         if (const std::size_t space = segment.substr(0, end).find(kSpace, at);
@@ -63,7 +66,7 @@ void countSegment(std::string_view segment, WordCounts& words) {
     }
 }
 
-void countLine(std::string_view line, std::span<const std::string> cutOut, WordCounts& words) {
+inline void countLine(std::string_view line, std::span<const std::string> symbols, train::WordCounts& words) {
     std::string spelled = "▁";
     for (const char c : line) {
         if (c == ' ')
@@ -75,7 +78,7 @@ void countLine(std::string_view line, std::span<const std::string> cutOut, WordC
     std::size_t at = 0;
     while (at < spelled.size()) {
         std::size_t longest = 0;
-        for (const std::string& piece : cutOut) {
+        for (const std::string& piece : symbols) {
             if (piece.size() > longest && std::string_view(spelled).substr(at).starts_with(piece))
                 longest = piece.size();
         }
@@ -88,9 +91,8 @@ void countLine(std::string_view line, std::span<const std::string> cutOut, WordC
     countSegment(std::string_view(spelled).substr(segment), words);
 }
 
-} // namespace
-
-void countByteLevelWords(std::string_view text, WordCounts& words) {
+/// The pre-tokens of GPT-2's pattern.
+inline void countByteLevelWords(std::string_view text, train::WordCounts& words) {
     const ScanFunction endOfWord = scanner(KnownPattern::Gpt2);
     for (std::size_t begin = 0; begin < text.size();) {
         const std::size_t end = endOfWord(text, begin);
@@ -99,12 +101,15 @@ void countByteLevelWords(std::string_view text, WordCounts& words) {
     }
 }
 
-void countMetaspaceWords(std::string_view text, std::span<const std::string> cutOut, WordCounts& words) {
+/// SentencePiece's words: each line begins with `▁`, spaces are `▁` and begin a word, every digit is a word, letters and other
+/// characters are apart. User-defined symbols are in no word.
+inline void countMetaspaceWords(std::string_view text, std::span<const std::string> symbols,
+                                train::WordCounts& words) {
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size());
-        countLine(text.substr(0, end), cutOut, words);
+        countLine(text.substr(0, end), symbols, words);
         text.remove_prefix(std::min(end + 1, text.size()));
     }
 }
 
-} // namespace tokenscope::train
+} // namespace tokenscope::test
