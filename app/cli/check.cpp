@@ -1,16 +1,22 @@
+#include "core/check/check.h"
 #include "app/cli/check_dataset.h"
-#include "app/cli/check_template.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/render_input.h"
 #include "app/cli/render_labels.h"
 #include "app/cli/render_rules.h"
+#include "app/cli/terminal.h"
+#include "core/base/printable.h"
+#include "core/chat/template/template_choice.h"
+#include "core/report/check_report.h"
 
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <filesystem>
 #include <fmt/format.h>
 #include <optional>
 #include <thread>
+#include <vector>
 
 namespace tokenscope::cli {
 namespace {
@@ -24,7 +30,7 @@ constexpr auto kCheckOwnOptions = withTokenizerOptions({
     {"threads", '\0', "N", "datasets: on N threads (as many as the machine has, up to 8)", false},
 });
 
-/// Of the options on labels those that decide what is trained.
+/// Label options that decide what is trained.
 constexpr bool concernsCheck(std::string_view option) {
     return option != "labels" && option != "why" && option != "max-tokens";
 }
@@ -42,7 +48,7 @@ constexpr auto kCheckOptions = [] {
 
 using Compiled = tl::expected<chat::CompiledTemplate, chat::ChatError>;
 
-/// The template for conversations with tools where the tokenizer has another one for them.
+/// Some tokenizers have a second template for conversations with tools.
 Result<Compiled> compiledFor(const Arguments& arguments, const Tokenizer& tokenizer, bool withTools) {
     auto source = readTemplate(arguments, &tokenizer, withTools);
     if (!source)
@@ -58,7 +64,8 @@ Exit checkDatasets(const Arguments& arguments, const LabelFlags& flags, const To
         return failWith(limit ? threads.error() : limit.error());
     settings.tokenizer = &tokenizer;
     settings.labels = flags.settings;
-    settings.nanochat.maxTokens = std::size_t{1} << 40U; // cut here, with what is cut told
+    settings.nanochat.maxTokens = std::size_t{1}
+                                  << 40U; // DatasetSettings::maxTokens truncates, and reports it
     settings.maxTokens = limit->value_or(flags.nanochat ? 2048 : 0);
     settings.threads = static_cast<unsigned>(
         threads->value_or(std::clamp<std::uint64_t>(std::thread::hardware_concurrency(), 1, 8)));
@@ -85,9 +92,79 @@ Exit checkDatasets(const Arguments& arguments, const LabelFlags& flags, const To
     return exit;
 }
 
+struct TemplateCopy {
+    std::string source, name;
+};
+
+std::optional<TemplateCopy> templateIn(const std::string& path, const std::string& name) {
+    const auto other = openAnother(path);
+    if (!other)
+        return std::nullopt; // its errors are not what is checked
+    const auto chosen = chat::chooseTemplate((*other)->definition().chatTemplates, std::nullopt, false);
+    return chosen ? std::optional(TemplateCopy{(*chosen)->source, name}) : std::nullopt;
+}
+
+/// The template of the same model in another file: in a GGUF file of the folder, or in the folder of a GGUF file.
+std::optional<TemplateCopy> otherCopy(const Arguments& arguments) {
+    std::error_code ignored;
+    const std::filesystem::path given = arguments.value("tokenizer").value_or(std::string());
+    if (given.extension() == ".gguf") {
+        const std::filesystem::path folder =
+            given.parent_path().empty() ? std::filesystem::path(".") : given.parent_path();
+        if (std::filesystem::exists(folder / "tokenizer_config.json", ignored))
+            return templateIn(folder.string(), "tokenizer_config.json");
+        return std::nullopt;
+    }
+    std::vector<std::filesystem::path> files;
+    for (std::filesystem::directory_iterator at(given, ignored), end; !ignored && at != end;
+         at.increment(ignored))
+        if (at->path().extension() == ".gguf")
+            files.push_back(at->path());
+    if (files.empty())
+        return std::nullopt;
+    std::sort(files.begin(), files.end());
+    return templateIn(files.front().string(), files.front().filename().string());
+}
+
+void printFindings(const std::vector<check::Finding>& findings, const std::string& place) {
+    const bool color = usesColor();
+    for (const check::Finding& finding : findings) {
+        const std::string line = finding.line == 0 ? "" : fmt::format(":{}", finding.line);
+        fmt::print("{}{}: {}: {}: {}\n", printable(finding.place), line, name(finding.severity), finding.code,
+                   printable(finding.message.text()));
+        if (!finding.evidence.empty()) {
+            const std::string shown = fmt::format("    shown by {}", printable(finding.evidence));
+            fmt::print("{}\n", color ? faint(shown) : shown);
+        }
+    }
+    if (findings.empty())
+        fmt::print("{}: nothing was found\n", printable(place));
+}
+
+Exit checkTemplate(check::TemplateToCheck own, const Tokenizer* tokenizer, const Arguments& arguments) {
+    if (!arguments.has("template")) {
+        if (auto other = otherCopy(arguments)) {
+            own.otherSource = std::move(other->source);
+            own.otherName = std::move(other->name);
+        }
+    }
+    const std::string place = own.place;
+    const auto findings = check::runChecks({tokenizer, std::move(own)});
+    if (!findings)
+        return failWith(findings.error());
+    if (arguments.has("json"))
+        fmt::print("{}\n", report::templateFindingsJson(place, *findings));
+    else
+        printFindings(*findings, place);
+    const bool failed = std::any_of(findings->begin(), findings->end(), [](const check::Finding& finding) {
+        return finding.severity == check::FindingSeverity::Error;
+    });
+    return failed ? Exit::No : Exit::Done;
+}
+
 Exit runCheck(const Arguments& arguments) {
     if (!arguments.has("chat"))
-        return failWith({ErrorCode::BadInput, {}, {}, "it isn't said what to check", "say --chat"});
+        return failWith({ErrorCode::BadInput, {}, {}, "there is nothing to check", "add --chat"});
     const auto flags = readLabelFlags(arguments);
     if (!flags)
         return failWith(flags.error());
@@ -127,9 +204,12 @@ Exit runCheck(const Arguments& arguments) {
                          {},
                          "no template is given",
                          "name one with --template, or a tokenizer with -t"});
-    return checkTemplate(
-        {**std::move(source), placeOfTemplate(arguments, tokenizer.get()), *std::move(templateArguments)},
-        tokenizer.get(), arguments);
+    return checkTemplate({**std::move(source),
+                          placeOfTemplate(arguments, tokenizer.get()),
+                          *std::move(templateArguments),
+                          {},
+                          {}},
+                         tokenizer.get(), arguments);
 }
 
 } // namespace

@@ -3,7 +3,6 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/rate_line.h"
 #include "core/base/printable.h"
-#include "core/json/json_writer.h"
 #include "core/report/dataset_report.h"
 
 #include <algorithm>
@@ -23,42 +22,6 @@ struct CloseDatasetFile {
             std::fclose(file);
     }
 };
-
-/// `FILE:LINE: level: issue: where: message`, which editors and terminals make a link of.
-std::string lineText(const chat::DatasetLine& line, const std::string& path, bool always) {
-    std::string out;
-    if (always && line.rendered)
-        out += fmt::format("{}:{}: {} tokens, {} trained{}\n", path, line.line, line.tokens, line.trained,
-                           line.cut == 0 ? "" : fmt::format(", {} cut", line.cut));
-    for (const chat::DatasetFinding& finding : line.findings)
-        out += fmt::format("{}:{}: {}: {}: {}{}{}\n", path, line.line, name(levelOf(finding.issue)),
-                           name(finding.issue), printable(finding.where), finding.where.empty() ? "" : ": ",
-                           printable(finding.message));
-    return out;
-}
-
-std::string totalsText(const chat::DatasetTotals& totals, const std::string& path, double seconds) {
-    std::string out;
-    const auto to = std::back_inserter(out);
-    const double rate = 1 / std::max(seconds, 1e-6);
-    fmt::format_to(to,
-                   "{}: {} lines, {} conversations, {} with errors; {:.1f} MB in {:.1f} s ({:.1f} MB/s)\n",
-                   path, totals.lines, totals.conversations, totals.withErrors, megabytes(totals.bytes),
-                   seconds, megabytes(totals.bytes) * rate);
-    fmt::format_to(to, "tokens        {:>12}, {} trained ({:.1f} %){}\n", totals.tokens, totals.trained,
-                   100 * totals.share(), totals.cut == 0 ? "" : fmt::format("; {} more are cut", totals.cut));
-    if (totals.longest > 0)
-        fmt::format_to(to, "longest       {:>12}, on line {}\n", totals.longest, totals.longestLine);
-    for (std::size_t i = 0; i < chat::kTokenOwners; ++i)
-        if (totals.owners[i].tokens > 0)
-            fmt::format_to(to, "  {:<12}{:>12}, {} trained\n", name(static_cast<chat::TokenOwner>(i)),
-                           totals.owners[i].tokens, totals.owners[i].trained);
-    for (std::size_t i = 0; i < chat::kDatasetIssues; ++i)
-        if (totals.affected[i] > 0)
-            fmt::format_to(to, "{:<18}{:>8} conversations\n", name(static_cast<chat::DatasetIssue>(i)),
-                           totals.affected[i]);
-    return out;
-}
 
 } // namespace
 
@@ -85,8 +48,8 @@ Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& sett
         [&](const chat::DatasetLine& line) {
             if (line.findings.empty() && (!output.allLines || line.isEmpty))
                 return;
-            const std::string row =
-                output.json ? report::datasetLineJson(line) + "\n" : lineText(line, shown, output.allLines);
+            const std::string row = output.json ? report::datasetLineJson(line) + "\n"
+                                                : report::datasetLineText(line, shown, output.allLines);
             rate.clear();
             std::fwrite(row.data(), 1, row.size(), stdout);
         },
@@ -98,7 +61,7 @@ Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& sett
         return failWith(error);
     }
     const std::string sums = output.json ? report::datasetTotalsJson(*totals, path, rate.seconds()) + "\n"
-                                         : totalsText(*totals, shown, rate.seconds());
+                                         : report::datasetTotalsText(*totals, shown, rate.seconds());
     std::fwrite(sums.data(), 1, sums.size(), stdout);
     std::fflush(stdout);
     if (totals->canceled)

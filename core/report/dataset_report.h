@@ -1,5 +1,5 @@
 #pragma once
-// What a check of a dataset found, as CSV and as JSON: for the window's export and for `check --json`.
+// The findings of a dataset check: CSV and JSON for the window's export and `check --json`, text for the terminal.
 
 #include "core/chat/dataset/dataset_findings.h"
 
@@ -18,5 +18,12 @@ std::string datasetJson(const std::vector<chat::DatasetRow>& rows, const chat::D
 std::string datasetLineJson(const chat::DatasetLine& line);
 /// `{"summary":{"file":…,…,"seconds":1.234,"cancelled":false}}`, without a line end.
 std::string datasetTotalsJson(const chat::DatasetTotals& totals, const std::string& path, double seconds);
+
+// The same for a terminal.
+
+/// `FILE:LINE: level: issue: where: message` for each finding, which editors and terminals turn into a link. With `always`
+/// also a line with the number of tokens.
+std::string datasetLineText(const chat::DatasetLine& line, const std::string& path, bool always);
+std::string datasetTotalsText(const chat::DatasetTotals& totals, const std::string& path, double seconds);
 
 } // namespace tokenscope::report

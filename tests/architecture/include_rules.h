@@ -9,7 +9,7 @@
 //   within explain: bpe ← stages ← { lattice, edit } ← prose
 //   within chat: template ← conversation ← masks ← lint ← dataset; within template: values ← builtins ← syntax ← engine
 //   within train: splitting ← corpus ← trainers ← pipeline; within trainers: bpe ← { superbpe, unigram, wordpiece }
-//   explain ← compare ← check; within compare: align ← diff ← search ← corpus
+//   explain ← compare ← check, chat ← check; within compare: align ← diff ← search ← corpus
 //   { explain, chat, compare, check } ← report
 //
 // Formats never include stages, nor stages formats. `core/encoding/encoding.h`, the answer as plain
@@ -76,7 +76,7 @@ inline bool coreAllows(std::string_view from, std::string_view to) {
         return true;
     if (isOneOf(from, {"explain", "train", "chat", "compare", "check"}))
         return toStage || isOneOf(to, {"formats", "encoding"}) || (from == "compare" && to == "explain") ||
-               (from == "check" && to == "compare");
+               (from == "check" && isOneOf(to, {"chat", "compare"}));
     return false;
 }
 
