@@ -1,6 +1,7 @@
 #include "core/formats/convert/convert.h"
 #include "core/formats/huggingface/write_stages.h"
 #include "core/train/pipeline/trained_definition.h"
+#include "tests/support/training_words.h"
 
 #include "core/formats/load.h"
 
@@ -236,5 +237,4 @@ class TestHuggingFaceJson : public QObject {
 };
 
 QTEST_GUILESS_MAIN(TestHuggingFaceJson)
-#include "tests/support/training_words.h"
 #include "tst_write_tokenizer_json.moc"

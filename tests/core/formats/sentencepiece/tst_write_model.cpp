@@ -2,6 +2,7 @@
 #include "core/formats/load.h"
 #include "core/train/pipeline/trained_definition.h"
 #include "tests/support/shared_files.h"
+#include "tests/support/training_words.h"
 
 #include "core/base/mapped_file.h"
 
@@ -116,5 +117,4 @@ class TestSaveSentencePiece : public QObject {
 };
 
 QTEST_GUILESS_MAIN(TestSaveSentencePiece)
-#include "tests/support/training_words.h"
 #include "tst_write_model.moc"
