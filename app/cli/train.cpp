@@ -87,8 +87,8 @@ class ProgressLine {
 std::string presetList() {
     std::string text;
     for (const train::TrainPreset& preset : train::trainPresets())
-        fmt::format_to(std::back_inserter(text), "{:<14} {:<22} {}\n", preset.name, preset.title,
-                       preset.summary);
+        fmt::format_to(std::back_inserter(text), "{:<14} {:<22} {}\n", preset.name,
+                       Message(preset.title).text(), Message(preset.summary).text());
     return text;
 }
 

@@ -2,6 +2,7 @@
 
 #include "app/cli/common_options.h"
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/train/corpus/source_list.h"
 #include "core/train/pipeline/option_table.h"
 #include "core/train/pipeline/train_presets.h"
@@ -32,12 +33,14 @@ constexpr auto kFirstOptions = std::to_array<Option>({
     kJsonOption,
 });
 
-/// Those of training as the command line has them, by section; the strings that they point to live as long as the table.
+/// All options by section. The strings that they point to live as long as the table.
 std::vector<Option> makeOptions() {
     static std::vector<std::string> choices;
     static std::vector<std::string> help;
+    static std::vector<std::string> sections;
     choices.reserve(train::trainingOptions().size());
     help.reserve(train::trainingOptions().size());
+    sections.reserve(train::trainingOptions().size());
     std::vector<Option> options(kFirstOptions.begin(), kFirstOptions.end());
     for (const TrainingOption& option : train::trainingOptions()) {
         std::string& names = choices.emplace_back();
@@ -45,14 +48,15 @@ std::vector<Option> makeOptions() {
             names += names.empty() ? "" : " ";
             names += choice.name;
         }
-        std::string& sentence = help.emplace_back(option.help);
+        std::string& sentence = help.emplace_back(option.help.english());
         if (!names.empty())
             sentence += fmt::format(" Values: {}.", names);
+        const std::string& sectionTitle = sections.emplace_back(title(option.section).english());
         options.push_back({option.name, option.letter, option.placeholder, sentence, option.negatable,
-                           option.kind == train::OptionKind::List, names, title(option.section)});
+                           option.kind == train::OptionKind::List, names, sectionTitle});
     }
     const auto first = options.begin() + kFirstOptions.size();
-    // What only the command line has follows the first options, above the sections.
+    // Options that the window doesn't have come right after the first ones, without a section.
     std::stable_partition(first, options.end(), [](const Option& option) { return option.section.empty(); });
     return options;
 }
@@ -61,15 +65,14 @@ bool isGiven(const Arguments& arguments, const TrainingOption& option) {
     return arguments.has(option.name);
 }
 
-/// The model decides on the defaults of everything else, so it is read first.
+/// Read first, because the defaults of the other options depend on the model.
 Result<void> readModel(const Arguments& arguments, TrainOptions& options) {
     const TrainingOption& model = *train::findTrainingOption("model");
     const TrainingOption& form = *train::findTrainingOption("form");
     TrainOptions named = options;
     for (const TrainingOption* option : {&model, &form}) {
         if (const auto text = arguments.value(option->name)) {
-            if (auto done = setFromText(*option, *text, named); !done)
-                return done;
+            TOKENSCOPE_TRY_VOID(setFromText(*option, *text, named));
         }
     }
     if (!arguments.has("preset"))
@@ -91,8 +94,7 @@ Result<void> readTable(const Arguments& arguments, TrainOptions& options) {
             continue;
         }
         for (const std::string& value : arguments.values(option.name)) {
-            if (auto done = setFromText(option, value, options); !done)
-                return done;
+            TOKENSCOPE_TRY_VOID(setFromText(option, value, options));
         }
     }
     return {};
@@ -133,15 +135,14 @@ Result<void> readOutputs(const Arguments& arguments, TrainOptions& options) {
     const auto named = arguments.value("to");
     const auto given = named ? targetFormatOf(std::string_view(*named)) : std::nullopt;
     if (named && !given)
-        return fail(ErrorCode::BadInput, "--to", fmt::format("unknown format '{}'", printable(*named, 60)),
+        return fail(ErrorCode::BadInput, "--to", message("unknown format '{}'", printable(*named, 60)),
                     "choose one of tokenizer.json, model, tiktoken, vocab-merges, vocab.txt");
     for (const std::string& out : arguments.values("out")) {
         const auto format = targetFormatOf(std::filesystem::path(out));
         if (!format && !given)
-            return fail(
-                ErrorCode::BadInput, "--out",
-                fmt::format("the format of '{}' is not known from its extension", printable(out, 200)),
-                "use .json, .model or .tiktoken, or name the format with --to");
+            return fail(ErrorCode::BadInput, "--out",
+                        message("the format of '{}' is not known from its extension", printable(out, 200)),
+                        "use .json, .model or .tiktoken, or name the format with --to");
         options.outputs.push_back({out, format ? *format : *given});
     }
     return {};
@@ -153,15 +154,13 @@ Result<void> check(const Arguments& arguments, const TrainOptions& options) {
             return fail(ErrorCode::BadInput, "--preset",
                         "the tokenizer given by --extend defines these options itself", "omit it");
         if (!arguments.has("vocab-size") && !arguments.has("prune") && !arguments.has("count-only"))
-            return fail(ErrorCode::BadInput, "--vocab-size",
-                        "--extend needs the number of all ids that the result is to have",
-                        "give a number above that of the tokenizer");
+            return fail(ErrorCode::BadInput, "--vocab-size", "--extend needs the number of ids of the result",
+                        "give a number larger than that of the tokenizer");
     }
     for (const TrainingOption& option : train::trainingOptions()) {
         if (!isGiven(arguments, option))
             continue;
-        if (auto applies = checkApplies(option, options); !applies)
-            return applies;
+        TOKENSCOPE_TRY_VOID(checkApplies(option, options));
     }
     if (arguments.has("steps") && !options.outputs.empty())
         return fail(ErrorCode::BadInput, "--out", "--steps prints merges and writes no file",
@@ -181,21 +180,18 @@ Result<TrainOptions> trainOptions(const Arguments& arguments) {
     if (const auto name = arguments.value("preset")) {
         const train::TrainPreset* preset = train::findTrainPreset(*name);
         if (!preset)
-            return fail(ErrorCode::BadInput, "--preset",
-                        fmt::format("unknown preset '{}'", printable(*name, 60)), "--presets lists them");
+            return fail(ErrorCode::BadInput, "--preset", message("unknown preset '{}'", printable(*name, 60)),
+                        "use one of the presets that --presets lists");
         options = preset->options;
     }
     for (const auto read : {&readModel, &readTable, &readOutputs}) {
-        if (auto done = read(arguments, options); !done)
-            return tl::unexpected<Error>(done.error());
+        TOKENSCOPE_TRY_VOID(read(arguments, options));
     }
-    if (auto done = readSources(arguments, options.input); !done)
-        return tl::unexpected<Error>(done.error());
+    TOKENSCOPE_TRY_VOID(readSources(arguments, options.input));
     readTokens(arguments, options);
     options.overwrite = arguments.has("force");
     options.program = "Tokenscope " TOKENSCOPE_VERSION;
-    if (auto good = check(arguments, options); !good)
-        return tl::unexpected<Error>(good.error());
+    TOKENSCOPE_TRY_VOID(check(arguments, options));
     return options;
 }
 

@@ -1,4 +1,4 @@
-// Long because it holds one table, of which every row takes some ten lines.
+// Long because it is one table with about ten lines per option.
 #include "core/train/pipeline/option_table.h"
 
 #include "core/base/printable.h"
@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <fmt/format.h>
 #include <limits>
 #include <type_traits>
 #include <utility>
@@ -14,7 +15,7 @@
 namespace tokenscope::train {
 namespace {
 
-// ---- access to a member of TrainOptions, by its path
+// ---- access to a member of TrainOptions
 
 template <class Value>
 OptionValue toOptionValue(const Value& value) {
@@ -215,7 +216,7 @@ constexpr OptionChoice kNormalizers[] = {{"none", "None"},
 constexpr OptionChoice kRecords[] = {
     {"lines", "Each line"}, {"paragraphs", "Each paragraph"}, {"file", "The whole file"}};
 
-constexpr double kMaxPieces = 4'000'000; // what can be loaded again
+constexpr double kMaxPieces = 4'000'000; // larger vocabularies could not be loaded
 constexpr double kAnyNumber = 18446744073709551615.0;
 
 using O = TrainOptions;
@@ -267,8 +268,8 @@ std::vector<TrainingOption> makeTable() {
          .placeholder = "RULE",
          .label = "Tie-break",
          .help =
-             "Which of equally frequent pairs is merged: that of the smallest ids (default, as Hugging Face "
-             "does), by spelling, or the first in the corpus.",
+             "Which of several equally frequent pairs is merged: the one with the smallest ids (default, as "
+             "Hugging Face does), by spelling, or the first in the corpus.",
          .get = get<&O::tieBreak>,
          .set = set<&O::tieBreak>,
          .conditions = kForTieBreak,
@@ -289,7 +290,7 @@ std::vector<TrainingOption> makeTable() {
          .kind = Type::Number,
          .placeholder = "N",
          .label = "Minimum frequency",
-         .help = "Rarer pairs or words do not become tokens (default 2).",
+         .help = "Pairs or words that occur less often do not become tokens (default 2).",
          .get = get<&O::minFrequency>,
          .set = set<&O::minFrequency>,
          .conditions = kForMinFrequency,
@@ -399,7 +400,8 @@ std::vector<TrainingOption> makeTable() {
          .kind = Type::Number,
          .placeholder = "N",
          .label = "Digits per word",
-         .help = "Longer numbers are split: 1, 2 or 3 digits (default: as in the pattern).",
+         .help = "Maximum number of digits in a word: 1, 2 or 3 (default: as in the pattern). Longer numbers "
+                 "are split.",
          .get = get<&O::split, &TrainSplit::digits>,
          .set = set<&O::split, &TrainSplit::digits>,
          .conditions = kForDigits,
@@ -516,8 +518,9 @@ std::vector<TrainingOption> makeTable() {
          .kind = Type::List,
          .placeholder = "TEXT",
          .label = "Added tokens",
-         .help = "Add a special token after the vocabulary; may be repeated; nanochat stands for its nine "
-                 "tokens.",
+         .help =
+             "Add a special token after the vocabulary; may be repeated. `nanochat` adds the nine tokens of "
+             "nanochat.",
          .get = getAddedTokens,
          .set = setAddedTokens,
          .conditions = kForNew},
@@ -531,7 +534,7 @@ std::vector<TrainingOption> makeTable() {
          .kind = Type::List,
          .placeholder = "TEXT",
          .label = "User-defined symbols",
-         .help = "SentencePiece: add a piece that is always kept whole; may be repeated.",
+         .help = "SentencePiece: add a token that is always found whole; may be repeated.",
          .get = get<&O::userDefined>,
          .set = set<&O::userDefined>,
          .conditions = kForUserDefined},
@@ -541,7 +544,7 @@ std::vector<TrainingOption> makeTable() {
          .kind = Type::Choice,
          .placeholder = "UNIT",
          .label = "Records",
-         .help = "What is one record of a plain text file: lines (default), paragraphs or file.",
+         .help = "How a plain text file is split into records: lines (default), paragraphs or file.",
          .get = get<&O::input, &In::records>,
          .set = set<&O::input, &In::records>,
          .choices = kRecords},
@@ -597,9 +600,9 @@ std::vector<TrainingOption> makeTable() {
          .kind = Type::Number,
          .placeholder = "N",
          .label = "Word limit",
-         .help =
-             "Maximum number of distinct words to keep; the rarest are dropped and reported (default: what 2 "
-             "GiB hold).",
+         .help = "Maximum number of distinct words to keep; the rarest are dropped and reported (default: as "
+                 "many "
+                 "as fit into 2 GiB).",
          .get = get<&O::input, &In::maxWords>,
          .set = set<&O::input, &In::maxWords>,
          .least = 1,
@@ -708,8 +711,8 @@ std::vector<TrainingOption> makeTable() {
     };
 }
 
-tl::unexpected<Error> failAt(const TrainingOption& option, std::string message, std::string remedy = {}) {
-    return fail(ErrorCode::BadInput, "--" + std::string(option.name), std::move(message), std::move(remedy));
+tl::unexpected<Error> failAt(const TrainingOption& option, Message cause, Message remedy = {}) {
+    return fail(ErrorCode::BadInput, fmt::format("--{}", option.name), std::move(cause), std::move(remedy));
 }
 
 std::string spelled(double number) {
@@ -740,11 +743,13 @@ bool isInRange(const TrainingOption& option, double number) {
 }
 
 tl::unexpected<Error> outOfRange(const TrainingOption& option, std::string_view value) {
-    return failAt(option, option.kind == OptionKind::Number
-                              ? "'" + printable(value, 60) + "' is not a whole number from " +
-                                    spelled(option.least) + " to " + spelled(option.most)
-                              : "'" + printable(value, 60) + "' is not a number above " +
-                                    spelled(option.least) + " and at most " + spelled(option.most));
+    const std::string least = spelled(option.least);
+    const std::string most = spelled(option.most);
+    return failAt(
+        option,
+        option.kind == OptionKind::Number
+            ? message("'{}' is not a whole number from {} to {}", printable(value, 60), least, most)
+            : message("'{}' is not a number above {} and at most {}", printable(value, 60), least, most));
 }
 
 template <class Number>
@@ -756,7 +761,7 @@ std::optional<Number> numberOf(std::string_view text) {
 
 } // namespace
 
-std::string_view title(OptionSection section) {
+Message title(OptionSection section) {
     switch (section) {
     case OptionSection::Model:
         return "Model";
@@ -793,7 +798,7 @@ const OptionCondition* unmetCondition(const TrainingOption& option, const TrainO
 
 Result<void> checkApplies(const TrainingOption& option, const TrainOptions& options) {
     const OptionCondition* unmet = unmetCondition(option, options);
-    return unmet ? failAt(option, std::string(unmet->reason), std::string(unmet->remedy)) : Result<void>();
+    return unmet ? failAt(option, unmet->reason, unmet->remedy) : Result<void>();
 }
 
 Result<void> checkRanges(const TrainOptions& options) {
@@ -835,8 +840,8 @@ Result<void> setFromText(const TrainingOption& option, std::string_view text, Tr
         const auto found = std::find_if(option.choices.begin(), option.choices.end(),
                                         [text](const OptionChoice& choice) { return choice.name == text; });
         if (found == option.choices.end())
-            return failAt(option, "unknown value '" + printable(text, 60) + "'",
-                          "choose one of " + known(option));
+            return failAt(option, message("unknown value '{}'", printable(text, 60)),
+                          message("choose one of {}", known(option)));
         option.set(options, static_cast<std::uint64_t>(found - option.choices.begin()));
         return {};
     }

@@ -17,8 +17,8 @@ namespace tokenscope::train {
 
 /// Sections of the form and of `--help`.
 enum class OptionSection : std::uint8_t { Model, Text, Corpus, Run, CommandLine };
-/// "Model", "Text and characters", …
-std::string_view title(OptionSection section);
+/// "Model", "Text and alphabet", …
+Message title(OptionSection section);
 
 enum class OptionKind : std::uint8_t {
     Switch,   ///< bool
@@ -35,15 +35,15 @@ enum class OptionKind : std::uint8_t {
 using OptionValue = std::variant<bool, std::uint64_t, double, std::string, std::vector<std::string>>;
 
 struct OptionChoice {
-    std::string_view name;  ///< on the command line: "gpt2"
-    std::string_view title; ///< in the window: "GPT-2 pattern"
+    std::string_view name; ///< on the command line: "gpt2"
+    const char* title;     ///< in the window: "GPT-2 pattern"; the key of a Message
 };
 
 /// When an option has an effect.
 struct OptionCondition {
     bool (*holds)(const TrainOptions& options);
-    std::string_view reason; ///< why it has none: "only Unigram uses seed tokens"
-    std::string_view remedy;
+    const char* reason; ///< why it has none: "only Unigram uses it"; the key of a Message, as the remedy is
+    const char* remedy;
 };
 
 struct TrainingOption {
@@ -52,15 +52,15 @@ struct TrainingOption {
     OptionSection section = OptionSection::CommandLine;
     OptionKind kind = OptionKind::Switch;
     std::string_view placeholder = {}; ///< what the help calls its value; empty for a switch
-    std::string_view label = {};       ///< in the window
-    std::string_view help = {};        ///< one sentence
+    Message label = {};                ///< in the window
+    Message help = {};                 ///< one sentence
     OptionValue (*get)(const TrainOptions& options) = nullptr;
     void (*set)(TrainOptions& options, const OptionValue& value) = nullptr;
     std::span<const OptionCondition> conditions = {}; ///< all must hold
     double least = 0;
     double most = 0;
-    std::string_view zero = {}; ///< what 0 stands for, if it is allowed beside the range: "no limit"
-    std::string_view unit = {};
+    Message zero = {}; ///< the meaning of 0, if it is allowed in addition to the range: "no limit"
+    Message unit = {};
     std::span<const OptionChoice> choices = {};
     bool negatable = false; ///< a switch that also has `--no-name`
 };
@@ -69,7 +69,7 @@ std::span<const TrainingOption> trainingOptions();
 /// nullptr for an unknown name.
 const TrainingOption* findTrainingOption(std::string_view name);
 
-/// The first condition that does not hold; nullptr where the option has an effect.
+/// The first condition that does not hold; nullptr if the option has an effect.
 const OptionCondition* unmetCondition(const TrainingOption& option, const TrainOptions& options);
 /// The same as an error at `--name`.
 Result<void> checkApplies(const TrainingOption& option, const TrainOptions& options);
@@ -84,7 +84,7 @@ bool supportsForm(TrainModel model, TrainForm form);
 /// Whether the pre-tokenizer of that name is a regular expression: a published one or `regex:PATTERN`.
 bool isPatternName(std::string_view preTokenizer);
 
-// Names as the command line and the manifest have them.
+// Names on the command line and in the manifest.
 std::string_view name(TrainModel model);
 std::string_view name(TrainForm form);
 std::string_view name(TrainTieBreak tieBreak);

@@ -15,7 +15,7 @@ std::vector<TrainToken> specials(std::initializer_list<const char*> texts) {
     return tokens;
 }
 
-/// `pieces` counts what the model has, without the added tokens.
+/// `pieces` does not include the added tokens.
 TrainOptions byteLevel(std::string words, std::size_t pieces, std::vector<TrainToken> added) {
     TrainOptions options;
     options.split.words = std::move(words);
@@ -73,8 +73,8 @@ TrainOptions trainOptionsOf(TrainModel model, std::optional<TrainForm> form) {
     return options;
 }
 
-/// By frequency, as Hugging Face's trainer: by likelihood, rare letters that are always together come first, and texts
-/// take several times as many pieces.
+/// Scores by frequency, as Hugging Face's trainer does. By likelihood, rare letters that always occur together would be merged
+/// first, and texts would need several times as many tokens.
 TrainOptions bert() {
     TrainOptions options = sized(trainOptionsOf(TrainModel::WordPiece), 30522);
     options.score = TrainScore::Frequency;
@@ -110,17 +110,17 @@ std::span<const TrainPreset> trainPresets() {
          byteLevel("llama3", 128000,
                    specials({"<|begin_of_text|>", "<|end_of_text|>", "<|start_header_id|>",
                              "<|end_header_id|>", "<|eot_id|>"}))},
-        {"qwen", "Qwen", "byte-level BPE of NFC text, each digit alone, 151 646 ids", qwen()},
-        {"nanochat", "nanochat", "byte-level BPE, numbers of two digits, its nine tokens, 65 536 ids",
+        {"qwen", "Qwen", "byte-level BPE on NFC text, single digits, 151 646 ids", qwen()},
+        {"nanochat", "nanochat", "byte-level BPE, at most two digits, nine special tokens, 65 536 ids",
          byteLevel("nanochat", 65536 - 9, nanoChatTokens())},
-        {"superbpe", "SuperBPE", "GPT-2's pattern up to 180 000 pieces, then across words to 200 000",
-         superBpe()},
+        {"superbpe", "SuperBPE",
+         "GPT-2's pattern up to 180 000 tokens, then merges across words up to 200 000", superBpe()},
         {"sentencepiece", "SentencePiece BPE",
-         "Llama 2's kind: characters, byte fallback, digits alone, 32 000 ids", llama2()},
-        {"unigram", "SentencePiece Unigram", "T5's and Gemma's kind, with byte fallback, 32 000 ids",
+         "like Llama 2: characters, byte fallback, single digits, 32 000 ids", llama2()},
+        {"unigram", "SentencePiece Unigram", "like T5 and Gemma, with byte fallback, 32 000 ids",
          sized(trainOptionsOf(TrainModel::Unigram), 32000)},
-        {"bert", "BERT", "WordPiece by frequency, lower case without accents, 30 522 ids", bert()},
-        {"classical", "Classical BPE", "characters, split at whitespace, with the suffix </w>",
+        {"bert", "BERT", "WordPiece by frequency, lowercase without accents, 30 522 ids", bert()},
+        {"classical", "Classical BPE", "characters, split at whitespace, end-of-word suffix </w>",
          sized(trainOptionsOf(TrainModel::Bpe, TrainForm::Classical), 32000)},
     });
     return kPresets;

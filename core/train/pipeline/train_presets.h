@@ -10,9 +10,9 @@
 namespace tokenscope::train {
 
 struct TrainPreset {
-    std::string_view name;    ///< `gpt2`
-    std::string_view title;   ///< "GPT-2"
-    std::string_view summary; ///< one line
+    std::string_view name; ///< `gpt2`
+    const char* title;     ///< "GPT-2"; the key of a Message, as the summary is
+    const char* summary;   ///< one line
     TrainOptions options;
 };
 
@@ -20,10 +20,10 @@ std::span<const TrainPreset> trainPresets();
 /// nullptr for an unknown name.
 const TrainPreset* findTrainPreset(std::string_view name);
 
-/// Defaults for a model and form, with 32 768 tokens; without a form, in the model's own one.
+/// Defaults for a model and form, with 32 768 tokens. Without a form, the usual one of the model.
 TrainOptions trainOptionsOf(TrainModel model, std::optional<TrainForm> form = {});
 
-/// nanochat's nine, in its order: `<|bos|>` …
+/// The nine special tokens of nanochat, in its order: `<|bos|>` …
 std::vector<TrainToken> nanoChatTokens();
 
 } // namespace tokenscope::train

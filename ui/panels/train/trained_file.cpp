@@ -71,7 +71,7 @@ QString kindOfTraining(const TrainOptions& options) {
         return NameTexts::tr("continued");
     for (const TrainPreset& preset : trainPresets())
         if (rulesOf(preset.options) == rulesOf(options))
-            return QString::fromUtf8(preset.title.data(), static_cast<qsizetype>(preset.title.size()));
+            return QString::fromStdString(Message(preset.title).text());
     return modelName(options.model);
 }
 

@@ -45,10 +45,8 @@ QString toQString(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-/// Labels and help come from the option table, whose strings are translated in this context.
-QString translated(std::string_view text) {
-    return text.empty() ? QString()
-                        : QCoreApplication::translate("TrainingOptions", std::string(text).c_str());
+QString translated(const Message& text) {
+    return QString::fromStdString(text.text());
 }
 
 int toInt(std::uint64_t number) {
@@ -158,7 +156,7 @@ void TrainingForm::addPresets() {
     m_preset->setObjectName(QStringLiteral("preset"));
     m_preset->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     for (const TrainPreset& preset : train::trainPresets())
-        m_preset->addItem(toQString(preset.title), toQString(preset.name));
+        m_preset->addItem(translated(preset.title), toQString(preset.name));
     m_preset->setPlaceholderText(tr("Custom"));
     m_preset->setAccessibleName(tr("Preset"));
     m_preset->setToolTip(tr("Start from the options of a known tokenizer. All of them can be changed."));
