@@ -5,6 +5,9 @@
 #include "app/cli/window_help.h"
 #include "app/window/run_window.h"
 #include "core/locate/find_model.h"
+#ifdef TOKENSCOPE_GUI
+#include "ui/support/language.h"
+#endif
 
 #include <algorithm>
 #include <cstdio>
@@ -94,8 +97,20 @@ Exit openWindow(int argc, char** argv) {
 #endif
 }
 
+#ifdef TOKENSCOPE_GUI
+/// Programs read JSON: its messages, and those next to it, are in English.
+bool wantsJson(std::span<char* const> words) {
+    return std::any_of(words.begin(), words.end(),
+                       [](const std::string_view word) { return word == "--json" || word == "--jsonl"; });
+}
+#endif
+
 Exit dispatch(int argc, char** argv) {
     const std::string_view first = argc > 1 ? argv[1] : "";
+#ifdef TOKENSCOPE_GUI
+    ui::setLanguage(wantsJson(std::span(argv, static_cast<std::size_t>(argc))) ? QStringLiteral("en")
+                                                                               : QString());
+#endif
     if (first == "--help" || first == "-h" || first == "help") {
         printHelp();
         return Exit::Done;

@@ -12,6 +12,7 @@
 #include "ui/panels/compare/compare_panel.h"
 #include "ui/panels/compare/text_compare_view.h"
 #include "ui/panels/overview/overview_panel.h"
+#include "ui/support/language.h"
 #include "ui/support/theme.h"
 #include "ui/widgets/notices/problem_bars.h"
 #include "ui/widgets/open_by_name/open_by_name.h"
@@ -100,6 +101,7 @@ void MainWindow::connectPanels() {
 }
 
 void MainWindow::connectMenus() {
+    connect(m_menus, &Menus::statusMessage, m_status, &StatusLine::showMessage);
     connect(m_menus, &Menus::paletteRequested, this, [this] { m_palette->open(m_menus->commands()); });
     connect(m_menus, &Menus::openByNameRequested, m_byName, [this] { m_byName->open(); });
     connect(m_menus, &Menus::panesCycled, this, &MainWindow::cyclePanes);
@@ -154,6 +156,7 @@ void MainWindow::restoreState() {
     Theme::instance().setChoice(themeChoice(state[QStringLiteral("theme")].toString()));
     Theme::instance().setTextPercent(state[QStringLiteral("text_percent")].toInt(100));
     setReduceMotion(state[QStringLiteral("reduce_motion")].toBool());
+    chooseLanguage(state[QStringLiteral("language")].toString());
     m_panels->restore(state);
     m_lessons->restore(state[QStringLiteral("lessons")].toObject());
 }
@@ -163,6 +166,7 @@ void MainWindow::saveState() {
                       {QStringLiteral("theme"), name(Theme::instance().choice())},
                       {QStringLiteral("text_percent"), Theme::instance().textPercent()},
                       {QStringLiteral("reduce_motion"), reduceMotionChosen()},
+                      {QStringLiteral("language"), chosenLanguage()},
                       {QStringLiteral("lessons"), m_lessons->state()}};
     m_panels->saveTo(state);
     m_session.setWindowState(state);

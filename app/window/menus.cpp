@@ -3,6 +3,7 @@
 #include "app/window/save_tokenizer.h"
 #include "resources/samples.h"
 #include "ui/support/glyphs.h"
+#include "ui/support/language.h"
 #include "ui/support/piece_paint.h"
 #include "ui/support/theme.h"
 
@@ -202,6 +203,19 @@ void Menus::makeView() {
     for (const auto& [title, choice] : choices)
         m_themes << addSwitch(themes, title, {},
                               [choice = choice](bool) { Theme::instance().setChoice(choice); });
+    QMenu& languages = *menu.addMenu(tr("Lan&guage"));
+    const auto addLanguage = [&](const QString& title, const QString& code) {
+        m_languages << addSwitch(languages, title, {}, [this, code](bool) {
+            chooseLanguage(code);
+            updateChecks();
+            m_session.saveSoon();
+            emit statusMessage(tr("The language changes when Tokenscope starts again"));
+        });
+        m_languages.constLast()->setData(code);
+    };
+    addLanguage(tr("Follow the &system"), {});
+    for (const QString& code : ui::languages())
+        addLanguage(languageName(code), code);
     add(menu, tr("L&arger text"), {keys("Ctrl++"), keys("Ctrl+=")},
         [] { Theme::instance().setTextPercent(Theme::instance().textPercent() + 10); });
     add(menu, tr("S&maller text"), {keys("Ctrl+-")},
@@ -321,6 +335,8 @@ void Menus::updateChecks() {
     for (const PanelAction& action : m_panelActions)
         if (action.command.isChecked)
             action.action->setChecked(action.command.isChecked());
+    for (QAction* action : m_languages)
+        action->setChecked(action->data().toString() == chosenLanguage());
     for (qsizetype i = 0; i < m_themes.size(); ++i)
         m_themes[i]->setChecked(static_cast<int>(Theme::instance().choice()) == i);
 }

@@ -33,6 +33,7 @@ class Menus : public QObject {
     [[nodiscard]] QAction* lessons() const { return m_lessons; }
 
   signals:
+    void statusMessage(const QString& message);
     void paletteRequested();
     void openByNameRequested();
     void panesCycled(int step);
@@ -89,6 +90,7 @@ class Menus : public QObject {
     QList<QAction*> m_modes; ///< in the order of the mode bar
     QAction* m_still = nullptr;
     QList<QAction*> m_themes;
+    QList<QAction*> m_languages; ///< with their codes as data; empty: the system's
 };
 
 } // namespace tokenscope::app

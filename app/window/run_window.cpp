@@ -15,6 +15,7 @@
 #include "ui/panels/train/file_training_view.h"
 #include "ui/panels/train/train_panel.h"
 #include "ui/session/session_folder.h"
+#include "ui/support/language.h"
 #include "ui/support/theme.h"
 
 #include <QApplication>
@@ -86,6 +87,7 @@ int runWindow(int argc, char** argv) {
         session.restoreText();
     else
         session.restore();
+    setLanguage(session.windowState()[QStringLiteral("language")].toString());
     Theme::instance().apply();
     MainWindow window(session);
     if (!options->theme.isEmpty())

@@ -14,11 +14,14 @@ struct Ran {
     QByteArray error;
 };
 
-inline Ran run(const QStringList& arguments, const QByteArray& input = {}) {
+inline Ran run(const QStringList& arguments, const QByteArray& input = {},
+               const QString& locale = QStringLiteral("C.UTF-8")) {
     QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
         environment.remove(name);
+    environment.remove(QStringLiteral("LANGUAGE"));
+    environment.insert(QStringLiteral("LC_ALL"), locale);
     process.setProcessEnvironment(environment);
     process.start(QString::fromStdString(programPath()), arguments);
     process.write(input);

@@ -1,12 +1,12 @@
 #include "ui/lessons/lesson_shelf.h"
 
 #include "ui/lessons/lesson.h"
+#include "ui/support/language.h"
 
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QJsonArray>
-#include <QLocale>
 
 #include <algorithm>
 
@@ -91,11 +91,7 @@ void LessonShelf::readLessons() {
 QString LessonShelf::language() const {
     if (m_languages.contains(m_chosen))
         return m_chosen;
-    const QString system = QLocale().name();
-    for (const QString& one : {system, system.section(QLatin1Char('_'), 0, 0)})
-        if (m_languages.contains(one))
-            return one;
-    return kEnglish;
+    return m_languages.contains(ui::language()) ? ui::language() : kEnglish;
 }
 
 void LessonShelf::setLanguage(const QString& language) {

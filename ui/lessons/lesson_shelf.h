@@ -35,7 +35,7 @@ class LessonShelf : public QObject {
 
     /// Codes of the available languages, English first: `en`, `de`.
     [[nodiscard]] const QStringList& languages() const { return m_languages; }
-    /// The chosen one; else the system's, if there is a translation; else English.
+    /// The chosen one; else the window's, if there is a translation; else English.
     [[nodiscard]] QString language() const;
     void setLanguage(const QString& language);
 
@@ -72,7 +72,7 @@ class LessonShelf : public QObject {
     void readLessons();
 
     QStringList m_languages;
-    QString m_chosen; ///< empty: follow the system
+    QString m_chosen; ///< empty: the window's language
     QList<ShelvedLesson> m_lessons;
     QMap<QString, Progress> m_progress;
     int m_clock = 0;

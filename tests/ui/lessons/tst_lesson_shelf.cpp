@@ -1,9 +1,9 @@
 // What the reader did is kept: by names of tasks, of the lessons read last, and in every language.
 
 #include "ui/lessons/lesson_shelf.h"
+#include "ui/support/language.h"
 
 #include <QJsonArray>
-#include <QLocale>
 #include <QtTest>
 
 using namespace tokenscope;
@@ -80,14 +80,13 @@ void LessonShelfTest::oddStatesAreNothing() {
 }
 
 void LessonShelfTest::languages() {
-    QLocale::setDefault(QLocale(QLocale::German, QLocale::Austria));
+    setLanguage(QStringLiteral("de"));
     LessonShelf shelf;
     QCOMPARE(shelf.languages(), (QStringList{QStringLiteral("en"), QStringLiteral("de")}));
     QCOMPARE(shelf.language(), QStringLiteral("de"));
     const QList<ShelvedLesson> german = shelf.lessons();
-    QLocale::setDefault(QLocale(QLocale::Finnish, QLocale::Finland)); // without a translation
+    setLanguage(QStringLiteral("en"));
     QCOMPARE(LessonShelf().language(), QStringLiteral("en"));
-    QLocale::setDefault(QLocale::c());
 
     QSignalSpy changed(&shelf, &LessonShelf::languageChanged);
     shelf.setLanguage(QStringLiteral("en"));

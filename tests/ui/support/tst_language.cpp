@@ -1,0 +1,64 @@
+#include "core/base/error.h"
+#include "ui/support/language.h"
+
+#include <QCoreApplication>
+#include <QtTest>
+
+using namespace tokenscope;
+
+class LanguageTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void cleanup() { ui::setLanguage(QStringLiteral("en")); }
+    void messages();
+    void plurals();
+    void window();
+    void systemsLanguage();
+    void choice();
+};
+
+void LanguageTest::messages() {
+    const Error error{ErrorCode::Unreadable, "a.json", {}, "there is no such file", "check the path"};
+    QCOMPARE(describe(error), std::string("a.json: there is no such file; check the path"));
+    ui::setLanguage(QStringLiteral("de"));
+    QCOMPARE(describe(error), std::string("a.json: diese Datei gibt es nicht; prüfen Sie den Pfad"));
+    QCOMPARE(error.message.english(), std::string("there is no such file"));
+    QCOMPARE(Message("no translation knows this").text(), std::string("no translation knows this"));
+}
+
+void LanguageTest::plurals() {
+    QCOMPARE(counted(1, "file").text(), std::string("1 file"));
+    QCOMPARE(counted(2, "file").text(), std::string("2 files"));
+    ui::setLanguage(QStringLiteral("de"));
+    QCOMPARE(counted(1, "file").text(), std::string("1 Datei"));
+    QCOMPARE(counted(2, "file").text(), std::string("2 Dateien"));
+}
+
+void LanguageTest::window() {
+    const auto file = [] { return QCoreApplication::translate("tokenscope::app::Menus", "&File"); };
+    QCOMPARE(file(), QStringLiteral("&File"));
+    ui::setLanguage(QStringLiteral("de"));
+    QCOMPARE(file(), QStringLiteral("&Datei"));
+    ui::setLanguage(QStringLiteral("en"));
+    QCOMPARE(file(), QStringLiteral("&File"));
+}
+
+void LanguageTest::systemsLanguage() {
+    ui::setLanguage(QStringLiteral("xx")); // none that there is a translation for
+    QCOMPARE(ui::language(), ui::systemLanguage());
+    QVERIFY(ui::languages().contains(ui::systemLanguage()));
+    QCOMPARE(ui::chosenLanguage(), QString());
+}
+
+void LanguageTest::choice() {
+    ui::chooseLanguage(QStringLiteral("de"));
+    QCOMPARE(ui::chosenLanguage(), QStringLiteral("de"));
+    QCOMPARE(ui::language(), QStringLiteral("en")); // until the next start
+    ui::chooseLanguage({});
+    QCOMPARE(ui::chosenLanguage(), QString());
+    QCOMPARE(ui::languageName(QStringLiteral("de")), QStringLiteral("Deutsch"));
+}
+
+QTEST_MAIN(LanguageTest)
+#include "tst_language.moc"
