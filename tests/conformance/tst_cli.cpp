@@ -34,6 +34,7 @@ class Cli : public QObject {
     void exitCodes();
     void errorsAreOneSafeLine();
     void helpAndVersion();
+    void german();
     void withoutDisplay();
     void golden_data();
     void golden();
@@ -324,6 +325,20 @@ void Cli::helpAndVersion() {
         QCOMPARE(ran.code, 0);
         QVERIFY(ran.out.contains("--tokenizer"));
     }
+}
+
+void Cli::german() {
+    const QString locale = QStringLiteral("de_DE.UTF-8");
+    const Ran ran = run({"./missing.json"}, {}, locale);
+    if (!programHasNetwork()) // built without Qt
+        QSKIP("only the program with its window has translations");
+    QCOMPARE(ran.code, 3);
+    QVERIFY2(ran.error.contains("diese Datei gibt es nicht"), ran.error.constData());
+    // JSON stays as it is.
+    const QStringList words{"encode", "-t", m_file, "--json", "ab"};
+    QCOMPARE(run(words, {}, locale).out, run(words).out);
+    const QStringList failing{"encode", "-t", "./missing.json", "--json", "ab"};
+    QCOMPARE(run(failing, {}, locale).error, run(failing).error);
 }
 
 void Cli::withoutDisplay() {

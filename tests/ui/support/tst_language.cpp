@@ -28,11 +28,11 @@ void LanguageTest::messages() {
 }
 
 void LanguageTest::plurals() {
-    QCOMPARE(counted(1, "file").text(), std::string("1 file"));
-    QCOMPARE(counted(2, "file").text(), std::string("2 files"));
+    QCOMPARE(counted(1, "token").text(), std::string("1 token"));
+    QCOMPARE(counted(2, "token").text(), std::string("2 tokens"));
     ui::setLanguage(QStringLiteral("de"));
-    QCOMPARE(counted(1, "file").text(), std::string("1 Datei"));
-    QCOMPARE(counted(2, "file").text(), std::string("2 Dateien"));
+    QCOMPARE(counted(1, "token").text(), std::string("1 Token"));
+    QCOMPARE(counted(2, "token").text(), std::string("2 Tokens"));
 }
 
 void LanguageTest::window() {

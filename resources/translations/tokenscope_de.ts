@@ -1,0 +1,11126 @@
+<?xml version="1.0" encoding="utf-8"?>
+<!DOCTYPE TS>
+<TS version="2.1" language="de" sourcelanguage="en">
+<context>
+    <name>AddedPieces</name>
+    <message>
+        <source>This tokenizer adds no special tokens to a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add %1 before the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add %1 after the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add %1 before the text and %2 after it</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>AddedTokenEditor</name>
+    <message>
+        <source>White space before it belongs to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>White space behind it belongs to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not found inside a word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looked for in the normalized text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A control token: left out of decoded text</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>BatchBuilder</name>
+    <message>
+        <source>row </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> and %1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>conversation %1 is truncated by %2 tokens, %3 of them trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 conversations are truncated by %2 tokens, %3 of them trained; the first is conversation %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2: %3 trained by %5, %4 padding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>conversation %1 is omitted: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 conversations are omitted; the first is conversation %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ChatExamples</name>
+    <message>
+        <source>Two turns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tool call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reasoning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With a document</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Injected &lt;|im_end|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Injected &lt;|eot_id|&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Content parts (nanochat)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Three conversations (batch)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>CopyAs</name>
+    <message>
+        <source>Ids as JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ids as Python</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ids as C</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ids as Rust</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ids, plain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces, one per line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table as CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table as Markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Counts</name>
+    <message>
+        <source>1 piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 merges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 symbol</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 symbols</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 candidate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 candidates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 char</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 chars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 differences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 boundary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 boundaries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 hit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 hits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 miss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 misses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>EmptyNote</name>
+    <message>
+        <source>The text is empty: there are no tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The legend or “Only matches” hides every token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>FileDialogs</name>
+    <message>
+        <source>Open tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokenizers (%1);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the folder of a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lessons (*.md *.markdown);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>MessageCard</name>
+    <message>
+        <source>content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>part: text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reasoning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Overview</name>
+    <message>
+        <source>Warning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, without gaps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2 of them have no piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>special tokens are added to a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no special tokens are added to a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>special tokens in a text are recognized</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>special tokens in a text are plain text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decoding omits special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decoding includes special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>single word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>strips whitespace before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>strips whitespace after it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>matched after normalization</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id %1 in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> (not in use)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>declared by</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other added tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stages, in order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chat templates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Notes on the files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compared with the other open files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Special tokens and where they are declared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a sample inside the program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, the tokenizer itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SHA-256</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing that affects tokenization</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>contains</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a file of the same model: %1 of %2 pieces are the same; %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 values: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Metadata of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>ProblemText</name>
+    <message>
+        <source>check that the file exists and that you are allowed to read it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open a tokenizer.json, a .model, .tiktoken or .gguf file, or a model&apos;s folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>download the file again, as it may be truncated or modified; if it is correct, please report this</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>try another file of the same model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>try a smaller one</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>QObject</name>
+    <message>
+        <source>%1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With add special on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With add special off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With parse special on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With parse special off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With a stage switched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most four can be compared: remove one first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 with another setting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare the others with %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the same tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>without %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes/token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compression: bytes of the corpus per token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chars/token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fertility; a word is text without whitespace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1-byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the tokens that are one byte long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fallback</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of byte-fallback tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pieces used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces that the corpus never used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 b/t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes per token, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 c/t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters per token, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 t/w</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens per word, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens, %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 smaller ones are not listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Boundaries and vocabularies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>between</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends shared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Positions at which a token ends in both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1st only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token ends only in the first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>2nd only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token ends only in the second</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>agree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shared token ends, as a share of all token ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens that end at the same position with the same id in both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>both use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces that both use, by what they stand for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1st uses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces that only the first uses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>2nd uses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces that only the second uses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces most used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces never used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of all tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first %1 of each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first %1 of each by id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: open the tokenizers that the summary was created with, and merge it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lengths of tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes of text in a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 share</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How often pieces are used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ranks 1, 2, 5, 10, …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where they differ most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press Enter to show one in the Text view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token ends that some tokenizers have and others do not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no ids: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add special on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add special off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parse special on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parse special off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added around</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token in text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>beside a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id of a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>literal ▁</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>normalizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not encodable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>format&apos;s own way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only in A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only in B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recently opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open tokenizer…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (sample)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokenizers (%1);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SAME IDS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SAME IF SET</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NOT PROVED</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DIFFERENT IDS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DIFFERENT VOCABULARY</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>PIECES MOVED</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NOT COMPATIBLE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer.json (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece model (*.model)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tiktoken ranks with a Python module (*.tiktoken)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder with vocab.json and merges.txt (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder with vocab.txt (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token %1 (from 0): %2, id %3, %4, bytes [%5,%6)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; %1 means a space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show derivation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy bytes as hex</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy byte span</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>RenderedMarks</name>
+    <message>
+        <source>template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tools[%1]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>doc %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>StageWords</name>
+    <message>
+        <source>Original</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Added-token scan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Normalized</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pre-tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Post-processed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines %1 to %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters %1 to %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, %1 off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>switched off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no added tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 added tokens found</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same as the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>differs from the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on its own, this part has other tokens than in the whole text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A GGUF file has no rules for normalization and splitting: llama.cpp does both in its model code</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file has neither a normalizer nor a pre-tokenizer: the model receives the text unchanged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not in the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chars %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added token %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in part %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not in a word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>piece %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole word is one piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>piece %1 of %2 in its word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, type %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text as you typed it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file has no rule for this stage.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inserted at byte %1 of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes %1 of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>will be dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>will be changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>between words: dropped by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dropped by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Steps</name>
+    <message>
+        <source>1 comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 comparisons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 pass</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 passes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The listed part of the text starts here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The listed part of the text ends here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text starts here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text ends here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before it is %1, an added token or a user-defined piece, which is never merged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After it is %1, an added token or a user-defined piece, which is never merged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before it is %1, and no piece of the vocabulary spans both.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>After it is %1, and no piece of the vocabulary spans both.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pre-token boundary: %1 before it is another word, and merges never cross words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pre-token boundary: %1 after it is another word, and merges never cross words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is merged in this step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On its left: %1
+On its right: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An added token or a user-defined piece, which is never merged: it is extracted from the text first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is spelled %2 in the byte-level alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>space becomes %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was added by %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is normalized to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is normalized to %2 by %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing is merged: a user-defined piece, extracted before merging</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing is merged: an added token, extracted before all other stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 symbols, none of which can be merged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one symbol: nothing to merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>starts with %1 symbols</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>joins %1 and %2 into %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole word is a piece and is looked up instead of being merged: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>splits the unused piece %1 again into %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not in the vocabulary and falls back to bytes: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not in the vocabulary and becomes %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>joins %1 adjacent symbols that are not in the vocabulary into one unknown token: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>drops %1: neither it nor its bytes are in the vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>best candidate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>looked up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>split again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte fallback</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>joined unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a symbol</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TeachingRules</name>
+    <message>
+        <source>at whitespace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPT-2 pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPT-4 pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>GPT-4o pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Qwen pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lines only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>smallest ids first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by spelling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>first in the corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first in byte order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first in the corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the smallest ids, as Hugging Face does</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TeachingSamples</name>
+    <message>
+        <source>low lower newest widest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The textbook example: twelve merges, with ties from the second one on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>low lower newest widest, with word ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same with the suffix &lt;/w&gt; at the end of words, as first published.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hello hello hello world world</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As in nanochat: bytes, and each word becomes one token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>banana anana aaaa</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Overlapping pairs: in a a a, one pair is merged, not two.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>今天 今天天气 🙂</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters of three or four bytes: some tokens are not valid text on their own.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the cat and the hat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spaces belong to words, as in SentencePiece.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TemplateSources</name>
+    <message>
+        <source>Tokenizer: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nanochat (id by id)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>built-in template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer has no template; this built-in one fits it best</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TokenFacts</name>
+    <message>
+        <source>span</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>these bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whole characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, part %1 of %2 of a character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in the text: %1, not valid UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TokenQuery</name>
+    <message>
+        <source>Not an id: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Types are normal, unknown, control, user_defined, unused, byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, at character %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TrainedFile</name>
+    <message>
+        <source>BPE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SuperBPE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unigram</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WordPiece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pruned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>continued</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;/w&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>at least %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>TrainingEstimate</name>
+    <message>
+        <source>%1 s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 h</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>about %1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>WhyThisToken</name>
+    <message>
+        <source>Covers no text: the post-processor added it because Add special is on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text contains this special token and Parse special is on, so it was extracted before the model ran.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An added token: extracted from the text as one piece before the model ran.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only as a whole word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with the whitespace before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with the whitespace after it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>matched after normalization</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>matched before normalization</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text has a byte here that is not valid UTF-8, so the model used the piece for that byte.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No piece contains %1, so the model fell back to one piece per byte.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model works on bytes, and no piece covers all bytes of %1 here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One character: no merge with a neighbor is in the vocabulary, or another merge came first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merged from neighboring pieces, the pair with the highest score first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An initial symbol of the model: no merge with a neighbor applied.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merged from bytes, the lowest rank first; the rank of this piece is %1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merged in the order of the file&apos;s merges; the merge that creates this piece has rank %1, counted from 0.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No piece in the vocabulary covers this text, so the model used its unknown piece.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A user-defined piece: matched anywhere in the text, the longest first, before the model ran.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file marks this piece as unused, but the model found no shorter pieces to split it into.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Covers no text: it is the space that the normalizer added in front.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Part of the segmentation with the highest sum of scores.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The longest piece that matches here, from left to right in its word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The longest piece that matches the text after the previous piece.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The model uses one piece per character.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole word is a piece of the vocabulary.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>core</name>
+    <message>
+        <source>--extend needs the number of all ids that the result is to have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--preset and --pattern exclude each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--presets lists them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--steps prints merges and writes no file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 draws by the model&apos;s own shares, 0 makes all ways alike</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1.0 is read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>64 MiB have no place where all tokenizers can be cut</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>: nothing was changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>: only its start is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; that id has no token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; these ids have no token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alpaca has pairs of user and assistant with text alone, and a system text before them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>RecursionError</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece&apos;s normalizer can&apos;t be combined with other stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece&apos;s normalizer with a pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece&apos;s words have SentencePiece&apos;s normalizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SuperBPE needs the text itself for its second stage, not only counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SyntaxError</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TemplateAssertionError</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TemplateSyntaxError</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Wav2Vec2CTCTokenizer makes capital letters of a text with this option; this is not supported here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a SentencePiece model has less than 2 GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a byte order mark precedes the JSON, which the reference rejects</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a dataset is checked by one policy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a dataset is checked with a tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a dictionary is needed here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a language like &gt;&gt;de&lt;&lt; is one token wherever it occurs; for the class it is so at the beginning of a text alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a line is base64, a space and a rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a name is org/name, or org/name@revision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a rank from 0 to 4294967294 is needed here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a request has either &apos;text&apos; or &apos;bytes&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a request is one object on one line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a request without a tokenizer has a template, a string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a rule of a sequence can&apos;t be null</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a space before the text is possible only with the GPT-2 pattern and byte-level tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text and --file are given; one of them is enough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a text or list would become too long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tokenizer.json is an object with the key &apos;model&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add --policy generation, or choose any, all or first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all texts are in folders of the same name, which is one language, so there is nothing to balance</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an added token needs a text that is looked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>another download of the file is running</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as in org/name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask for more pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask for more pieces or for a smaller alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ask for more pieces or for less character coverage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bos was to be added, but the file names no such piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>build it with -DTOKENSCOPE_GUI=ON, or copy the files by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>build it with -DTOKENSCOPE_GUI=ON, or use a command: see --help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>can&apos;t be written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check its permissions, or name the files to be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check larger files with `tokenscope check --chat`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check that HF_ENDPOINT is the address of a hub, or try again later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check the disk and the permissions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check the disk and the permissions, or choose another folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check the folder and the free space of its disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check the folder and the space on its disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check the folder, its permissions and the room on its disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check the path</source>
+        <translation>prüfen Sie den Pfad</translation>
+    </message>
+    <message>
+        <source>check the path and the permissions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check the permissions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check the permissions, and the room on the disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose a larger max_length or a smaller stride, encode in parts, or leave --configured out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose a shorter piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose another folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose one of none, nfc, nfd, nfkc, nfkd, lowercase, bert, bert-cased</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose one of tokenizer.json, model, tiktoken, vocab-merges, vocab.txt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>comparing was canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>completion needs the name of a shell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>convert needs the name of one file to write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>correct it there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>count again with this version</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>count with fewer threads or tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>count with fewer threads or tokenizers, or in parts (--shard)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>counting was canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>counting words creates no tokenizer to write</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>create the file again with llama.cpp&apos;s converter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cut it into several, or open a Markdown file that is a lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cut the document, or is this a file of another kind?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decode them in parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>download it by hand if you trust it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>download it with that hub&apos;s own program, then open it by name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>download takes one model&apos;s name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>download the files that you need by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edit the post-processor as well, or switch it off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encode it as text, or reject the conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encode it in parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encode it in parts, or close what else needs memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encode one text, or without special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encode the text in parts or without special tokens, or fix the template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encoding was canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encoding was canceled, so there are no tokens to show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encoding was canceled; the tokens shown may be those of an older text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>eos was to be added, but the file names no such piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>estimating was stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exporting was canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fetch the file again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fetch the file again, it isn&apos;t a whole SentencePiece model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fetch vocab.json too, or open the model alone for its own ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fix that block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fix the pattern, or choose one from the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fix the regular expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>free some disk space, then try again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give 1 for all, or 0.1 for a tenth</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give 1 for languages as they are, less for more alike ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a file of conversations, one a line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a file of requests, one a line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a file that `compare --corpus … --save FILE` wrote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a file that has one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a larger number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a larger number, or a smaller alphabet (--character-coverage, --limit-alphabet)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a larger number, which counts all ids of the result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a longer one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a longer one, or use --added-token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a name that llama.cpp knows, such as gpt-2, llama-bpe or qwen2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a number above that of the tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a smaller number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give another name, or let it be overwritten (--force)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give another name, or overwrite it (--force)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give it in parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give one above 0, and at most 65536</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give one after regex:, or use --pre-tokenizer none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give one with --template, as a file or as the name of a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give the file of the language model itself; this may be a projector, an adapter or a part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give the texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a line of more than 256 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has a weight that is none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has more than 1 GiB of text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ids and --file are given; one of them is enough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ids are too large to go on from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ids go from 0 to 4294967294</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>if the file is another one now, check it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>inspect takes no text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is it a count file?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is no text: it has a NUL at its beginning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is not a pair of numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it can&apos;t be written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it concerns conversations, and no file of them is given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it does nothing without --batch npy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it does nothing without -t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has too many candidate pieces to list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is not read: train, training, loss and weight are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it is there already</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it isn&apos;t said what to check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it was stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its GGUF files also contain weights and are not downloaded: fetch one with the program that runs it, then open it here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its ids come of that class alone; where the model has a tokenizer.json, give that</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>joining bytes has nothing to be edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>joins a symbol that is not made yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>joins symbols that these words and options don&apos;t join</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keep fewer words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>known are tokenizer.json, model, tiktoken, vocab-merges and vocab.txt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave --configured out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave it out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave it out, or unpack it first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave long ones out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave one of them out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave out the other normalizer, or split in another way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave the file out, or break its lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave the option out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave them out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>llama.cpp accepts none either; create the file again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>llama.cpp has no answer either</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>llama.cpp refuses an unknown one as well; a newer release may know it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loading was canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>make fewer pieces control or user-defined ones</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>make it, or name one that is there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>make the folder writable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>make the pattern simpler</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>make the pattern simpler, or repeat its parts with {n}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measuring was stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merge summaries that were made with the same tokenizers in the same order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merges and lattices can be drawn, and this model has neither</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more than one text is given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more than {} files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a .model file whose character map is to be used, or normalize the text beforehand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a SentencePiece model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a branch, a tag or a commit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a file (./- for one of that name)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a file of conversations, one a line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a file, a folder or a model with -t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a folder of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a new file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a tokenizer block of the lesson, sample-bytelevel, sample-sentencepiece, or a file in the lesson&apos;s own folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a tokenizer with -t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name another tokenizer_class, or take the model of this class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name files or folders with text, or give --text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name files that `compare --corpus … --save FILE` wrote</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name one of the first line, or give its number, from 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name one with --template, or a tokenizer with -t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name one with -t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name the field that holds the text (--field), fix the line, or skip such lines (--skip-bad-lines)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name the file with -t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name two files, folders or models: compare --files A B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name two files, folders or models: compare A B TEXT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nanochat rendering needs a tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nanochat&apos;s conversations need its own tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no part of the text around this place can be looked at by itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no piece fits here, and the file names no unknown token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no piece has a capital letter, so that it is, and accents are stripped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no summary is given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no template is given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tokenizer is given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tokenizer needs that; check where the file comes from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>normalizing was canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing trained yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing was saved; try again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>npy are several files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit --form, or choose another --model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit --out, or train from the counts (--counts)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit --pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit one of the two options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit the tag to download the tokenizer in the same repository</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one of {}npy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only BPE asks for a pre-tokenizer&apos;s name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only BPE merges within words can be shown step by step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open a tokenizer file or the folder that contains one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open the *.tiktoken file of that encoding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open the .model that it belongs to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open the file by its path, with the other half in the same folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open the model alone for its own ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open the tokenizer file in the same folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open the tokenizer.json or *.tiktoken in the same folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open the tokenizer.json or tokenizer.model in the same folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open this file alone to see it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open vocab.txt alone, in a folder without this file, to look at the pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>or give one for all requests with --template or -t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pattern and special tokens are those that this module assigns; it was read, not run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pieces across words have no word ends and nothing that continues a word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>press F5 to encode again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>print its steps with --json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pruning was canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>put both halves into one folder, or open the tokenizer.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>put it back as it was, or begin anew: --force without --resume, or another folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>put it back to have it read again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>put the text in quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>reading counts was canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove long added tokens from the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>render it without --json to have the text alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>repair the rules of the tokenizer, which make texts grow without measure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>restore the files, or start again: with --force and without --resume, or in another folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sample the texts (--sample), or keep fewer words (--max-words)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save in another format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save in the format that the tokenizer came from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save in the format that the tokenizer came from, or leave out what can&apos;t be said (--lossy)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save it as UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save the file as UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save the file as UTF-8 without it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>say --chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>say it by --to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>say where with --output FOLDER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>see --help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>see that the folder can be written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>see tokenscope --help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>set it to false, and give texts in capital letters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>simplify the pattern so that it tries fewer alternatives at one position</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>splitting into words was canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>standard input cannot be a source, because sources are read more than once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start again in another folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start it again to resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>switch it off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>take 1, 2 or 3, or 0 for what the pattern says itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>take a shorter text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>take a shorter word, or a page or a table of this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>take a shorter word, or a table of this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>take it out, escape it, or encode it as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>take it out, or encode it as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>take long added tokens out of added_tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>that rule is for generation blocks, and the policy generation is not asked for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the JSON has too many values to read in 1 GB of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the block names no tokenizer, and the lesson has none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the bytes of a token are needed here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the charsmap is too short to hold the size of its trie</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the checkpoint does not name its counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the comparison was canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the connection ended before the end of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the context is an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the conversation does not end with an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the conversations can&apos;t be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the conversion was canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the data besides the pieces is not a SentencePiece model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the decoders make more than 16 times as much text as the tokens have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the delimiter is not one character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the disk is full</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the distinct words have more than 2^32 characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the download was canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file already exists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file can&apos;t be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file can&apos;t be written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file contains no SentencePiece normalizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has not the bytes that were counted before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is above 1 MiB, which no lesson is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is empty (0 bytes)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is gone from disk</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is truncated; fetch it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the folder had no checkpoint, so the training started from the beginning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the kept header of the original file can&apos;t be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the line can&apos;t be read again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the line has more than 256 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the measuring was stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the memory does not suffice for this part</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the memory does not suffice for this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the memory does not suffice to count this corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model doesn&apos;t find pieces by looking them up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model file would be larger than 2 GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model is none of SentencePiece&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model is not BPE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model is not Unigram, so it has no lattice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name of a special token is needed here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name of the tokenizer is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the normalized text has more than 1 GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the normalizer is not SentencePiece&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the other formats go to standard output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pattern is the one that this module assigns; it was read, not run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece &lt;unk&gt; is not there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the program has no such sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the regular expression is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the replacement is not one character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the repository contains no tokenizer file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the repository has too many tokenizer files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the request has a number that is too large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the request is no JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the request is no JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the requests can&apos;t be read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the result can&apos;t be opened again: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the saved position is in none of these files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the search was canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the share of records to read is not above 0 and at most 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the summaries count more together than a summary can say</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the temperature is not above 0 and at most 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template contradicts $.chat_template of tokenizer_config.json; this file is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template for one text asks for a second one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template is UTF-16</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template is larger than 4 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text has more than 1 GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text has no word to draw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text is larger than 1 GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text is larger than 1 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text is longer than 4 GiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text is not UTF-8 here; each such byte is read as U+FFFD</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text is not UTF-8 here; its bytes are encoded as they are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer given by --extend defines these options itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer has no chat template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer has no such token; its id here is beyond its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer has several chat templates, and none is called default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the training was stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the unknown piece is missing: no piece is of type unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value is no JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value nests too deep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vocabulary has no piece for a byte of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vocabulary has special pieces only, no text can be encoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vocabulary is empty: the file has no pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the window opens conversations of up to 64 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the window opens lines of up to 64 MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are pieces with capital letters, so that it is not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no format {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no message to render</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no rank after the token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no rank in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no rule here to be edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such file</source>
+        <translation>diese Datei gibt es nicht</translation>
+    </message>
+    <message>
+        <source>there is no such folder to write into</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no text to learn from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is not enough memory for the summary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is not enough memory for this template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is not enough memory for this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is not enough memory to read this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this decoder works on ids, not on spellings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is JSON text inside a JSON string, as a Keras tokenizer (a table of words) is saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is JSON, but not a tokenizer: its root is a list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is a directory, not a file, and it contains no tokenizer.json, tokenizer.model, *.tiktoken, tekken.json, vocab.json, vocab.txt or *.gguf</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is a folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is a link</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is a list of merges (merges.txt), one half of a tokenizer, and there is no vocab.json next to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is a list of pieces and their ids (vocab.json or added_tokens.json), one half of a tokenizer, and there is no merges.txt next to it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is a model of BlingFire, whose format is not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is no folder, and nothing can be written into it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is no regular file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is no stage whose JSON can be edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a file; it is skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is one half of a tokenizer: vocab.json and merges.txt belong together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is the list of pieces and scores (.vocab) of a SentencePiece model, which doesn&apos;t say how text is normalized and what the pieces are</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this model has no merges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this replacement adds more than 256 MiB to the tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this replacement makes more than 64 MiB of one token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this tokenscope was built without a network</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this tokenscope was built without its window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this {}; it is ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenscope convert -t FILE OUT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>train a smaller vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>train on it under Real files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training does not go on from pieces with word ends or prefixes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training goes on from a BPE tokenizer.json or .tiktoken, and this is neither</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>training was canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>try again: the download resumes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>try another text, or a tokenizer that covers it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two tokenizers are compared as files, and no text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two tokenizers are needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>type a corpus, or choose a sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>types are normal, unknown, control, user_defined, unused, byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>units are bytes, codepoints, utf16</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unset it, or copy the files to this machine by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use --find or --regex</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use --form classical or bert, or another --pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use --form sentencepiece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use --model bpe</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use .json, .model or .tiktoken, or name the format with --to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use a part of it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use a part of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use a part of the text, or export the steps as JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use a shorter text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use a shorter word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use a smaller text or file, or close other programs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use a vocabulary that has all 256 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use an address that starts with https://, or unset it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use html, svg or markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use markdown, or print its steps with --json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use the name of the base model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use the pattern gpt2, or omit the space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use tokenscope completion bash, or tokenscope completion zsh</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>versions 1, 2 and 3 are read; a newer release may read this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vocab takes no text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wait until the other download has finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what is stripped is not one character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what is written is opened again to prove it, which standard output can&apos;t be</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --jsonl requests come from standard input or --file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words of no characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write 1/4 for the first of four</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write NAME=VALUE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it all the same with --lossy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it as 2026-01-15T09:30:00</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it between quotes, and \&quot; for a quote in it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it flatter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it to a file, or give a short text with --text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write one, or remove the token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write the file again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write this part in another way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write tokenizer: … in the block or in the front matter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write true, 100 or &quot;text&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>writing the counts was canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: name one to open it instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; another file of the folder is opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; the rest of the file is ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; {}: name one to open it instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n 1 added token</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n 1 byte</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n 1 change</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n 1 char</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n 1 piece</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n 1 rule</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n 1 word</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte is</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n byte of text is</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n character</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cut</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n embedding row</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n file or part of a file was</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n id</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n id means</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n id that the model was trained with</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n id was</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more place</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece exists</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece gets an id</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece has a different id</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n piece that the model knows never occurs</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n place</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n text</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n token</source>
+        <translation>
+            <numerusform>%n Token</numerusform>
+            <numerusform>%n Tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n word</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::StageLegend</name>
+    <message>
+        <source>changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::Steps</name>
+    <message>
+        <source>
+The first %1 of %2 rows.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::app::CommandPalette</name>
+    <message>
+        <source>Commands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a command, a file or a sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matching commands</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::app::FileDrops</name>
+    <message>
+        <source>%1 opens as a tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 opens as a lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 opens in Chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 replaces the current text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 opens as a tokenizer if it is one; otherwise it replaces the current text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Searches this machine for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The dropped text replaces the current text</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::app::MainWindow</name>
+    <message>
+        <source>Tokenscope</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 — Tokenscope</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::app::Menus</name>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Open tokenizer…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open tokenizer &amp;folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open by &amp;name…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open &amp;text…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Recent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Close tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save tokenizer &amp;as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Save text…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Quit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Find in tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the &amp;derivation of the token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>T&amp;heme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Follow the &amp;system</source>
+        <translation>Wie das S&amp;ystem</translation>
+    </message>
+    <message>
+        <source>&amp;Light</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lan&amp;guage</source>
+        <translation>&amp;Sprache</translation>
+    </message>
+    <message>
+        <source>The language changes when Tokenscope starts again</source>
+        <translation>Die Sprache ändert sich beim nächsten Start von Tokenscope</translation>
+    </message>
+    <message>
+        <source>L&amp;arger text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>S&amp;maller text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Default text size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Re&amp;duce motion</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next &amp;pane</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pre&amp;vious pane</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Next tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Compare with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Add special</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Parse special</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Overview of the tokenizer&apos;s files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Reload file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Encode again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>T&amp;okenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Commands and shortcuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open l&amp;esson…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Present the lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;About Tokenscope</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About Tokenscope</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;Tokenscope %1&lt;/b&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shows how a tokenizer encodes a text, and why.
+Nothing leaves this machine.
+
+Apache License 2.0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Clear this list</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::app::ModeBar</name>
+    <message>
+        <source>Modes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (Alt+%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::app::SaveTokenizer</name>
+    <message>
+        <source>Saving tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer.json (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece model (*.model)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tiktoken ranks with a Python module (*.tiktoken)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder with vocab.json and merges.txt (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder with vocab.txt (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save tokenizer as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving %1 and comparing it with the original…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save it in another format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the saved file would encode “%1” to other ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved to %1. Loaded again, it gives the same ids: %2 texts, %3 tokens compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 was not saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::app::SavedBar</name>
+    <message>
+        <source>Saved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the saved tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::app::StatusLine</name>
+    <message>
+        <source>Counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Encoding %1 byte…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Encoding %1 bytes…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 char</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 chars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 bytes/token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens/word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 for the edit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time to encode the part that the edit can have changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time to encode the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; building the tokenizer&apos;s tables took %1 before that</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No tokens yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1
+Click the name for an overview of the tokenizer&apos;s files (Ctrl+I)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::app::TokenizerCombo</name>
+    <message>
+        <source>Tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The tokenizer in use (Ctrl+Tab for the next)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>opening …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A sample inside the program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No tokenizer open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::app::TopBar</name>
+    <message>
+        <source>Add special</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parse special</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a tokenizer file (%1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare with ▾</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Encode the same text with another tokenizer, side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Recognize special tokens in the text instead of encoding them as plain text (Ctrl+Shift+S)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Commands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All commands and their shortcuts (Ctrl+Shift+P)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add the special tokens of the post-processor, such as BOS and EOS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 notes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file was loaded with these notes (Ctrl+I):</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::AddedTokenEditor</name>
+    <message>
+        <source>Added token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The added token to change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text of the added token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text that the token matches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The added tokens of this file can’t be changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::AnswerButton</name>
+    <message>
+        <source>✓</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>✗</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ArgumentsForm</name>
+    <message>
+        <source>The template reads no arguments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Arguments of the template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>undefined</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>examples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other values can be entered in the JSON view as &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in the conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::AttemptRow</name>
+    <message>
+        <source>Vocabulary lookups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::AttemptsModel</name>
+    <message>
+        <source>attempt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>looked up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of the word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::AttemptsView</name>
+    <message>
+        <source>Looking up pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Canceled. Press F5 to try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the attempt as an image, or all attempts as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied the attempt as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the attempts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Markdown table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON Lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All attempts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All attempts of the word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a row to go to that attempt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied the attempts as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Looking up the pieces of %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Added tokens are extracted from the text before the model runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing was looked up for this word.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, the first %1 listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Attempt %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing has been looked up yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attempt %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::BatchModel</name>
+    <message>
+        <source>pad</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, id %2: %3
+label %4, shifted %5
+attention %6, position %7
+document %8, loss weight %9</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>conversation %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>conversations %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Row %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::BatchPane</name>
+    <message>
+        <source>Building the batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pad right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pad left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Padding side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>truncate right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>truncate left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Truncation side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maximum tokens per row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Puts as many conversations into a row as fit; needs a token limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shifted labels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>documents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>loss weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the cells show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy or save the batch as JSON, NumPy, Python or Markdown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The previous %1 conversations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next %1 conversations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>conversations %1–%2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The template is invalid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a tokenizer to see a batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>packing needs a token limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::BpeView</name>
+    <message>
+        <source>Merging the word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Canceled. Press F5 to try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the steps as an HTML page with a slider, an animated SVG, a table or JSON Lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied the step as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All steps of the word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a row to go to that step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied the steps as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merging %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>user-defined</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>looked up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words are merged independently of each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::BusyOverlay</name>
+    <message>
+        <source>Encoding the text…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::CachedModelList</name>
+    <message>
+        <source>%1 files</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::CandidatesPane</name>
+    <message>
+        <source>Comparing methods</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queue before this step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Also show stale candidates: one of their parts was merged with another neighbor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queue of candidates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pairs examined by the scan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied the candidates as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why not?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Candidates wait in a priority queue; stale ones are dropped when they reach its front</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each step scans all pairs of the row from the left, without a queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Textbook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Goes through the list of merges once, from first to last; each merge is applied to all its pairs in one pass over the word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pairs examined by a pass of the textbook method</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Queue before step 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none: the whole word is a piece and was looked up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 stale</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scan for this step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scan for step 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rows of more than %1 symbols aren&apos;t listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 pair examined</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 pairs examined</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>going through the list of merges…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not computed for words of more than %1 symbols</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Textbook: pass %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this step&apos;s merge isn&apos;t applied: the list has already passed it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merges 1 pair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merges %1 pairs at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Textbook: finished</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The word has %1 symbols. Methods are compared for words of up to %2 symbols, because the slow ones examine every pair in each step.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>queue</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 pushed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 never used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scan</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>textbook</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All methods agree.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::CardPiece</name>
+    <message>
+        <source>Piece %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ChatController</name>
+    <message>
+        <source>Rendering</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prefix difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The JSON is invalid: this is the last valid conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rendering…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nanochat renders ids directly: no text was encoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a token first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inspect and Steps now show the rendered text; Undo there restores the previous text</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ChatFiles</name>
+    <message>
+        <source>Opening conversations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, line %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open conversations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conversations (*.json *.jsonl *.ndjson *.json5);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conversations, one per line (*.jsonl *.ndjson *.json);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save conversations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON (*.json *.jsonl);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ChatPanel</name>
+    <message>
+        <source>C&amp;hat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conversations, templates and training masks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Masks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dataset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which turns and turn ends the policies train, tokens across a boundary, response markers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The template does not print this part of the message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No masks: the conversation is rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No tokens: see the error above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a tokenizer to see tokens and masks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All policies that apply agree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens are trained in some masks only (dashed)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> (and %1 more)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template fails at line %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the conversation is rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 trained by %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 control token in content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 control tokens in content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prefix-preserving here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not prefix-preserving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last valid conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ChipView</name>
+    <message>
+        <source>Tokens as chips</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::CodeView</name>
+    <message>
+        <source>Unfold lines %1 to %2 (Ctrl+Shift+])</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fold lines %1 to %2 (Ctrl+Shift+[)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fold	Ctrl+Shift+[</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unfold	Ctrl+Shift+]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fold all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unfold all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⋯ 1 line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⋯ %1 lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ColumnHeaders</name>
+    <message>
+        <source>Actions for %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Menu of column %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove column %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove this column; the tokenizer stays open</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>opening …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pin</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The other columns are compared with this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare the other columns with this one</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ColumnSet</name>
+    <message>
+        <source>Comparing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add special: on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add special: off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parse special: on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parse special: off</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ColumnsCanvas</name>
+    <message>
+        <source>Laying out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns of the comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Laying out…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ComparePanel</name>
+    <message>
+        <source>Com&amp;pare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Two tokenizers on one text, side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next &amp;difference in Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous di&amp;fference in Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is added to the comparison; dropped on a column, it replaces that column</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::CompareView</name>
+    <message>
+        <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open tokenizer…</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ConversationJsonView</name>
+    <message>
+        <source>Reading JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conversation as JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open as %1 conversations</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::CopyMenu</name>
+    <message>
+        <source>Copy as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copying</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save picture as PNG…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save picture as SVG…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens of the selected text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All %1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pictures show up to %1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Could not write %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::CorpusChoice</name>
+    <message>
+        <source>A corpus can be measured with at most eight tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sample texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before and after a change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 with a stage switched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::CorpusPane</name>
+    <message>
+        <source>Start from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The initial symbols</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How text is split into words, which no token crosses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tie-break</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which of equally frequent pairs is merged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>suffix &lt;/w&gt;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End-of-word suffix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last symbol of a word ends with &lt;/w&gt;, so that est at the end of a word is a different token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop at this number of tokens, including the alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Minimum frequency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rarer pairs are not merged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample corpora</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type or paste a few words, or choose a sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up to %1 and the first %2 merges, in about 200 MB of memory. “Real files” has no such limits.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start from</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tie-break</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>suffix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vocabulary size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>min. frequency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use the tokenizer at this step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inspect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it, and the corpus as the text, in Inspect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open it, and the corpus as the text, in Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare it with the open tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save it as tokenizer.json or in another format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2 distinct</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alphabet, ids 0 to %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all bytes, 00 to FF</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::CorpusResultsPane</name>
+    <message>
+        <source>Figures of each tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Warning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lengths of tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How often pieces are used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Boundaries and vocabularies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces most used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces never used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where they differ most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table of the corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rank and frequency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export chart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As SVG, as a picture, or its numbers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the figures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CSV, this table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the chart</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied the chart as a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as .png…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 can&apos;t be written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Left out: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::CorpusView</name>
+    <message>
+        <source>Measuring</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop, and show what has been counted so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files and folders of text; summaries of other runs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up to eight; the first is the window&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count the whole corpus with each tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report, summary for merging, or the current table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merge summaries of other runs…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no corpus has been measured yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merging summaries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring was stopped before anything was counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The previous results are kept.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no figures.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped: these are the figures of the first %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is now in the Text view; undo restores the previous one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merged summaries: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped after %1 of: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shown below: %1. Now selected: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Corpus: %1
+Tokenizers: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose text files or a folder, or drop them here. They are read in parts, and only counts are kept.
+Tokenizers: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use the sample texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure a corpus with several tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A folder of text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files of text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved summaries</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Summaries (*.json);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::CounterexampleModel</name>
+    <message>
+        <source>Tried with both: %1 in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+With %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+A: %1
+B: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+Texts that showed it: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+With special tokens parsed by both, the ids are equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+Enter shows it in the Text view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shortest text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ids of A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ids of B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>found after</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what is seen</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::DatasetCheckJob</name>
+    <message>
+        <source>Checking conversations</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::DatasetModel</name>
+    <message>
+        <source>unreadable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not rendered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not encoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>empty mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>answer truncated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>injection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unusual training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line %1, byte %2
+%3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line %1, %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::DatasetPane</name>
+    <message>
+        <source>Kind of finding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lists only findings of this kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text of a finding, or a line number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maximum tokens per conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maximum tokens per conversation: a training run truncates the rest. Used by the next check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a file with one conversation per line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy or save the findings and totals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress of the check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Findings in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied a finding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied %1 findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Findings so far are kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Check every conversation of the file with the template and policy above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 will be checked when a tokenizer is open and the template is valid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 can be checked: each conversation is rendered, encoded and masked as above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open or drop a file with one conversation per line, of any size.
+Each is rendered, encoded and masked as above. The list shows lines that can&apos;t be read or rendered, train nothing, have truncated answers, or have content that became a control token.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 of %3, %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: canceled after %2 lines (%3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 in %3, %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>checked with another template, tokenizer or policy than above</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and %1 more findings: the first %2 of each kind are listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::DatasetSummary</name>
+    <message>
+        <source>tools, documents</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other roles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Totals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 conversations, %2 with errors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens, %2 trained (%3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens beyond the limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>longest: %1 tokens, line %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 tokens, %3 trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2 conversations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>role</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>finding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::DerivationView</name>
+    <message>
+        <source>Both derivations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::DiffPane</name>
+    <message>
+        <source>Searching rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows with this text in one of their cells</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter of the rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows that differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chat templates line by line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show or hide these rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lines that differ: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, shown: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing differs here, as far as both formats say it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::DiffSectionsModel</name>
+    <message>
+        <source>equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As far as both formats say it, this is equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>section</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::DiffTableModel</name>
+    <message>
+        <source>Click to sort; a third click gives the file&apos;s order back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::DifferenceBar</name>
+    <message>
+        <source>Why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show at which stage the two diverge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The previous difference (Shift+F8)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The next difference (F8)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why %1 and %2 differ here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing: the differences are not known yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Difference %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes [%1,%2), %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on this text; other texts may differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The boundaries are the same. The ids are not compared: the vocabularies of %1 and %2 number their pieces differently.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F8 goes to the next one, Shift+F8 to the previous one</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::DifferenceMap</name>
+    <message>
+        <source>Map of differences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where the differences are: click to go there</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::DifferenceToggle</name>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click to leave it out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click to mark it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click to leave these %1 out</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click to mark these %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::DivergencePane</name>
+    <message>
+        <source>Looking for the reason</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open %1 on this place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Make %1 the tokenizer in use, and open %2 on this place</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::DownloadPane</name>
+    <message>
+        <source>Download</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel; the download can be resumed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has been downloaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is in no cache on this machine. Its tokenizer can be downloaded from %2: first the list of files with their sizes, then the files. The weights are never downloaded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download tokenizer files from %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Requesting the list of files of %2 from %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Downloading from %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> (already downloaded)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, commit %2, from %3:
+%4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 from %3  %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try again</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::EncodeJob</name>
+    <message>
+        <source>Encoding</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::EncodingQuestion</name>
+    <message>
+        <source>Question about the encoding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Custom pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Regular expression that splits the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which encoding is %1? A rank file doesn&apos;t contain the pattern that splits the text; until you choose one, the pattern of cl100k_base is used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ExportMenu</name>
+    <message>
+        <source>Exporting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied %1 as a picture</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as SVG</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied %1 as SVG</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as .%1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save %1 as .%2…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too large for a picture: use SVG</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied %1 as %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Could not write %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::FailureBanner</name>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the whole message with the full path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::FailureNote</name>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the whole message with the full path (Ctrl+C)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no pieces: the text could not be encoded.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::FiguresModel</name>
+    <message>
+        <source>%1 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · reference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · as many tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · %1 token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · %1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 shared · %2 only in %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · %1 only in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, %1 of them inside a character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · %1 of the same id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 too many for a context of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A context of %1 takes this text %2 times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The column&apos;s letter and tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Its tokens, relative to the column with the most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All tokens, including special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes/token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes of the text per token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chars/token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters of the text per token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens per word; a word is text without whitespace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1-byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the tokens that are one byte long</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same cuts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Boundaries shared with the reference, as a share of all boundaries inside the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens that end at one place with one id in the reference, too, of all that either has; – where ids are those of two vocabularies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>longest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The token with the most bytes of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Share of the context length below that the text takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::FiguresPane</name>
+    <message>
+        <source>Figures of the tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Context length in tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many tokens a model accepts at once; the table shows the share that the text takes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures by script or line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures of each script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>By line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures of each line of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes/token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chars/token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figure shown for each script or line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens, or bytes or characters of the text by tokens: of each script or line</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::FileTrainingView</name>
+    <message>
+        <source>Choose texts to train on first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped. The progress is saved in the checkpoint.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Resume</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue from the checkpoint. The result is the same.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start training. It can be stopped at any time.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sample texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the training failed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing trained yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last training failed · previous result: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 distinct words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Estimating</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The training failed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sample texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tokenizer from your own texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Set the options on the left, then train.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 are ready. Set the options on the left, then train.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose text files or a folder, or drop them here: .txt, .jsonl and .tsv, plain or as .xz, .gz or .zst. Nothing leaves this machine.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Estimated from a sample of the texts: %1 of text, about %2 distinct words</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::FilesView</name>
+    <message>
+        <source>no files have been compared yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 and %2; %3 have the same id in both</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The files could not be compared.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the previous files; comparing…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>searching for the shortest text that shows a difference…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the search was stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the search ran out of time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Not searched yet: there may be such texts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search was stopped, so there may be more. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The search ran out of time, so there may be more. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None: the files are proved to be equal. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None was found, but that is no proof. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A  %1    B  %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The window only shows UTF-8, and this text is not: use encode --file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is now in the Text view; undo restores the previous one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Searching for texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop the search, and show what it has found so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap A and B: B becomes the window&apos;s tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose B; A is the window&apos;s tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The report as a page, JSON, or this section as CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the comparison</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>CSV, the rows below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 with a stage switched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before and after a change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sections of the files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shortest texts that show a difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied the texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show in Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the selected text in the Text view with both tokenizers (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Search for the shortest texts that show a difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare two files of one model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open another file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare %1 with another file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What differs in vocabulary, merges, stages, specials and template, and the shortest text that shows it. Choose a file, or drop one here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The comparison of %1 and %2 was stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no results for these two files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::FindBar</name>
+    <message>
+        <source>Finding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find in tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Match case</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Regular expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous hit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous hit (Shift+F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next hit (F3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text, id:529, type:byte, regex</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only matches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide tokens that don&apos;t match</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the find bar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 hit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 hits</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::HubDownload</name>
+    <message>
+        <source>Checking the files that are here</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::IdsField</name>
+    <message>
+        <source>Decoding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ids to decode</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste ids: [1, 22172, 3], a tensor, a C array, …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decoded text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text that they decode to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Use as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replace the text in the editor with the decoded text (Ctrl+Return)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This id is not in this tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 of %1 ids is not in this tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 ids are not in this tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::IdsList</name>
+    <message>
+        <source>Ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::InjectionBar</name>
+    <message>
+        <source>Control tokens in content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Special tokens in the content become control tokens, as in most programs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Special tokens in the content are encoded as plain text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Escape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An invisible word joiner is inserted into each special token before rendering</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The conversation is rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select the next injected token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 control token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 control tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 special token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rejected: the content of this conversation has control tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No control tokens in content: %1 escaped with a word joiner.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No control tokens in content: %1 encoded as text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Control token in %1: the model reads it as if the template had printed it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 in %2: the model reads them as if the template had printed them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 as text would be: %2 (%3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is now: %2 (%3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::InspectPanel</name>
+    <message>
+        <source>I&amp;nspect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text, pieces and the selected token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Chips</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sta&amp;ges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Raw spelling of pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Next token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Previous token</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::JobStrip</name>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cancel; the view keeps its current content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1  %2 of %3 · %4/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::LatticeView</name>
+    <message>
+        <source>Lattice of candidate pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No position has a sum yet: the sum starts at 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 piece starts at %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 pieces start at %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 piece ends at %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 pieces end at %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>: best is %1 to %2, sum %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>: best is %1 from %2, sum %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+byte fallback</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+id %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, score %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+marginal probability %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start	end	piece	id	score	marginal	best path
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+position	best sum	piece
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::Legend</name>
+    <message>
+        <source>Legend of token types</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::LegendEntry</name>
+    <message>
+        <source>%1: %2 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide the %1 tokens of type %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the %1 tokens of type %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::LessonBar</name>
+    <message>
+        <source>Opening a lesson</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Present</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Full screen, in big type (Shift+F5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Close the lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Errors in the lesson&apos;s file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List of lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Language of the lessons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::LessonPresenter</name>
+    <message>
+        <source>Presented lesson: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::LineDiffModel</name>
+    <message>
+        <source>template “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::LintModel</name>
+    <message>
+        <source>Line %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::LintPane</name>
+    <message>
+        <source>Show example</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking the template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Findings about the template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a conversation that shows the problem (Undo restores the current one)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lint: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nanochat has no template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The template is invalid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::MaskMenu</name>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last turn only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>content: include the end of the turn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>content: include template text inside a message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>generation: use the exact positions of the blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>generation: reproduce the transformers bug at block ends</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens across a boundary are trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as the policy defines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with any byte inside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with all bytes inside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with the first byte inside</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers start with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Answers end with</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::MaskStrips</name>
+    <message>
+        <source>Masks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>generation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>content</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prefix difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>response marker</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not apply: nanochat renders ids, without a template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>being computed: the conversation is rendered once per answer…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no generation block in this template: nothing is trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not apply: the start of an answer is not recognizable in this template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>does not apply</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::MeasuredTextsModel</name>
+    <message>
+        <source>trained takes %1%2 %</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes/token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens/word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pieces used</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::MergeTreePane</name>
+    <message>
+        <source>Merge tree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>any piece or id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Piece whose merge tree is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the merge tree of any piece: enter its id or spelling (Esc returns to the word)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy or save the tree as an image, SVG, DOT or Mermaid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a node to undo its merge or to merge it again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The vocabulary has no such piece.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 · id %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · rank %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · score %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> · %1 in this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The whole word is a piece and was looked up. Merging would have built it like this.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dashed: not merged yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>filled: result of step %1     dashed: not merged yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::MergeTreeView</name>
+    <message>
+        <source>Merge tree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+not in the vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+id %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, 1 token of this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, %1 tokens of this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+step %1: </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>click to undo this merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>click to merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::MergeView</name>
+    <message>
+        <source>%1. %2 → %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::MergesModel</name>
+    <message>
+        <source>whole</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>extracted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Symbols that remain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::MessageDelegate</name>
+    <message>
+        <source>(no role)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 chars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not trained · </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight %1 · </source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::MessageEditor</name>
+    <message>
+        <source>Role</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reasoning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Part %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Content (JSON)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calls (JSON)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Content</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::MessagesPane</name>
+    <message>
+        <source>Messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cards</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a message after the selected one (Insert)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Examples, open, save, copy and paste conversations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous conversation (Ctrl+Page Up)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next conversation (Ctrl+Page Down)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The messages of a conversation appear here.
+Add one, open a file, paste JSON, or choose an example from the menu above.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>conversation %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open conversations…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save conversations as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Paste JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Edit	Enter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Duplicate	Ctrl+D</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move up	Alt+Up</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Move down	Alt+Down</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Delete	Del</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add reasoning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a tool call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add below</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::OpenByName</name>
+    <message>
+        <source>Scanning the caches</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open by name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>org/name, org/name@revision, llama3.2:1b, or the address of a model&apos;s page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Name of a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Models on this machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scanning the caches…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The caches of Hugging Face, ModelScope, llama.cpp, Ollama and LM Studio contain no tokenizer yet. Type the name of a model to download one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::OverviewModel</name>
+    <message>
+        <source>Warning: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::OverviewPanel</name>
+    <message>
+        <source>&amp;Overview of the tokenizer&apos;s files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Comparing the open files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter (Ctrl+F)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Filter the overview</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the selected row, or a section with its rows, as text and as JSON (Ctrl+C)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the text (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Overview of the tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a tokenizer to see the contents of its files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::PairBoxes</name>
+    <message>
+        <source>bytes %1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::PairCountsModel</name>
+    <message>
+        <source>wins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ids %1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wins: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>same count: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>new</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1
+ids %2 and %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Distinct words that contain it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the last merge did to its count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the next merge does to its count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>since last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after this</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::PathSamplePane</name>
+    <message>
+        <source>Sampling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample 10</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample ten more paths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A lower alpha makes the distribution flatter. The same seed gives the same samples.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>alpha</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 samples with the model&apos;s own probabilities, a lower value makes them more uniform, and 0 makes all paths equally likely</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same seed gives the same samples</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alpha must be a number of at least 0; 1 samples with the model&apos;s own probabilities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most %1 paths can be sampled; use another seed for more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 samples, all of them the same path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 samples, %2 different paths</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::PathsModel</name>
+    <message>
+        <source>Diverges from the chosen path at position %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1×</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How often the path was sampled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 is the best path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sampled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::PiecesPane</name>
+    <message>
+        <source>Pieces as chips</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Find in tokens: text, id:529, type:byte, regex (Ctrl+F)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy &amp;as</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy ids, pieces, a table or a picture of the selection, or of the whole text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Chips</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pieces as chips (Ctrl+1)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pieces as a table (Ctrl+2)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pieces as ids (Ctrl+3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text as it passes through the stages of the tokenizer (Ctrl+4)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try a change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Turn rules off or edit them and see the effect on this text; the file does not change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo all changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The pieces of the text appear here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open tokenizer…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a tokenizer file (Ctrl+O)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::PiecesView</name>
+    <message>
+        <source>Pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pieces of the word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied the pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>user-defined</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unigram considers every candidate and chooses the path with the highest sum of scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WordPiece repeatedly takes the longest piece that matches, from the left of the word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The longest piece that the remaining text starts with is taken, again and again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each character is a piece or unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each word is looked up as a whole: it is a piece or unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ProblemBars</name>
+    <message>
+        <source>Problem</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the whole message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ProseView</name>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select all</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::QueueModel</name>
+    <message>
+        <source>chosen now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merges in step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>consumed by this step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>consumed by step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>left part taken by %1 in step %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>right part taken by %1 in step %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, dropped now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Byte offset of the pair in the text, counted from 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::QuietWheel</name>
+    <message>
+        <source>one a line</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::RenderedPane</name>
+    <message>
+        <source>Rendered text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rendered</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load an example</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The template rejects this conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The template fails at line %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nanochat rejects this conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This conversation is rejected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rendered conversation appears here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a message on the left, open a file of conversations, or load an example.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 chars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bar: trained by %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ReplayMenu</name>
+    <message>
+        <source>Exporting</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This word as HTML…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This word as animated SVG…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy this word as a Markdown table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied the steps as a Markdown table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This word as JSON Lines…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All words as HTML…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All words as Markdown tables…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All words as JSON Lines…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The output of `tokenscope steps --jsonl`, one word per line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One self-contained file with a slider over all steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text has %1 words; a file can hold at most %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::RuleEditor</name>
+    <message>
+        <source>This stage’s rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The rule as JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Applied shortly after you stop typing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is wrong with the rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose a stage to edit its rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switched off</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::RuleFieldsPane</name>
+    <message>
+        <source>Kind of the pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::ScanModel</name>
+    <message>
+        <source>no merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>best: merged now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>best so far</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not better</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next in the list: merged now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>next in the list, but its left part was merged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>already passed in the list: never merged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>later in the list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Byte offset of the pair in the text, counted from 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gives</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::Session</name>
+    <message>
+        <source>Opening text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The loaded version stays in use.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::SharedTiles</name>
+    <message>
+        <source>Tokens that share the character: %1 of %2 is selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::SharesModel</name>
+    <message>
+        <source>%1  %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens by script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens by line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes/token by script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes/token by line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chars/token by script</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chars/token by line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes/token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chars/token</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::SourceList</name>
+    <message>
+        <source>Texts (*.txt *.jsonl *.tsv *.md *.xz *.gz *.zst);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files and folders to train on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>file or folder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many times each record counts, above 0 and at most 65 536. Double-click to change it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts to train on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Texts to measure the result on, which are not trained on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add count files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words and their counts, as written by --count-only on any number of machines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove selected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose files…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluation texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose folder…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder of evaluation texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Folder of training texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Word counts to train on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Counts (*.counts *.counts.*);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measuring…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no evaluation texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>evaluated on %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::SpecialTokenBar</name>
+    <message>
+        <source>Warning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select the piece; again for the next one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>control piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line %1:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line %1 and %2 more:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>User-defined pieces match in any text, whether Parse special is on or off.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Parse special is on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This format always finds its special tokens in a text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;%1&lt;/b&gt; the special token %2 in the text became one %3, id %4. %5</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::StageLegend</name>
+    <message>
+        <source>Legend: dashed line changed, green line added, red line or cross dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dashed line: changed by this rule. Green line: added. Red line: will be dropped; a cross marks
+where it was. Gray cross: text between words, which the pre-tokenizer drops.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::StageSections</name>
+    <message>
+        <source>Through the stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This stage’s rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::StagesView</name>
+    <message>
+        <source>characters of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switched off. Click or press Space to switch it on again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch off %1 and see what changes (Space)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This rule can’t be switched off. %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tracing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press + to show one row for each rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Press − to show one row for all rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, id %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why this token?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy row “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::StepRows</name>
+    <message>
+        <source>Symbols of the word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step %1 of %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+not in the vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+id %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, created in step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+user-defined: never merged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+bytes [%1,%2) of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>step %1 %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::StepSlider</name>
+    <message>
+        <source>Step</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::StepsPanel</name>
+    <message>
+        <source>No word to explain yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a tokenizer file or a model&apos;s folder, or drop one here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is being encoded…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text is empty. Type one in Inspect, or try this one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There are no words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No part of this text reaches the model.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This token was added by the post-processor, not by the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 around the selection</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next &amp;word in Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous w&amp;ord in Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>word %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How the model tokenizes each word, step by step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Listing words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Listing the words was canceled. Press F5 to try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open tokenizer…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a tokenizer file (Ctrl+O)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Try “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TeachingView</name>
+    <message>
+        <source>Training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Watch a tokenizer learn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type a few words on the left and watch which pairs are merged, one after another.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>low lower newest widest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hello hello hello world world</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Visited only</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Hide words that the next merge does not change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo all merges (Home)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo the last merge (←; Ctrl+← undoes several)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merge one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do the next merge (→)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merge %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Do that many merges at once (Ctrl+→)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many merges at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many merges the button to the left does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merge until no pair is left or the vocabulary size is reached (End)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merges done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pairs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pairs and how often they occur in the corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 merges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the result below is for the previous corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Symbols in the corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and tokens, by number of merges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merges up to here, as merges.txt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words as they are now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Effect of the next merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy something of this step as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merges in order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the result below is for the previous corpus; change something to train again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change something to train again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>symbols</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none: no pair is frequent enough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first %1: more are not shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>click to go to a merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merge %1 of the first %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merge %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>joins %1 and %2 into %3, id %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No merges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The first %1 are done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All %1 are done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no more are shown here; use “Real files” to train to the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vocabulary size is reached</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no remaining pair is frequent enough</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merge %1 created %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 kinds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none is left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; the most frequent one occurs %2 times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1; %2 occur %3 times each: the tie-break chooses %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>; no longer in any word, but in the vocabulary: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 characters/symbol</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merge %1 next</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all merges done</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TemplatePane</name>
+    <message>
+        <source>Opening a template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The finding concerns line %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Templates of the tokenizer, built-in templates, files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Discard the changes to the template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Problems of the template, each with its line and a conversation that shows it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a template file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Templates (*.jinja *.jinja2 *.j2 *.txt);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Opening %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>edited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to see which line of the template printed it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nanochat printed the selected character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a special token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line %1 printed the selected character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>literal text of the template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computed: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from %1, byte %2 of %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>derived from %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TextCompareView</name>
+    <message>
+        <source>The comparison was canceled, so the columns may be outdated. F5 compares again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Swap the first two columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Up to four tokenizers, or one with other settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures, columns or a difference, as text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open another file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare %1 with another tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Both on the same text, with each boundary and id in which they differ. Choose one, or drop a file here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied the tokens of all columns</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Still comparing: the differences are not known yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no difference of the selected kinds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing differs here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a difference (F8) to see at which stage the two diverge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 replaced %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At most four can be compared: drop it on the column that it should replace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures by line as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures by script as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Columns as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rows in sight as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This difference as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why they differ</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show derivation (swaps %1 and A)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy row of all columns as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row was copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has a stage switched; Steps and Stages show only the tokenizer as it is in its file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TextPane</name>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spaces ␣ and line ends ⏎ are drawn, not inserted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Type or paste a text, or drop a file. The Samples menu has examples.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TokenCard</name>
+    <message>
+        <source>Reference spans</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a token or move the caret to see everything about the token here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position %1, counted from 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id %1 · %2 %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Character, shared by %1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>occurrence %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece gives the last byte the whole span and the other bytes an empty one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spans of the reference implementation are shown for texts up to 1 MB.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Position in the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chars</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>UTF-16</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why this token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show derivation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the steps that lead to this token (Ctrl+M)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes and characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decodes to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Previous token with this id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next token with this id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Neighbors in the vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TokenEditor</name>
+    <message>
+        <source>Text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Undo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Redo</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cu&amp;t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Paste</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select &amp;all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&amp;Select the token&apos;s text</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TokenItemModel</name>
+    <message>
+        <source>Position of the token in the encoding, counted from 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte span</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>char span</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TokenTable</name>
+    <message>
+        <source>Tokens as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TokenUtilityModel</name>
+    <message>
+        <source>How often it occurs in the corpus, as trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How many tokens fewer the corpus has because of it, including its use as part of longer tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>uses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>saves</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TokenWhyPane</name>
+    <message>
+        <source>Why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is being computed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This token crosses a boundary of the trained text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Label by %1: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Select a token in the text, in a message or in a mask.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TokenizerList</name>
+    <message>
+        <source>Opening %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TouchedPane</name>
+    <message>
+        <source>Effect of the next merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>update</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recount</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words the trainer examines: only those that contain the pair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words that recounting all pairs would examine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words visited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>positions examined</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pairs that decrease</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pairs that increase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 %2→%3</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TrainPanel</name>
+    <message>
+        <source>Tra&amp;in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train a tokenizer, step by step or from real files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Teaching</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Real files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is added to the training files</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TrainedMergesModel</name>
+    <message>
+        <source>again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tie of %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Another pair was merged into this token before, so it keeps its id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pair</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>count</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TrainingCurve</name>
+    <message>
+        <source>%1: %2 %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, %1 %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TrainingForm</name>
+    <message>
+        <source>Texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evaluation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>change “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1”: %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Custom</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start from the options of a known tokenizer. All of them can be changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Choose: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokenizers (*.json *.tiktoken);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Custom options</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TrainingResults</name>
+    <message>
+        <source>Counting words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preparing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Learning tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No curve: tokens were removed, none was learned.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No curve: each word is one token, whatever the vocabulary size.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No curve: each character is one token, whatever the vocabulary size.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No curve: the texts contain no words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checking formats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Training progress</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes per token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the corpus, by vocabulary size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compared with the open tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures of each tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Most useful</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Least useful</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measuring was stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inspect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open the trained tokenizer in %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as tokenizer.json, .model, .tiktoken, or vocab.json and merges.txt, with a manifest of the training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>distinct words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes/token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 The result above is from the previous training.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1: cannot represent it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the trained tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is not saved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from %1 in %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merges</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to learn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no token was learned</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no token beyond the alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save the most tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>most frequent</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>least used, and not part of other tokens: first to prune</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>least used: first to prune</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add evaluation texts to measure with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>measuring…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on %1 of evaluation text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>on the first %1 of the training text: add evaluation texts for a better measure</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TransportBar</name>
+    <message>
+        <source>First step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the start (Home)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Step back</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step back (←)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One step forward (→)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To the end (End)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 step/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 steps/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Playback speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause (Space)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play the steps one by one (Space)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TreeMenu</name>
+    <message>
+        <source>the tree</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>DOT (Graphviz)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Mermaid</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::Trial</name>
+    <message>
+        <source>1 token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>No token of this text differs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 removed, none left: ids %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, where there were none before: ids %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 added, %2 unchanged: ids %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 removed, %2 unchanged: ids %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens differ: ids %3 → %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trying a change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no tokenizer.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text itself is not a stage.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tokenizer without a model has no tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It is part of a stage that was edited as JSON: remove it there.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The file has no rule for this stage.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Files of this format have no separate rule for this stage; change its options on the right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing changed: the change was refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Nothing changed yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The text can&apos;t be encoded with these changes.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The last change was refused. Without it: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TrialBar</name>
+    <message>
+        <source>Save as new file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Changes being tried</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What differs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why a change was refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the tokenizer with these changes as another file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Switch off a rule with the check box in its row, or edit it on the right.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 earlier change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 earlier changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo this change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Undo: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::TryView</name>
+    <message>
+        <source>✓ %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>○ %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::UnigramView</name>
+    <message>
+        <source>Finding candidates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finding the best paths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lattice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Canceled. Press F5 to try again.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the lattice as an image, or the n-best paths as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied the lattice as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the lattice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An image can show at most %1 candidates</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Markdown table of the n-best paths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each box shows the score of the piece: the natural logarithm of its probability</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Marginals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each box shows the marginal probability of the piece: the sum over all paths that contain it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a row to highlight its path in the lattice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copied the paths as a table</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>N-best paths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>canceled</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sampled paths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How certain is it?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>entropy over all paths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>margin (best − second best)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Selected piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Details of the selected piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>An added token: it is extracted from the text before the model runs.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Finding the candidates of %1…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Under each position: best sum so far, the piece that ends there, and where it starts. The chosen path is bold.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>searching…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2, the search was stopped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2, %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 paths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is only one path</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click a box, or press Shift+← →.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte fallback</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1    score %2    marginal %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>position %1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>user-defined</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 → %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unigram considers every candidate and chooses the path with the highest sum of scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::VerdictLine</name>
+    <message>
+        <source>Verdict: %1. %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::VerdictReasons</name>
+    <message>
+        <source>Reasons for the verdict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Consequences for a checkpoint trained with A if B is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Consequences for a checkpoint trained with B if A is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::VocabularyRows</name>
+    <message>
+        <source>Neighbors in the vocabulary: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::VocabularyStrip</name>
+    <message>
+        <source>Vocabulary now</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1
+id %2, %3 times in the corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::WhyPane</name>
+    <message>
+        <source>Why not?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two neighbors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Cost of the methods</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click two adjacent boxes, one box, or a row of the table to see why they merge or don&apos;t (Shift+← → ↑ ↓).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click boxes or a row of the table to see others.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>⚠ %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::WordBoxes</name>
+    <message>
+        <source>Words of the corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unchanged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>visited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not in the alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1
+id %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, created by merge %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+Press to see how often this pair occurs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 × %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::WordPiecesModel</name>
+    <message>
+        <source>Position of the piece in the word, counted from 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>tokenscope::ui::WordStrip</name>
+    <message>
+        <source>Words of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Word %1 of %2: %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1
+word %2 of %3, bytes [%4,%5)
+Ctrl+← → goes through the words, ← → through the steps of one</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+</TS>
