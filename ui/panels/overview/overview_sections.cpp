@@ -46,7 +46,7 @@ void addDiagnostics(const Diagnostics& diagnostics, OverviewRow& parent) {
             if (one.severity == severity)
                 parent.add(severity == Severity::Warning ? Kind::Warning : Kind::Info,
                            severity == Severity::Warning ? Overview::tr("Warning") : Overview::tr("Note"),
-                           plain(one.message), plain(one.where));
+                           plain(one.message.text()), plain(one.where));
         }
     }
 }

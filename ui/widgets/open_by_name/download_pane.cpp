@@ -150,9 +150,9 @@ void DownloadPane::showProgress(qint64 done, qint64 total, const QString& file) 
 
 void DownloadPane::showError(const Error& error) {
     QStringList sentences;
-    for (const std::string* part : {&error.where, &error.message, &error.remedy})
-        if (!part->empty())
-            sentences << shownWhole(*part);
+    for (const std::string& part : {error.where, error.message.text(), error.remedy.text()})
+        if (!part.empty())
+            sentences << shownWhole(part);
     const bool stopped = error.code == ErrorCode::Canceled;
     setState(shownWhole(error.file) + QStringLiteral(": ") + sentences.join(QStringLiteral("\n")),
              stopped ? tr("Resume") : tr("Try again"), false);

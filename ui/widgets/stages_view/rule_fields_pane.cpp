@@ -236,7 +236,8 @@ void RuleFieldsPane::markRefused() {
         if (!pattern)
             continue;
         const QString text = pattern->toPlainText();
-        const auto character = static_cast<qsizetype>(mine ? characterIn(m_trial->error()->message) : 0);
+        const auto character =
+            static_cast<qsizetype>(mine ? characterIn(m_trial->error()->message.english()) : 0);
         if (character == 0) {
             pattern->setExtraSelections({});
             continue;
