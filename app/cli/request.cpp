@@ -3,6 +3,7 @@
 #include "core/base/base64.h"
 #include "core/base/printable.h"
 #include "core/json/json_syntax.h"
+#include "core/json/json_tree.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -13,20 +14,17 @@ namespace {
 using RequestJson = nlohmann::json;
 
 Result<RequestJson> parseObject(std::string_view line) {
-    RequestJson request;
     if (nestsDeeper(line, kDeepestJson))
         return fail(ErrorCode::BadInput, "$",
-                    fmt::format("the request nests lists and objects more than {} deep", kDeepestJson));
-    try {
-        request = RequestJson::parse(line.begin(), line.end());
-    } catch (const RequestJson::parse_error& error) {
-        return fail(ErrorCode::BadInput, fmt::format("byte {}", error.byte > 0 ? error.byte - 1 : 0),
-                    "the request is no JSON", "a request is one object on one line");
-    } catch (const RequestJson::exception&) { // the one other cause: a number beyond what a double holds
-        return fail(ErrorCode::BadInput, "$", "the request has a number that is too large");
-    }
-    if (!request.is_object())
-        return fail(ErrorCode::BadInput, "$", "the request is no JSON object");
+                    message("the request nests lists and objects more than {} levels deep", kDeepestJson));
+    auto request = parseSortedJsonTree(line);
+    if (!request && request.error().code == ErrorCode::TooLarge)
+        return fail(ErrorCode::BadInput, "$", "the request contains a number that is too large");
+    if (!request)
+        return fail(ErrorCode::BadInput, request.error().where, "the request is not JSON",
+                    "a request is one object on one line");
+    if (!request->is_object())
+        return fail(ErrorCode::BadInput, "$", "the request is not a JSON object");
     return request;
 }
 

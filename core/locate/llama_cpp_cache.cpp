@@ -2,11 +2,12 @@
 // tag is. Newer versions of llama.cpp use the Hugging Face cache instead.
 
 #include "core/locate/cached_model.h"
+
+#include "core/json/json_document.h"
 #include "core/locate/tokenizer_files.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace tokenscope::locate {
 namespace {
@@ -27,13 +28,11 @@ std::string fileOfTag(const fs::path& folder, const ModelName& name) {
         readSmallFile(folder / fmt::format("manifest={}_{}={}.json", name.owner, name.name, tag));
     if (!text)
         return {};
-    const auto json = nlohmann::json::parse(*text, nullptr, false);
-    if (!json.is_object() || !json.contains("ggufFile") || !json["ggufFile"].is_object())
+    const auto json = JsonDocument::parse(*text);
+    std::string_view file;
+    if (!json || !json->root()["ggufFile"]["rfilename"].read(file))
         return {};
-    const auto& file = json["ggufFile"];
-    if (!file.contains("rfilename") || !file["rfilename"].is_string())
-        return {};
-    std::string path = fmt::format("{}_{}_{}", name.owner, name.name, file["rfilename"].get<std::string>());
+    std::string path = fmt::format("{}_{}_{}", name.owner, name.name, file);
     std::replace(path.begin(), path.end(), '/', '_');
     return isSafeNamePart(path) ? path : std::string();
 }

@@ -2,11 +2,12 @@
 // been moved, and its models may lie elsewhere still.
 
 #include "core/locate/cached_model.h"
+
+#include "core/json/json_document.h"
 #include "core/locate/tokenizer_files.h"
 
 #include <algorithm>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace tokenscope::locate {
 namespace {
@@ -24,11 +25,11 @@ std::string firstLine(const fs::path& file) {
 
 std::string modelsFolderIn(const fs::path& settings) {
     const auto text = readSmallFile(settings);
-    const auto json = nlohmann::json::parse(text.value_or(""), nullptr, false);
-    if (!json.is_object() || !json.contains("downloadsFolder") || !json["downloadsFolder"].is_string())
+    const auto json = JsonDocument::parse(text.value_or(""));
+    std::string_view folder;
+    if (!json || !json->root()["downloadsFolder"].read(folder))
         return {};
-    auto folder = json["downloadsFolder"].get<std::string>();
-    return folder.find('\0') == std::string::npos ? folder : std::string();
+    return folder.find('\0') == std::string_view::npos ? std::string(folder) : std::string();
 }
 
 std::vector<fs::path> lmStudioRoots(const Environment& environment) {

@@ -3,9 +3,10 @@
 
 #include "core/locate/cached_model.h"
 
+#include "core/json/json_document.h"
+
 #include <algorithm>
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 namespace tokenscope::locate {
 namespace {
@@ -33,17 +34,19 @@ std::string digestIn(const fs::path& manifest) {
     const auto text = readSmallFile(manifest);
     if (!text)
         return {};
-    const auto json = nlohmann::json::parse(*text, nullptr, false);
-    if (!json.is_object() || !json.contains("layers") || !json["layers"].is_array())
+    const auto json = JsonDocument::parse(*text);
+    JsonList layers;
+    if (!json || !json->root()["layers"].read(layers))
         return {};
-    for (const auto& layer : json["layers"]) {
-        if (!layer.is_object() || !layer.contains("mediaType") || !layer.contains("digest") ||
-            layer["mediaType"] != "application/vnd.ollama.image.model" || !layer["digest"].is_string())
+    for (const JsonValue layer : layers) {
+        std::string_view mediaType;
+        std::string_view digest;
+        if (!layer["mediaType"].read(mediaType) || !layer["digest"].read(digest) ||
+            mediaType != "application/vnd.ollama.image.model")
             continue;
-        const auto digest = layer["digest"].get<std::string>();
-        const std::string hex = digest.starts_with(kAlgorithm) ? digest.substr(kAlgorithm.size()) : "";
-        const bool isHex = hex.find_first_not_of("0123456789abcdef") == std::string::npos;
-        return hex.size() == 64 && isHex ? hex : std::string();
+        const std::string_view hex = digest.starts_with(kAlgorithm) ? digest.substr(kAlgorithm.size()) : "";
+        const bool isHex = hex.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+        return hex.size() == 64 && isHex ? std::string(hex) : std::string();
     }
     return {};
 }

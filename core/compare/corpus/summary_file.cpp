@@ -6,6 +6,7 @@
 #include "core/compare/corpus/corpus_summary.h"
 #include "core/compare/corpus/corpus_tables.h"
 #include "core/json/json_syntax.h"
+#include "core/json/json_tree.h"
 #include "core/text/utf8.h"
 #include "core/unicode/script.h"
 
@@ -349,7 +350,10 @@ Result<CorpusSummary> readSummary(std::string_view text) {
     if (nestsDeeper(text, kDeepestJson))
         return damagedSummary("$", "this is no summary of a corpus");
     try {
-        const SummaryJson json = SummaryJson::parse(text.begin(), text.end());
+        const auto parsed = parseJsonTree(text);
+        if (!parsed)
+            return damagedSummary(parsed.error().where, "the summary is not JSON");
+        const SummaryJson& json = *parsed;
         auto made = readColumns(json);
         if (!made)
             return made;
@@ -381,9 +385,6 @@ Result<CorpusSummary> readSummary(std::string_view text) {
         if (const std::string wrong = contradictionIn(summary); !wrong.empty())
             return damagedSummary("$", "the counts contradict each other: " + wrong);
         return made;
-    } catch (const SummaryJson::parse_error& error) {
-        return damagedSummary(fmt::format("byte {}", error.byte > 0 ? error.byte - 1 : 0),
-                              "the summary is no JSON");
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::TooLarge, "$", "there is not enough memory for the summary");
     } catch (const std::exception& error) {

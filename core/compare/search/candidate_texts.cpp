@@ -5,6 +5,7 @@
 #include "core/compare/search/pattern_samples.h"
 #include "core/compare/search/random_texts.h"
 #include "core/formats/huggingface/stage_json.h"
+#include "core/json/json_tree.h"
 #include "core/text/utf8.h"
 #include "core/unicode/char_class.h"
 
@@ -382,8 +383,8 @@ void collectPatterns(const nlohmann::ordered_json& json, std::set<std::string>& 
 std::set<std::string> samplesOf(const Tokenizer& tokenizer) {
     std::set<std::string> samples;
     for (const char* where : {"$.normalizer", "$.pre_tokenizer"})
-        collectPatterns(
-            nlohmann::ordered_json::parse(stageJson(tokenizer.definition(), where), nullptr, false), samples);
+        if (const auto json = parseJsonTree(stageJson(tokenizer.definition(), where)))
+            collectPatterns(*json, samples);
     return samples;
 }
 

@@ -11,6 +11,7 @@
 #include "core/formats/huggingface/read_parts.h"
 #include "core/formats/huggingface/stage_json.h"
 #include "core/json/json_syntax.h"
+#include "core/json/json_tree.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -289,15 +290,15 @@ class Changer {
             return notAdmitted(change.where, "set");
         if (nestsDeeper(change.json, kDeepestJson))
             return fail(ErrorCode::BadInput, change.where, "the value nests too deep", "write it flatter");
-        auto json = nlohmann::ordered_json::parse(stageJson(m_definition, option->container), nullptr, false);
-        auto value = nlohmann::ordered_json::parse(change.json, nullptr, false);
-        if (!json.is_object() || !json.contains(option->key))
+        auto json = parseJsonTree(stageJson(m_definition, option->container));
+        auto value = parseJsonTree(change.json);
+        if (!json || !json->is_object() || !json->contains(option->key))
             return notAdmitted(change.where, "set");
-        if (value.is_discarded())
+        if (!value)
             return fail(ErrorCode::Damaged, change.where, "the value is no JSON",
                         "write true, 100 or \"text\"");
-        json[option->key] = std::move(value);
-        auto done = editStage(m_definition, *parseRulePath(option->container), json.dump());
+        (*json)[option->key] = *std::move(value);
+        auto done = editStage(m_definition, *parseRulePath(option->container), json->dump());
         if (!done && done.error().where.starts_with('$'))
             done.error().where = option->container + done.error().where.substr(1);
         return done;
@@ -419,8 +420,8 @@ std::string thing(const TokenizerDefinition& definition, const std::string& wher
                    ? fmt::format("the added token '{}'",
                                  printable(definition.addedTokens[path->rule.front()].content, kShown))
                    : where;
-    const auto json = nlohmann::ordered_json::parse(stageJson(definition, where), nullptr, false);
-    const std::string type = json.is_object() ? json.value("type", std::string("?")) : std::string("?");
+    const auto json = parseJsonTree(stageJson(definition, where));
+    const std::string type = json && json->is_object() ? json->value("type", std::string("?")) : "?";
     return fmt::format("the rule {} of {}", type, stageName(path->stage));
 }
 
@@ -517,10 +518,10 @@ std::vector<ChangeableOption> changeableOptions(const TokenizerDefinition& defin
         const std::string where = fmt::format("$.{}", stage);
         if (!canEdit(definition, where))
             return;
-        const auto json = nlohmann::ordered_json::parse(stageJson(definition, where), nullptr, false);
-        if (!json.is_object())
+        const auto json = parseJsonTree(stageJson(definition, where));
+        if (!json || !json->is_object())
             return;
-        for (const auto& item : json.items())
+        for (const auto& item : json->items())
             if (takes(item.key()))
                 options.push_back({fmt::format("{}.{}", where, item.key()), item.value().dump()});
     };

@@ -14,6 +14,7 @@
 #include "core/formats/huggingface/read_parts.h"
 #include "core/formats/huggingface/stage_json.h"
 #include "core/json/json_syntax.h"
+#include "core/json/json_tree.h"
 #include "core/stages/decode/decoder.h"
 #include "core/stages/normalize/normalizer.h"
 #include "core/stages/postprocess/post_processor.h"
@@ -361,11 +362,11 @@ std::string withCharsmaps(std::string_view json, const NormalizerConfig& former)
     collectCharsmaps(former, charsmaps);
     if (charsmaps.empty() || nestsDeeper(json, kDeepestJson)) // the loader explains what is wrong
         return std::string(json);
-    auto parsed = nlohmann::ordered_json::parse(json, nullptr, false);
-    if (parsed.is_discarded())
+    auto parsed = parseJsonTree(json);
+    if (!parsed)
         return std::string(json);
-    restoreCharsmaps(parsed, charsmaps);
-    return parsed.dump();
+    restoreCharsmaps(*parsed, charsmaps);
+    return parsed->dump();
 }
 
 template <class Config>

@@ -4,6 +4,7 @@
 #include "core/base/try.h"
 #include "core/explain/edit/rule_fields.h"
 #include "core/explain/stages/stage_rules.h"
+#include "core/json/json_tree.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -19,7 +20,7 @@ std::string saysOf(const TokenizerDefinition& definition, const std::string& whe
     constexpr std::size_t kShownText = 40;
     std::string words;
     for (const RuleField& field : ruleFields(definition, where)) {
-        const auto json = nlohmann::ordered_json::parse(field.json, nullptr, false);
+        const JsonTree json = parseJsonTree(field.json).value_or(JsonTree());
         std::string own;
         if (field.kind == RuleField::Kind::Text && json.is_string())
             own = fmt::format("\"{}\"", printable(json.get<std::string>(), kShownText));

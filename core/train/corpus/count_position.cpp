@@ -1,5 +1,7 @@
 #include "core/train/corpus/count_position.h"
 
+#include "core/json/json_tree.h"
+
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -65,7 +67,7 @@ std::string spelledPosition(const CountPosition& position, const SourceSpec& spe
 
 Result<CountPosition> readPosition(std::string_view text, const SourceSpec& spec) {
     try {
-        const json saved = json::parse(text);
+        const json saved = parseSortedJsonTree(text).value_or(json());
         const json& sources = saved.at("sources");
         CountPosition position;
         position.group = saved.at("group").get<std::size_t>();

@@ -1,37 +1,16 @@
 #pragma once
 // The text of a record in .jsonl and .tsv files: a field of a JSON line, or a cell of a tab-separated one.
 
+#include "core/json/json_field.h"
 #include "core/train/corpus/record_reader.h"
 
 #include <algorithm>
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace tokenscope::train {
-
-/// Not thread-safe.
-class JsonField {
-  public:
-    /// A name, or a JSON pointer when it begins with `/`.
-    explicit JsonField(std::string field);
-    JsonField(JsonField&&) noexcept;
-    JsonField& operator=(JsonField&&) noexcept;
-    ~JsonField();
-
-    struct Found {
-        std::string_view text;       ///< valid until the next call
-        const char* fault = nullptr; ///< why there is none
-    };
-    Found in(std::string_view line);
-
-  private:
-    struct Parser;
-    std::string m_field;
-    std::unique_ptr<Parser> m_parser;
-};
 
 // Columns of tab-separated values. There is no escaping: a cell is the text between two tabs.
 

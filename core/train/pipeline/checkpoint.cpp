@@ -3,6 +3,7 @@
 #include "core/base/mapped_file.h"
 #include "core/base/try.h"
 #include "core/base/whole_file.h"
+#include "core/json/json_tree.h"
 #include "core/train/corpus/count_file.h"
 #include "core/train/corpus/count_position.h"
 #include "core/train/pipeline/options_json.h"
@@ -206,7 +207,7 @@ Result<Checkpoint> Checkpoint::open(const TrainOptions& options) {
 Result<void> Checkpoint::read(const std::string& content) {
     const fs::path path = m_folder / kFile;
     try {
-        const json saved = json::parse(content);
+        const json saved = parseSortedJsonTree(content).value_or(json());
         if (saved.at("checkpoint") != kVersion)
             return otherVersion(path);
         if (saved.at("counting") != m_counting || saved.at("learning") != m_learning)
