@@ -264,7 +264,7 @@ std::string Tokenizer::spelling(const Encoding& encoding, std::size_t index) con
 }
 
 bool Tokenizer::isSafeBreak(std::string_view text, std::size_t offset) const {
-    return offset > 0 && offset + 1 < text.size() && m_parts->postProcessor->textStandsOnce() &&
+    return offset > 0 && offset + 1 < text.size() && m_parts->postProcessor->containsTextOnce() &&
            m_parts->paths.fast->canSplitAt(text, offset);
 }
 

@@ -18,7 +18,7 @@ namespace {
 /// Keeps what a model tells of one word.
 class EdgeObserver final : public ModelObserver {
   public:
-    void arc(ByteSpan bytes, PieceId id, double score) override {
+    void edge(ByteSpan bytes, PieceId id, double score) override {
         if (m_observed.edges.size() < kMaxLatticeEdges)
             m_observed.edges.push_back({bytes, id, score});
         else
@@ -43,19 +43,19 @@ tl::unexpected<Error> tooManyEdges() {
 
 Result<void> appendWord(const Tokenizer& tokenizer, std::string_view word, std::span<const ByteSpan> origin,
                         LatticeBuilder& builder, const Progress& progress) {
-    EdgeObserver listener;
+    EdgeObserver observer;
     Encoding tokens;
-    TOKENSCOPE_TRY_VOID(tokenizer.explainWord(word, listener, tokens, progress));
-    if (listener.tooMany() || builder.edges() + listener.observed().edges.size() > kMaxLatticeEdges)
+    TOKENSCOPE_TRY_VOID(tokenizer.explainWord(word, observer, tokens, progress));
+    if (observer.tooMany() || builder.edges() + observer.observed().edges.size() > kMaxLatticeEdges)
         return tooManyEdges();
-    builder.append(word, origin, listener.observed());
+    builder.append(word, origin, observer.observed());
     return {};
 }
 
 /// The words and added tokens of a text.
-class WordListener final : public StageObserver {
+class WordObserver final : public StageObserver {
   public:
-    WordListener(const Tokenizer& tokenizer, std::string_view text, const Progress& progress,
+    WordObserver(const Tokenizer& tokenizer, std::string_view text, const Progress& progress,
                  LatticeBuilder& builder)
         : m_tokenizer(tokenizer)
         , m_text(text)
@@ -140,11 +140,11 @@ Result<UnigramLattice> latticeOfText(const Tokenizer& tokenizer, std::string_vie
         return fail(ErrorCode::TooLarge, fmt::format("byte {}", kMaxLatticeText),
                     "the text is larger than 1 MiB", "use a part of it");
     LatticeBuilder builder(tokenizer.definition());
-    WordListener listener(tokenizer, text, options.progress, builder);
+    WordObserver observer(tokenizer, text, options.progress, builder);
     Encoding model;
-    TOKENSCOPE_TRY_VOID(tokenizer.observe(text, options, listener, model));
-    if (!listener.done)
-        return tl::unexpected(listener.done.error());
+    TOKENSCOPE_TRY_VOID(tokenizer.observe(text, options, observer, model));
+    if (!observer.done)
+        return tl::unexpected(observer.done.error());
     return builder.finish();
 }
 
@@ -158,18 +158,18 @@ UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::u
     part.origin.assign(lattice.origin.begin() + firstByte, lattice.origin.begin() + endByte);
     for (std::uint32_t position = begin; position <= end; ++position)
         part.positions.push_back(lattice.positions[position] - firstByte);
-    const std::uint32_t firstArc = lattice.firstFrom[begin];
-    const std::uint32_t endArc = lattice.firstFrom[end];
-    std::vector<std::uint32_t> kept(endArc - firstArc, kNoEdge); // what has an end inside
-    for (std::uint32_t i = firstArc; i < endArc; ++i) {
+    const std::uint32_t firstEdge = lattice.firstFrom[begin];
+    const std::uint32_t endEdge = lattice.firstFrom[end];
+    std::vector<std::uint32_t> kept(endEdge - firstEdge, kNoEdge); // what has an end inside
+    for (std::uint32_t i = firstEdge; i < endEdge; ++i) {
         const LatticeEdge& edge = lattice.edges[i];
         if (edge.end > end)
             continue;
-        kept[i - firstArc] = static_cast<std::uint32_t>(part.edges.size());
+        kept[i - firstEdge] = static_cast<std::uint32_t>(part.edges.size());
         part.edges.push_back({edge.begin - begin, edge.end - begin, edge.id, edge.score});
     }
     const auto inPart = [&](std::uint32_t edge) {
-        return edge >= firstArc && edge < endArc ? kept[edge - firstArc] : kNoEdge;
+        return edge >= firstEdge && edge < endEdge ? kept[edge - firstEdge] : kNoEdge;
     };
     indexEdges(part);
     for (std::size_t i = wordAt(lattice, begin); i < lattice.words.size() && lattice.words[i].begin < end;
@@ -186,8 +186,8 @@ UnigramLattice partOf(const UnigramLattice& lattice, std::uint32_t begin, std::u
                           std::span(part.steps).subspan(part.words.back().firstStep));
     }
     setBestOfSteps(part);
-    for (auto edge = std::ranges::lower_bound(lattice.winner, firstArc);
-         edge != lattice.winner.end() && *edge < endArc; ++edge) {
+    for (auto edge = std::ranges::lower_bound(lattice.winner, firstEdge);
+         edge != lattice.winner.end() && *edge < endEdge; ++edge) {
         if (inPart(*edge) != kNoEdge)
             part.winner.push_back(inPart(*edge));
     }

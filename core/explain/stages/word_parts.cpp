@@ -54,7 +54,7 @@ class ReachObserver final : public ModelObserver {
   public:
     explicit ReachObserver(std::size_t bytes)
         : reach(bytes + 1) {}
-    void arc(ByteSpan bytes, PieceId /*id*/, double /*score*/) override {
+    void edge(ByteSpan bytes, PieceId /*id*/, double /*score*/) override {
         reach[bytes.begin] = std::max(reach[bytes.begin], bytes.end);
     }
     std::vector<std::uint32_t> reach; ///< by the byte where they start

@@ -8,7 +8,7 @@
 namespace tokenscope::decoders {
 namespace {
 
-/// One string of all tokens; a token with a character outside the alphabet represents its own bytes.
+/// Joins all tokens into one string. A token with a character outside the alphabet represents its own bytes.
 class ByteLevel final : public DecoderRule<ByteLevel> {
   public:
     template <class Text>
@@ -26,7 +26,7 @@ class ByteLevel final : public DecoderRule<ByteLevel> {
     }
 
   private:
-    /// Each byte of `meant` is a character of the token.
+    /// Each byte of `bytes` is a character of the token.
     static void appendByCharacters(std::string& to, const std::string& meant, const std::string& /*token*/) {
         to += meant;
     }
@@ -48,7 +48,7 @@ int hexDigit(char c) {
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/// `<0x0A>`, and `<0x+A>`: Rust's parser takes a sign.
+/// `<0x0A>`, and `<0x+A>`: Rust's parser accepts a sign.
 std::optional<char> bytePiece(std::string_view token) {
     if (token.size() != 6 || token.substr(0, 3) != "<0x" || token[5] != '>')
         return std::nullopt;
@@ -59,7 +59,7 @@ std::optional<char> bytePiece(std::string_view token) {
     return static_cast<char>(high * 16 + low);
 }
 
-/// A run of byte pieces is one string if it is UTF-8, else U+FFFD for each piece.
+/// A run of byte pieces becomes one string if it is UTF-8, otherwise U+FFFD for each piece.
 class ByteFallback final : public DecoderRule<ByteFallback> {
   public:
     template <class Text>
@@ -103,11 +103,11 @@ class ByteFallback final : public DecoderRule<ByteFallback> {
 
 } // namespace
 
-Made make(const ByteLevelDecoder&, const std::string&) {
+MakeResult make(const ByteLevelDecoder&, const std::string&) {
     return std::make_unique<ByteLevel>();
 }
 
-Made make(const ByteFallbackDecoder&, const std::string&) {
+MakeResult make(const ByteFallbackDecoder&, const std::string&) {
     return std::make_unique<ByteFallback>();
 }
 

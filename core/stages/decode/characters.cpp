@@ -9,9 +9,9 @@
 namespace tokenscope::decoders {
 namespace {
 
-/// Bound on the result of a replacement in one token.
+/// Limit of the result of a replacement in one token.
 constexpr std::uint64_t kMaxReplaced = 64ULL << 20U;
-/// And on what it may add to all of them.
+/// Limit of what it may add to all tokens.
 constexpr std::uint64_t kMaxAdded = 256ULL << 20U;
 
 class Metaspace final : public DecoderRule<Metaspace> {
@@ -20,7 +20,7 @@ class Metaspace final : public DecoderRule<Metaspace> {
         : m_config(std::move(config)) {}
     template <class Text>
     Result<std::vector<Text>> decode(std::vector<Text> tokens) const {
-        // The first token loses all its replacements, not only the one that was prepended.
+        // All replacement characters are removed from the first token, not only the one that was prepended.
         const bool prefixed = m_config.scheme != PrependScheme::Never;
         for (std::size_t i = 0; i < tokens.size(); ++i)
             tokens[i] = replaceAll(tokens[i], m_config.replacement, i == 0 && prefixed ? "" : " ");
@@ -115,24 +115,24 @@ bool isOneCharacter(std::string_view text) {
 
 } // namespace
 
-Made make(const MetaspaceDecoder& config, const std::string& where) {
+MakeResult make(const MetaspaceDecoder& config, const std::string& where) {
     if (!isOneCharacter(config.replacement))
         return fail(ErrorCode::Damaged, where + ".replacement", "the replacement is not one character");
     return std::make_unique<Metaspace>(config);
 }
 
-Made make(const ReplaceDecoder& config, const std::string& where) {
+MakeResult make(const ReplaceDecoder& config, const std::string& where) {
     TOKENSCOPE_TRY(auto finder, PatternFinder::make(config.pattern, where + ".pattern"));
     return std::make_unique<Replace>(std::move(finder), config.content, where);
 }
 
-Made make(const StripDecoder& config, const std::string& where) {
+MakeResult make(const StripDecoder& config, const std::string& where) {
     if (!isOneCharacter(config.content))
         return fail(ErrorCode::Damaged, where + ".content", "what is stripped is not one character");
     return std::make_unique<Strip>(config);
 }
 
-Made make(const FuseDecoder&, const std::string&) {
+MakeResult make(const FuseDecoder&, const std::string&) {
     return std::make_unique<Fuse>();
 }
 

@@ -55,9 +55,9 @@ class SequenceOfDecoders final : public Decoder {
     std::vector<std::unique_ptr<Decoder>> m_parts;
 };
 
-decoders::Made makeAt(const DecoderConfig& config, const std::string& where) {
+decoders::MakeResult makeAt(const DecoderConfig& config, const std::string& where) {
     return std::visit(
-        [&where](const auto& kind) -> decoders::Made {
+        [&where](const auto& kind) -> decoders::MakeResult {
             using Kind = std::decay_t<decltype(kind)>;
             if constexpr (std::is_same_v<Kind, DecoderSequence>) {
                 std::vector<std::unique_ptr<Decoder>> parts;
@@ -77,7 +77,7 @@ decoders::Made makeAt(const DecoderConfig& config, const std::string& where) {
         config.kind);
 }
 
-/// What is left when there is no decoder.
+/// Without a decoder, tokens are separated by spaces.
 template <class Text>
 std::vector<Text> withSpacesBetween(std::vector<Text> tokens) {
     for (std::size_t i = 1; i < tokens.size(); ++i)

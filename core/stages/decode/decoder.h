@@ -1,5 +1,6 @@
 #pragma once
-// The decoders of tokenizer.json files: from a list of tokens' spellings to text, as Hugging Face decodes, quirks included.
+// The decoders of tokenizer.json files turn a list of token spellings into text, as Hugging Face does, quirks
+// included.
 
 #include "core/base/error.h"
 #include "core/definition/stage_configs.h"
@@ -12,19 +13,19 @@
 
 namespace tokenscope {
 
-/// Receives the list of tokens after a rule.
+/// Receives the list of tokens after each rule.
 using AfterDecoderRule = std::function<void(const std::vector<OriginText>& list)>;
 
 /// Const and thread-safe.
 class Decoder {
   public:
     virtual ~Decoder() = default;
-    /// Each decoder of a sequence maps a list to a list; the caller joins what is left. Errors: TooLarge (a
-    /// regex beyond its match limit, a replacement that turns one token into more than 64 MiB or adds more than 256 MiB
-    /// to all, a sequence whose result exceeds sixteen times the text and 4 MiB).
+    /// Each decoder of a sequence maps a list to a list; the caller joins the result. Errors: TooLarge (a regex
+    /// beyond its match limit, a replacement that turns one token into more than 64 MiB or adds more than 256 MiB to
+    /// all, a sequence whose result exceeds sixteen times the text and 4 MiB).
     virtual Result<std::vector<std::string>> apply(std::vector<std::string> tokens) const = 0;
-    /// The same for texts with their origins, and calls `after` after each rule, those of nested sequences in order; an
-    /// empty sequence is a rule that does nothing.
+    /// Like apply(), for texts with their origins, and calls `after` after each rule, including those of nested
+    /// sequences. An empty sequence counts as a rule that does nothing.
     virtual Result<std::vector<OriginText>> trace(std::vector<OriginText> tokens,
                                                   const AfterDecoderRule& after) const = 0;
 };

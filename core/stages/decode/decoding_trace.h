@@ -1,6 +1,6 @@
 #pragma once
-// What decoders that work on ids (SentencePiece's, llama.cpp's, raw bytes) give for each token, recorded while they append
-// to one text.
+// Records what detokenizers that work on ids (SentencePiece's, llama.cpp's, raw bytes) give for each token, while
+// they append to one text.
 
 #include "core/stages/decode/origin_text.h"
 
@@ -13,20 +13,20 @@ namespace tokenscope {
 
 class DecodingTrace {
   public:
-    /// Where each token to be decoded comes from; outlives the trace.
+    /// `origins`: where each token to be decoded comes from; they must outlive the trace.
     explicit DecodingTrace(std::span<const ByteSpan> origins)
         : m_origins(origins) {}
 
-    /// The text has grown to `text` by tokens [first, first + count): a byte of each, or all for one.
+    /// Tokens [first, first + count) have extended the text to `text`: by one byte each, or all of them together.
     void grown(std::string_view text, std::size_t first, std::size_t count = 1);
-    /// What has grown since the last end is one element of the list.
+    /// What was added since the last end() becomes one element of the list.
     void end(PieceId added = kNoPiece);
-    /// The elements since the last repair are bytes; they become what toValidUtf8 makes of all of them in a row.
-    /// Elements that share a character are one.
+    /// The elements since the last repair() are bytes. Converts them together like toValidUtf8; elements that share a
+    /// character become one.
     void repair();
 
     [[nodiscard]] const std::vector<OriginText>& list() const { return m_list; }
-    /// Of token `index` of those to be decoded.
+    /// The origin of the token with this index.
     [[nodiscard]] ByteSpan origin(std::size_t index) const { return m_origins[index]; }
 
   private:

@@ -6,7 +6,7 @@
 namespace tokenscope {
 namespace {
 
-/// Copies `text`; where a space is before a character, `dropsSpace(at)` may remove it.
+/// Copies the text; if a space precedes the character at `at`, `dropsSpace(at)` decides whether it is removed.
 template <class Text, class DropsSpace>
 Text withoutSpaces(const Text& from, DropsSpace&& dropsSpace) {
     const std::string_view text = viewOf(from);
@@ -20,7 +20,7 @@ Text withoutSpaces(const Text& from, DropsSpace&& dropsSpace) {
     return out;
 }
 
-/// An apostrophe between spaces loses both.
+/// Removes the spaces on both sides of a lone apostrophe.
 template <class Text>
 Text withoutLoneApostrophes(const Text& from) {
     const std::string_view text = viewOf(from);

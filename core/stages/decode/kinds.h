@@ -1,5 +1,5 @@
 #pragma once
-// The decoders, one idea in each file; for decoder.cpp. `where` is the JSON path.
+// Factories of the decoders, for decoder.cpp, and what decoders share. `where` is the JSON path.
 
 #include "core/stages/decode/decoder.h"
 #include "core/text/utf8.h"
@@ -11,7 +11,7 @@
 
 namespace tokenscope::decoders {
 
-using Made = Result<std::unique_ptr<Decoder>>;
+using MakeResult = Result<std::unique_ptr<Decoder>>;
 
 /// A decoder that is one rule. `Rule` has `template <class Text> Result<std::vector<Text>>
 /// decode(std::vector<Text>) const`, which serves texts with origins and without.
@@ -33,17 +33,17 @@ class DecoderRule : public Decoder {
     [[nodiscard]] const Rule& rule() const { return static_cast<const Rule&>(*this); }
 };
 
-Made make(const ByteLevelDecoder& config, const std::string& where);
-Made make(const WordPieceDecoder& config, const std::string& where);
-Made make(const MetaspaceDecoder& config, const std::string& where);
-Made make(const BpeDecoder& config, const std::string& where);
-Made make(const CtcDecoder& config, const std::string& where);
-Made make(const ReplaceDecoder& config, const std::string& where);
-Made make(const FuseDecoder& config, const std::string& where);
-Made make(const StripDecoder& config, const std::string& where);
-Made make(const ByteFallbackDecoder& config, const std::string& where);
+MakeResult make(const ByteLevelDecoder& config, const std::string& where);
+MakeResult make(const WordPieceDecoder& config, const std::string& where);
+MakeResult make(const MetaspaceDecoder& config, const std::string& where);
+MakeResult make(const BpeDecoder& config, const std::string& where);
+MakeResult make(const CtcDecoder& config, const std::string& where);
+MakeResult make(const ReplaceDecoder& config, const std::string& where);
+MakeResult make(const FuseDecoder& config, const std::string& where);
+MakeResult make(const StripDecoder& config, const std::string& where);
+MakeResult make(const ByteFallbackDecoder& config, const std::string& where);
 
-/// All occurrences; an empty `what` is found at every boundary of a character, both ends included.
+/// Replaces all occurrences. An empty `what` matches at every character boundary, both ends included.
 template <class Text>
 Text replaceAll(const Text& from, std::string_view what, std::string_view with) {
     const std::string_view text = viewOf(from);

@@ -1,6 +1,6 @@
 #pragma once
-// A text with the origin of each byte, and the operations of decoders for it and for a plain string: one implementation of each
-// decoder serves both, and costs nothing extra for a string.
+// A text with the origin of each byte, and the operations of decoders on such a text and on a plain string: each
+// decoder has one implementation for both, which costs nothing extra for a string.
 //
 //   tokens      ▁a [0,1)   ▁b [1,3)
 //   text        " a b"     origin of each byte  [0,1) [0,1) [1,3) [1,3)
@@ -19,17 +19,17 @@ namespace tokenscope {
 struct OriginText {
     std::string text;
     std::vector<ByteSpan> origin; ///< one per byte of text, in the original; empty where a rule inserted
-    PieceId added = kNoPiece;     ///< the id, while this is an added token alone
+    PieceId added = kNoPiece;     ///< the id, as long as this is a single added token
 };
 
-/// From the first begin to the last end; a span without text gives way to one with.
+/// From the first begin to the last end; an empty span is ignored.
 inline ByteSpan cover(ByteSpan a, ByteSpan b) {
     if (a.empty() || b.empty())
         return a.empty() ? b : a;
     return {std::min(a.begin, b.begin), std::max(a.end, b.end)};
 }
 
-/// Of the bytes [begin, end); if there are none an empty span at that position.
+/// The origin of bytes [begin, end); an empty span at that position if there are none.
 inline ByteSpan originOf(const OriginText& text, std::size_t begin, std::size_t end) {
     if (begin == end) {
         if (text.origin.empty())

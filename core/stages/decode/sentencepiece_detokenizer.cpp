@@ -15,8 +15,8 @@
 namespace tokenscope {
 namespace {
 
-/// Byte pieces in a row are one string of bytes; each byte of it that is not UTF-8 shows as U+FFFD. They end before
-/// token `end`.
+/// Consecutive byte pieces form one string of bytes; each byte of it that is not UTF-8 becomes U+FFFD. The last one
+/// is before token `end`.
 void flushBytes(std::string& run, std::size_t end, Decoded& decoded, DecodingTrace* trace) {
     const std::size_t first = end - run.size();
     for (std::size_t at = 0; at < run.size();) {
@@ -88,8 +88,8 @@ class SentencePieceDetokenizer final : public Detokenizer {
 
   private:
     const Vocabulary& m_vocabulary;
-    bool m_addDummyPrefix;         ///< a space at the start is not of the text
-    bool m_removeExtraWhitespaces; ///< likewise: none is
+    bool m_addDummyPrefix;         ///< a space at the start doesn't belong to the text
+    bool m_removeExtraWhitespaces; ///< no space at the start does
     std::string m_unkSurface;
     std::optional<SentencePieceNormalizerPass> m_denormalizer;
 };
@@ -99,7 +99,7 @@ Result<Decoded> SentencePieceDetokenizer::decode(std::span<const PieceId> ids, b
     Decoded decoded;
     std::string run;
     bool atFront = true;      // a leading space may still be the dummy prefix
-    bool prefixTaken = false; // by the piece before
+    bool prefixTaken = false; // from the previous piece
     const auto report = [&](std::size_t token) {
         if (!trace)
             return;
@@ -130,7 +130,7 @@ Result<Decoded> SentencePieceDetokenizer::decode(std::span<const PieceId> ids, b
         }
         if (atFront && (m_addDummyPrefix || m_removeExtraWhitespaces) && piece.starts_with(kMetaspace)) {
             piece.remove_prefix(kMetaspace.size());
-            // Where extra spaces are removed, the next piece may lose one as well.
+            // When extra spaces are removed, the next piece may lose one too.
             prefixTaken = !m_removeExtraWhitespaces;
         }
         appendPiece(piece, decoded);

@@ -69,15 +69,15 @@ class Ctc final : public DecoderRule<Ctc> {
 
 } // namespace
 
-Made make(const WordPieceDecoder& config, const std::string&) {
+MakeResult make(const WordPieceDecoder& config, const std::string&) {
     return std::make_unique<WordPiece>(config);
 }
 
-Made make(const BpeDecoder& config, const std::string&) {
+MakeResult make(const BpeDecoder& config, const std::string&) {
     return std::make_unique<Bpe>(config);
 }
 
-Made make(const CtcDecoder& config, const std::string&) {
+MakeResult make(const CtcDecoder& config, const std::string&) {
     return std::make_unique<Ctc>(config);
 }
 

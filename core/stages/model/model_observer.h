@@ -64,7 +64,7 @@ class ModelObserver {
     virtual void gaveUp() {}
 
     /// A piece, or a character that no piece covers (id of the unknown piece), that may be part of a path.
-    virtual void arc(ByteSpan /*bytes*/, PieceId /*id*/, double /*score*/) {}
+    virtual void edge(ByteSpan /*bytes*/, PieceId /*id*/, double /*score*/) {}
     /// The edge reported last is on the best path to its end so far; `sum` is that of the path. (PLaMo-2 starts at the text's end:
     /// there it is on the best path from the edge's start.)
     virtual void bestEnd(ByteSpan /*bytes*/, PieceId /*id*/, double /*sum*/) {}
@@ -81,7 +81,7 @@ struct NoModelObserver {
     static void tried(ByteSpan /*bytes*/, PieceId /*found*/) {}
     static void missed(ByteSpan /*longest*/, std::uint32_t /*shortest*/) {}
     static void gaveUp() {}
-    static void arc(ByteSpan /*bytes*/, PieceId /*id*/, double /*score*/) {}
+    static void edge(ByteSpan /*bytes*/, PieceId /*id*/, double /*score*/) {}
     static void bestEnd(ByteSpan /*bytes*/, PieceId /*id*/, double /*sum*/) {}
 };
 

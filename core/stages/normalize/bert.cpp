@@ -62,7 +62,7 @@ class Bert final : public Normalizer {
 
 } // namespace
 
-Made make(const BertNormalizer& config, const std::string&) {
+MakeResult make(const BertNormalizer& config, const std::string&) {
     return std::make_unique<Bert>(config);
 }
 

@@ -18,7 +18,7 @@ class ByteLevel final : public Normalizer {
 
 } // namespace
 
-Made make(const ByteLevelNormalizer&, const std::string&) {
+MakeResult make(const ByteLevelNormalizer&, const std::string&) {
     return std::make_unique<ByteLevel>();
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// The makers of the normalizers, one file each; for normalizer.cpp. `where` is the normalizer's JSON path.
+// Factories of the normalizers, one file each; for normalizer.cpp. `where` is the normalizer's JSON path.
 
 #include "core/stages/normalize/normalizer.h"
 #include "core/stages/normalize/rewrite.h"
@@ -8,18 +8,18 @@
 
 namespace tokenscope::normalizers {
 
-using Made = Result<std::unique_ptr<Normalizer>>;
+using MakeResult = Result<std::unique_ptr<Normalizer>>;
 
-Made make(const BertNormalizer& config, const std::string& where);
-Made make(const UnicodeNormalizer& config, const std::string& where);
-Made make(const LowercaseNormalizer& config, const std::string& where);
-Made make(const StripNormalizer& config, const std::string& where);
-Made make(const StripAccentsNormalizer& config, const std::string& where);
-Made make(const NmtNormalizer& config, const std::string& where);
-Made make(const PrependNormalizer& config, const std::string& where);
-Made make(const ReplaceNormalizer& config, const std::string& where);
-Made make(const PrecompiledNormalizer& config, const std::string& where);
-Made make(const ByteLevelNormalizer& config, const std::string& where);
+MakeResult make(const BertNormalizer& config, const std::string& where);
+MakeResult make(const UnicodeNormalizer& config, const std::string& where);
+MakeResult make(const LowercaseNormalizer& config, const std::string& where);
+MakeResult make(const StripNormalizer& config, const std::string& where);
+MakeResult make(const StripAccentsNormalizer& config, const std::string& where);
+MakeResult make(const NmtNormalizer& config, const std::string& where);
+MakeResult make(const PrependNormalizer& config, const std::string& where);
+MakeResult make(const ReplaceNormalizer& config, const std::string& where);
+MakeResult make(const PrecompiledNormalizer& config, const std::string& where);
+MakeResult make(const ByteLevelNormalizer& config, const std::string& where);
 
 // Steps that several normalizers share.
 Result<void> normalizeUnicode(UnicodeForm form, NormalizedText& text, const Progress& progress);

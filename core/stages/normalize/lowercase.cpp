@@ -26,7 +26,7 @@ class Lowercase final : public Normalizer {
 
 } // namespace
 
-Made make(const LowercaseNormalizer&, const std::string&) {
+MakeResult make(const LowercaseNormalizer&, const std::string&) {
     return std::make_unique<Lowercase>();
 }
 

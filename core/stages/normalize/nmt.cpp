@@ -27,7 +27,7 @@ class Nmt final : public Normalizer {
 
 } // namespace
 
-Made make(const NmtNormalizer&, const std::string&) {
+MakeResult make(const NmtNormalizer&, const std::string&) {
     return std::make_unique<Nmt>();
 }
 

@@ -8,7 +8,7 @@
 namespace tokenscope {
 namespace {
 
-/// `rule` is the number of the first rule, and becomes the one after the last.
+/// On entry `rule` is the number of the first rule, afterwards that of the rule after the last.
 Result<void> applyRules(const Normalizer& normalizer, NormalizedText& text, const Progress& progress,
                         const AfterNormalizer& after, std::size_t& rule) {
     if (const auto parts = normalizer.parts(); !parts.empty()) {
@@ -39,9 +39,9 @@ class SequenceOfNormalizers final : public Normalizer {
     std::vector<std::unique_ptr<Normalizer>> m_parts;
 };
 
-normalizers::Made makeAt(const NormalizerConfig& config, const std::string& where) {
+normalizers::MakeResult makeAt(const NormalizerConfig& config, const std::string& where) {
     return std::visit(
-        [&where](const auto& kind) -> normalizers::Made {
+        [&where](const auto& kind) -> normalizers::MakeResult {
             using Kind = std::decay_t<decltype(kind)>;
             if constexpr (std::is_same_v<Kind, NormalizerSequence>) {
                 std::vector<std::unique_ptr<Normalizer>> parts;

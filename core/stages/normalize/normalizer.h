@@ -1,5 +1,5 @@
 #pragma once
-// Stage 2: text to normalized text. One file for each kind; this is the interface.
+// Stage 2: turns text into normalized text. This is the interface; each normalizer has its own file.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -13,8 +13,8 @@
 
 namespace tokenscope {
 
-/// Const and thread-safe. Errors: TooLarge when the result would pass 1 GiB or be more than 64 times the text
-/// and above 16 MiB (each byte takes 16 more for its origins), or a regex passes its match limit; Canceled.
+/// Const and thread-safe. Errors: TooLarge when the result would exceed 1 GiB, or 16 MiB and 64 times the text (each
+/// byte takes 16 more for its origins), or when a regex exceeds its match limit; Canceled.
 class Normalizer {
   public:
     virtual ~Normalizer() = default;
@@ -23,7 +23,7 @@ class Normalizer {
     [[nodiscard]] virtual std::span<const std::unique_ptr<Normalizer>> parts() const { return {}; }
 };
 
-/// apply(), and calls `after` after each rule: `rule` counts those of nested sequences, too, from 0.
+/// Like apply(), and calls `after` after each rule. Rules are numbered from 0; those of nested sequences count too.
 using AfterNormalizer = std::function<void(std::size_t rule, const NormalizedText& text)>;
 Result<void> applyEach(const Normalizer& normalizer, NormalizedText& text, const Progress& progress,
                        const AfterNormalizer& after);

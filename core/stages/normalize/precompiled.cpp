@@ -8,11 +8,11 @@
 namespace tokenscope::normalizers {
 namespace {
 
-/// A grapheme cluster of fewer bytes is looked up as a whole, longer ones character by character.
+/// Shorter grapheme clusters are looked up as a whole, others character by character.
 constexpr std::size_t kLongCluster = 6;
 
-/// The reference collects its changes for the whole text, and a replacement shorter than what it replaces
-/// adds to the change before it; so the last piece waits until the next one comes.
+/// The reference collects changes for the whole text, and a replacement that is shorter than what it replaces
+/// modifies the change before it. So each piece is held back until the next one arrives.
 class PieceWriter {
   public:
     PieceWriter(Rewrite& rewrite, const NormalizedText& from)
@@ -21,29 +21,29 @@ class PieceWriter {
         , m_cursor(from, 0) {}
 
     bool put(const NormalizedPiece& piece) {
-        const bool going = flush();
+        const bool ok = flush();
         m_pending.assign(1, piece);
-        return going;
+        return ok;
     }
-    /// `characters` of the text become `replacement`. One that is empty at the text's start leaves the
-    /// reference's alignments behind by what it removes.
+    /// `characters` of the text become `replacement`. If it is empty at the start of the text, the reference's
+    /// alignments lag by what it removes.
     bool replace(ByteSpan source, std::int32_t characters, std::string_view replacement) {
-        std::int32_t made = 0;
-        bool going = true;
+        std::int32_t written = 0;
+        bool ok = true;
         forEachCharacter(replacement, [&](char32_t c, ByteSpan) {
             const char32_t known = c == DecodedCharacter::kInvalid ? kReplacementCharacter : c;
-            going = put({known, source, made < characters ? 0 : 1});
-            ++made;
-            return going;
+            ok = put({known, source, written < characters ? 0 : 1});
+            ++written;
+            return ok;
         });
-        if (made < characters && !m_pending.empty())
-            m_pending.front().change -= characters - made;
-        return going;
+        if (written < characters && !m_pending.empty())
+            m_pending.front().change -= characters - written;
+        return ok;
     }
     bool flush() {
-        const bool going = m_pending.empty() || putPieces(m_rewrite, m_from, m_cursor, m_pending);
+        const bool ok = m_pending.empty() || putPieces(m_rewrite, m_from, m_cursor, m_pending);
         m_pending.clear();
-        return going;
+        return ok;
     }
 
   private:
@@ -63,17 +63,17 @@ class Precompiled final : public Normalizer {
         PieceWriter writer(rewrite, text);
         GraphemeBreaks breaks(text.text);
         bool modified = false;
-        bool going = true;
-        for (std::size_t at = 0; going && at < text.text.size();) {
+        bool ok = true;
+        for (std::size_t at = 0; ok && at < text.text.size();) {
             const std::size_t end = breaks.next(at);
-            going =
+            ok =
                 normalizeCluster(text.text, {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)},
                                  writer, modified);
             at = end;
         }
-        if (going)
+        if (ok)
             writer.flush();
-        if (!modified && going)
+        if (!modified && ok)
             return {};
         return rewrite.finish(text);
     }
@@ -90,18 +90,18 @@ class Precompiled final : public Normalizer {
                 return writer.replace(cluster, characters, match->replacement);
             }
         }
-        bool going = true;
+        bool ok = true;
         forEachCharacter(bytes, [&](char32_t c, ByteSpan part) {
             const ByteSpan source{cluster.begin + part.begin, cluster.begin + part.end};
             if (const auto match = m_map.shortestPrefix(bytes.substr(part.begin, part.size()))) {
                 modified = true;
-                going = writer.replace(source, 1, match->replacement);
+                ok = writer.replace(source, 1, match->replacement);
             } else {
-                going = writer.put({c, source, 0});
+                ok = writer.put({c, source, 0});
             }
-            return going;
+            return ok;
         });
-        return going;
+        return ok;
     }
 
     Charsmap m_map;
@@ -109,7 +109,7 @@ class Precompiled final : public Normalizer {
 
 } // namespace
 
-Made make(const PrecompiledNormalizer& config, const std::string& where) {
+MakeResult make(const PrecompiledNormalizer& config, const std::string& where) {
     auto map = Charsmap::parse(config.charsmap);
     if (!map) {
         Error error = std::move(map.error());

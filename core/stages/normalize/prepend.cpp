@@ -12,7 +12,7 @@ class Prepend final : public Normalizer {
             return {};
         const std::uint32_t first = decodeUtf8(text.text, 0).length;
         const ByteSpan place = text.originOf({0, 0});
-        // An empty prefix is not nothing to the reference: the first character loses its alignment.
+        // In the reference even an empty prefix has an effect: the first character loses its alignment.
         const ByteSpan reference =
             m_prefix.empty() ? ByteSpan{text.begin, text.begin} : text.reference.front();
         Rewrite rewrite(text, progress);
@@ -27,7 +27,7 @@ class Prepend final : public Normalizer {
 
 } // namespace
 
-Made make(const PrependNormalizer& config, const std::string&) {
+MakeResult make(const PrependNormalizer& config, const std::string&) {
     return std::make_unique<Prepend>(config.text);
 }
 

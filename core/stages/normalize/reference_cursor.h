@@ -24,8 +24,8 @@ class ReferenceCursor {
     std::uint32_t m_at;
 };
 
-/// Writes the pieces, which represent `from.text` from their first source on. Pieces whose sources overlap
-/// (marks that changed their order) get one common origin. False when the rewriting failed.
+/// Writes the pieces, which represent `from.text` from the first piece's source on. Pieces whose sources overlap
+/// (marks that were reordered) share one origin. False when rewriting has failed.
 bool putPieces(Rewrite& rewrite, const NormalizedText& from, ReferenceCursor& cursor,
                const std::vector<NormalizedPiece>& pieces);
 

@@ -12,7 +12,7 @@ class Replace final : public Normalizer {
         , m_content(std::move(content)) {}
 
     Result<void> apply(NormalizedText& text, const Progress& progress) const override {
-        if (text.text.empty()) // not even an empty match, in the reference
+        if (text.text.empty()) // in the reference, not even an empty pattern matches
             return {};
         std::vector<ByteSpan> matches;
         TOKENSCOPE_TRY_VOID(m_finder.findAll(text.text, matches, progress));
@@ -31,7 +31,8 @@ class Replace final : public Normalizer {
     void write(Rewrite& rewrite, const NormalizedText& text, const std::vector<ByteSpan>& matches) const {
         std::uint32_t done = 0;
         for (const ByteSpan match : matches) {
-            // The reference aligns all of the content with the last character matched (or the one before).
+            // The reference aligns all of the content with the last character of the match, or with the one before an
+            // empty match.
             const ByteSpan reference =
                 match.end == 0 ? ByteSpan{text.begin, text.begin} : text.reference[match.end - 1];
             if (!rewrite.keep({done, match.begin}) ||
@@ -48,7 +49,7 @@ class Replace final : public Normalizer {
 
 } // namespace
 
-Made make(const ReplaceNormalizer& config, const std::string& where) {
+MakeResult make(const ReplaceNormalizer& config, const std::string& where) {
     TOKENSCOPE_TRY(auto finder, PatternFinder::make(config.pattern, where + ".pattern"));
     return std::make_unique<Replace>(std::move(finder), config.content);
 }

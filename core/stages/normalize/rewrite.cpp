@@ -6,9 +6,9 @@ namespace tokenscope {
 namespace {
 
 constexpr std::uint64_t kMaxBytes = 1ULL << 30U;
-constexpr std::uint64_t kFreeBytes = 16ULL << 20U; ///< below, any growth is fine
+constexpr std::uint64_t kFreeBytes = 16ULL << 20U; ///< up to this size any growth is allowed
 constexpr std::uint64_t kMaxGrowth = 64;           // real rules turn one byte into at most eighteen
-constexpr std::uint32_t kLookEvery = 1U << 16U;
+constexpr std::uint32_t kCheckEvery = 1U << 16U;
 
 std::uint64_t limitFor(const NormalizedText& text) {
     std::uint64_t original = 1;
@@ -26,9 +26,9 @@ Rewrite::Rewrite(const NormalizedText& from, const Progress& progress)
     m_to.begin = from.begin;
 }
 
-bool Rewrite::goesOn() {
-    if (m_untilLook-- == 0) {
-        m_untilLook = kLookEvery;
+bool Rewrite::mayContinue() {
+    if (m_untilCheck-- == 0) {
+        m_untilCheck = kCheckEvery;
         if (m_progress.stopped())
             m_failure = ErrorCode::Canceled;
     }
@@ -38,10 +38,10 @@ bool Rewrite::goesOn() {
 bool Rewrite::allows(std::uint64_t bytes) {
     if (!m_failure && size() + bytes > m_limit)
         m_failure = ErrorCode::TooLarge;
-    return goesOn();
+    return mayContinue();
 }
 
-/// As much as comes if nothing grows: doubling from nothing on would touch three times as much.
+/// Enough if the text doesn't grow: doubling from zero would touch three times the memory.
 void Rewrite::reserveFirst() {
     if (!m_to.text.empty())
         return;
@@ -75,7 +75,7 @@ bool Rewrite::keep(ByteSpan source) {
     } else {
         m_kept.end = source.end;
     }
-    return goesOn();
+    return mayContinue();
 }
 
 bool Rewrite::keep(ByteSpan source, ByteSpan reference) {

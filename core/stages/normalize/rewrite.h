@@ -16,13 +16,13 @@ class Rewrite {
   public:
     Rewrite(const NormalizedText& from, const Progress& progress);
 
-    // Each returns false when rewriting has failed: stop.
+    // All of these return false when rewriting has failed; the caller then stops.
 
-    /// The bytes as they are, with their origins and references.
+    /// Copies the bytes with their origins and references.
     bool keep(ByteSpan source);
-    /// The same, but the reference is another one.
+    /// Copies the bytes with another reference.
     bool keep(ByteSpan source, ByteSpan reference);
-    /// New bytes, all of one origin and one reference.
+    /// Writes new bytes, which all have this origin and reference.
     bool put(std::string_view bytes, ByteSpan origin, ByteSpan reference);
     bool put(char32_t character, ByteSpan origin, ByteSpan reference);
 
@@ -32,20 +32,20 @@ class Rewrite {
     /// False when `bytes` more would exceed the bounds; then finish() fails.
     bool allows(std::uint64_t bytes);
 
-    /// Replaces the text rewritten. Errors: TooLarge, Canceled.
+    /// Replaces `text` with the result. Errors: TooLarge, Canceled.
     Result<void> finish(NormalizedText& text);
 
   private:
     void reserveFirst();
     bool flush();
-    bool goesOn();
+    bool mayContinue();
 
     const NormalizedText& m_from;
     const Progress& m_progress;
     NormalizedText m_to;
-    ByteSpan m_kept; ///< unchanged but not copied yet: runs are copied at once, and an unchanged text never
+    ByteSpan m_kept; ///< unchanged but not copied yet: a run is copied at once, an unchanged text never
     std::uint64_t m_limit = 0;
-    std::uint32_t m_untilLook = 0;
+    std::uint32_t m_untilCheck = 0;
     std::optional<ErrorCode> m_failure;
 };
 

@@ -47,29 +47,29 @@ void SentencePieceNormalizerPass::findUntouched() {
         const char key[] = {static_cast<char>(c), 0};
         const std::string_view one(key, 1);
         bool single = !m_userDefined || !m_userDefined->keyBegins(static_cast<unsigned char>(c));
-        std::string_view made = one;
+        std::string_view result = one;
         if (m_charsmap && m_charsmap->keyBegins(one)) {
             if (const auto match = m_charsmap->longestPrefix(one))
-                made = match->replacement;
+                result = match->replacement;
             for (unsigned second = 1; second < 0x80 && single; ++second) {
                 const char two[] = {static_cast<char>(c), static_cast<char>(second)};
                 single = !m_charsmap->keyBegins({two, 2});
             }
         }
-        m_untouched[c] = single && made.data() == one.data();
-        const bool plain = single && made.size() == 1 && static_cast<unsigned char>(made[0]) < 0x80;
-        m_plain[c] = plain ? made[0] : '\0';
+        m_untouched[c] = single && result.data() == one.data();
+        const bool plain = single && result.size() == 1 && static_cast<unsigned char>(result[0]) < 0x80;
+        m_plain[c] = plain ? result[0] : '\0';
     }
 }
 
 std::bitset<256> SentencePieceNormalizerPass::partsAfter() const {
-    std::bitset<256> behind; // may be what a longer key ends with, and become anything
+    std::bitset<256> keyEnds; // bytes that may end a longer key, and become anything
     if (m_treatWhitespaceAsSuffix || m_plain[' '] != ' ' ||
-        (m_charsmap && !m_charsmap->partsAtSpaces(behind)))
+        (m_charsmap && !m_charsmap->partsAtSpaces(keyEnds)))
         return {};
     std::bitset<256> good;
     for (unsigned char c = 0; c < 0x80; ++c)
-        good.set(c, isAsciiAlphanumeric(c) && m_plain[c] != '\0' && m_plain[c] != ' ' && !behind[c]);
+        good.set(c, isAsciiAlphanumeric(c) && m_plain[c] != '\0' && m_plain[c] != ' ' && !keyEnds[c]);
     return good;
 }
 
@@ -122,7 +122,7 @@ void SentencePieceNormalizerPass::append(std::string_view text, std::uint32_t fr
     }
 }
 
-/// Appends the characters from `at` on that stay what they are, up to a space; returns where it stopped.
+/// Copies characters from `at` on while they are unchanged, up to a space; returns where it stopped.
 std::size_t SentencePieceNormalizerPass::copyUntouched(std::string_view text, std::size_t at,
                                                        SentencePieceNormalized& out) const {
     const std::size_t stop = std::min(text.size(), at + kBytesBetweenPolls);
@@ -137,8 +137,8 @@ std::size_t SentencePieceNormalizerPass::copyUntouched(std::string_view text, st
     return end;
 }
 
-/// Removes spaces at the end; literal `▁` of the text are taken for spaces, as the reference does. Returns
-/// the end of what is left, in the original.
+/// Removes spaces at the end, and `▁` of the text like the reference. Returns the end of what remains, in the
+/// original.
 std::uint32_t SentencePieceNormalizerPass::trimEnd(SentencePieceNormalized& out, std::uint32_t end) const {
     const std::string_view space = m_escapeWhitespaces ? kMetaspace : std::string_view(" ");
     while (std::string_view(out.text).ends_with(space)) {

@@ -1,6 +1,6 @@
 #pragma once
-// SentencePiece's normalizer: one pass that maps characters, handles spaces and remembers where each byte
-// comes from. User-defined symbols are not changed.
+// SentencePiece's normalizer: one pass that maps characters, handles spaces and records where each byte comes from.
+// User-defined symbols are not changed.
 //
 //   original    " "  a  " "  " "  ½           identity map, dummy prefix, extra spaces removed
 //   byte         0   1   2    3   4 (2 bytes)
@@ -41,7 +41,7 @@ class SentencePieceNormalizerPass {
 
     enum class Start {
         Text,        ///< the dummy prefix, and spaces at the start are extra ones
-        Continuation ///< continues after a letter or digit: neither
+        Continuation ///< continues text that ended with a letter or digit: neither applies
     };
     /// A byte that is not UTF-8 becomes U+FFFD. Errors: TooLarge (above 1 GiB), Canceled.
     [[nodiscard]] Result<SentencePieceNormalized> apply(std::string_view text, const Progress& progress = {},
@@ -51,14 +51,14 @@ class SentencePieceNormalizerPass {
     Result<void> apply(std::string_view text, SentencePieceNormalized& out, const Progress& progress,
                        Start start) const;
 
-    /// What ASCII characters become where ASCII follows, if that is one character each (a space: ' ', not yet
-    /// escaped). 0: it isn't.
+    /// What an ASCII character becomes when ASCII follows, if that is a single character (' ' for a space, not yet
+    /// escaped); otherwise 0.
     [[nodiscard]] const std::array<char, 256>& plain() const { return m_plain; }
-    /// Text that is split between one of these ASCII letters and digits and a space that a plain() character follows may be
-    /// normalized in parts. Empty when unknown.
+    /// Letters and digits after which text may be split for normalizing in parts, if a space and then a plain()
+    /// character follow. Empty when unknown.
     [[nodiscard]] std::bitset<256> partsAfter() const;
-    /// Text that is split between an ASCII letter or digit and a space that is followed by one may be normalized in
-    /// parts. False when unknown.
+    /// Text may be normalized in parts when it is split between an ASCII letter or digit and a space that another one
+    /// follows. False when unknown.
     [[nodiscard]] bool partsBeforeWords() const;
 
   private:
@@ -86,7 +86,7 @@ class SentencePieceNormalizerPass {
     bool m_treatWhitespaceAsSuffix;
     std::optional<Charsmap> m_charsmap;
     std::shared_ptr<const PrefixTrie> m_userDefined;
-    /// ASCII characters that stay what they are, unless something beyond ASCII follows.
+    /// ASCII characters that are unchanged, unless something beyond ASCII follows.
     std::array<bool, 256> m_untouched{};
     std::array<char, 256> m_plain{};
 };

@@ -36,7 +36,7 @@ class Strip final : public Normalizer {
 
 } // namespace
 
-Made make(const StripNormalizer& config, const std::string&) {
+MakeResult make(const StripNormalizer& config, const std::string&) {
     return std::make_unique<Strip>(config);
 }
 

@@ -15,7 +15,7 @@ class StripAccents final : public Normalizer {
 
 } // namespace
 
-Made make(const StripAccentsNormalizer&, const std::string&) {
+MakeResult make(const StripAccentsNormalizer&, const std::string&) {
     return std::make_unique<StripAccents>();
 }
 

@@ -40,7 +40,7 @@ class UnicodeForms final : public Normalizer {
 
 } // namespace
 
-Made make(const UnicodeNormalizer& config, const std::string&) {
+MakeResult make(const UnicodeNormalizer& config, const std::string&) {
     return std::make_unique<UnicodeForms>(config.form);
 }
 

@@ -29,7 +29,7 @@ class Bert final : public PartsProcessor {
 
 } // namespace
 
-Made make(const BertPostProcessor& config, const std::string&) {
+MakeResult make(const BertPostProcessor& config, const std::string&) {
     return std::make_unique<Bert>(config);
 }
 

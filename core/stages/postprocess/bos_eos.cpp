@@ -3,8 +3,8 @@
 namespace tokenscope::post_processors {
 namespace {
 
-/// SentencePiece and tiktoken add nothing by themselves; llama.cpp adds only BOS, unless the file specifies
-/// something else.
+/// By default SentencePiece and tiktoken add nothing, and llama.cpp adds BOS, unless the file specifies something
+/// else.
 class BosEos final : public PartsProcessor {
   public:
     explicit BosEos(BosEosPostProcessor config)
@@ -28,7 +28,7 @@ class BosEos final : public PartsProcessor {
 
 } // namespace
 
-Made make(const BosEosPostProcessor& config, const std::string&) {
+MakeResult make(const BosEosPostProcessor& config, const std::string&) {
     return std::make_unique<BosEos>(config);
 }
 

@@ -34,7 +34,7 @@ std::uint32_t characterBefore(std::string_view text, std::uint32_t at) {
     return at;
 }
 
-/// The reference counts characters, and trims nothing at the end that the text is too short for.
+/// The reference counts characters, and trims nothing at the end if the text is too short.
 ByteSpan trimmed(ByteSpan span, Spaces spaces, std::string_view text) {
     for (; spaces.leading > 0 && span.begin < span.end && span.begin < text.size(); --spaces.leading)
         span.begin += decodeUtf8(text, span.begin).length;
@@ -58,12 +58,12 @@ void trim(Part& part, bool addPrefixSpace, const PostProcessContext& context) {
         const bool own = spelling != e.spellings.end() && spelling->first == i;
         Spaces spaces = spacesOf(own ? std::string_view(spelling->second) : context.spelling(e.ids[i]));
         ByteSpan& span = e.reference[i];
-        // One space before the first token is taken for the one that was added, whether it was or not.
+        // A single space at the start of the first token is assumed to be the added one.
         if (addPrefixSpace && !context.continuesText && spaces.leading == 1 && (i == 0 || span.begin == 0))
             spaces.leading = 0;
         if (span.end <= part.text.size()) {
             span = trimmed(span, spaces, part.text);
-        } else if (span.begin >= part.text.size()) { // drifted off the text: a number, and trimmed as one
+        } else if (span.begin >= part.text.size()) { // after the text's end: trimmed like numbers
             span.begin = std::min(span.begin + spaces.leading, span.end);
             if (span.end >= spaces.trailing)
                 span.end = std::max(span.end - spaces.trailing, span.begin);
@@ -98,7 +98,7 @@ void trimReference(std::vector<Part>& parts, bool addPrefixSpace, const PostProc
         trim(part, addPrefixSpace, context);
 }
 
-Made make(const ByteLevelPostProcessor& config, const std::string&) {
+MakeResult make(const ByteLevelPostProcessor& config, const std::string&) {
     return std::make_unique<ByteLevel>(config);
 }
 

@@ -103,7 +103,7 @@ Encoding finished(Part part, bool full) {
     Encoding& e = part.encoding;
     if (full) {
         e.sequenceIds.assign(e.size(), part.sequences.empty() ? 0 : Encoding::kNone);
-        // The reference counts the sequences and goes through as many ids; one that is missing means all.
+        // The reference iterates over as many ids as there are sequences; a missing one means all tokens.
         for (std::uint32_t id = 0; id < part.sequences.size(); ++id) {
             SequenceRange range{id, 0, static_cast<std::uint32_t>(e.size())};
             for (const SequenceRange& known : part.sequences)
@@ -117,7 +117,7 @@ Encoding finished(Part part, bool full) {
     return std::move(e);
 }
 
-/// Tokens of a part and of its overflowing ones.
+/// The tokens of a part and its overflowing parts.
 std::size_t tokensOf(const Part& part) {
     std::size_t tokens = part.encoding.size();
     for (const Part& overflowing : part.overflowing)
@@ -125,7 +125,7 @@ std::size_t tokensOf(const Part& part) {
     return tokens;
 }
 
-/// The size of the result of append(), before it runs.
+/// Checks the size of append()'s result before it is called.
 Result<void> checkWindows(const Part& part, const Part& tail) {
     const std::size_t own = part.overflowing.size() + 1;
     const std::size_t others = tail.overflowing.size() + 1;

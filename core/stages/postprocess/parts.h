@@ -1,6 +1,6 @@
 #pragma once
-// What post-processors work on: the encodings of one or two texts, and the special tokens added between them,
-// each a part. At the end the parts are joined into one encoding.
+// Post-processors work on parts: the encodings of one or two texts, and the special tokens between them. At the end
+// the parts are joined into one encoding.
 //
 //   [CLS]  first text  [SEP]  second text  [SEP]
 //     0        1         2         3         4
@@ -14,8 +14,8 @@
 
 namespace tokenscope {
 
-/// Tokens [begin, end) of a part are of sequence `id`. A later range of the same id replaces the former, and
-/// where ranges overlap the larger id wins, as in the reference.
+/// Tokens [begin, end) of a part belong to sequence `id`. As in the reference, a later range of the same id replaces
+/// the earlier one, and the larger id wins where ranges overlap.
 struct SequenceRange {
     std::uint32_t id = 0;
     std::uint32_t begin = 0;
@@ -23,41 +23,41 @@ struct SequenceRange {
 };
 
 struct Part {
-    Encoding encoding; ///< its `overflowing` is empty, they are below
+    Encoding encoding; ///< `overflowing` is empty: see below
     std::vector<SequenceRange> sequences;
     std::vector<Part> overflowing;
-    std::string_view text;              ///< that the spans are of
+    std::string_view text;              ///< the text that the spans refer to
     std::optional<std::uint32_t> place; ///< the position of all tokens, if they are added special tokens
 };
 
 /// A special token to add.
 struct SpecialPiece {
     PieceId id = 0;
-    std::optional<std::string> token; ///< as the post-processor's configuration spells it, if it does
+    std::optional<std::string> token; ///< its spelling in the post-processor's configuration, if given
 
     [[nodiscard]] bool spelledOtherwise(const PostProcessContext& context) const {
         return token && context.spelling && context.spelling(id) != *token;
     }
 };
 
-/// Type and sequence ids become `index` throughout; the optional vectors get their full size when `full`.
+/// All type and sequence ids are set to `index`; with `full` the optional vectors get their full size.
 Part makePart(Encoding encoding, std::uint32_t index, std::string_view text, bool full);
-/// Special tokens as a part of their own, of no sequence, at `place` of `text`.
+/// A part of special tokens that belong to no sequence, at position `place` of `text`.
 Part makeSpecialPart(const std::vector<SpecialPiece>& pieces, std::uint32_t typeId, std::uint32_t place,
                      std::string_view text, const PostProcessContext& context);
 
 void setSequence(Part& part, std::uint32_t id);
 void setTypes(Part& part, std::uint32_t typeId);
-/// Appends `tail`. Each overflowing part of one is combined with each of the other, and with the whole.
+/// Appends `tail`. Each overflowing part of one is combined with each of the other, and with the other as a whole.
 void append(Part& part, Part tail);
 /// Adds one special token before or after a part and its overflowing parts.
 void putBefore(Part& part, const SpecialPiece& piece, std::uint32_t typeId,
                const PostProcessContext& context);
 void putAfter(Part& part, const SpecialPiece& piece, std::uint32_t typeId, const PostProcessContext& context);
-/// Turns all of a part, and of its overflowing parts, into plain text of one sequence, as BERT's and RoBERTa's do,
-/// whatever special tokens an earlier processor has added.
+/// Marks everything in a part and its overflowing parts as plain text of one sequence, like BERT's and RoBERTa's
+/// processors, even special tokens that an earlier processor added.
 void becomePlain(Part& part, std::uint32_t sequence);
-/// Joins all parts; fills sequenceIds when `full`. Errors: TooLarge when overflowing parts make more windows
+/// Joins all parts; fills sequenceIds when `full`. Errors: TooLarge when overflowing parts result in more windows
 /// than kMaxInWindows allows.
 Result<Encoding> joinParts(std::vector<Part> parts, bool full);
 

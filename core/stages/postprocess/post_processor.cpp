@@ -9,7 +9,7 @@
 namespace tokenscope {
 namespace {
 
-using post_processors::Made;
+using post_processors::MakeResult;
 using post_processors::PartsProcessor;
 
 class SequenceOfProcessors final : public PartsProcessor {
@@ -22,9 +22,9 @@ class SequenceOfProcessors final : public PartsProcessor {
         }
         return {};
     }
-    [[nodiscard]] bool textStandsOnce() const override {
+    [[nodiscard]] bool containsTextOnce() const override {
         return std::all_of(m_processors.begin(), m_processors.end(),
-                           [](const auto& processor) { return processor->textStandsOnce(); });
+                           [](const auto& processor) { return processor->containsTextOnce(); });
     }
     [[nodiscard]] std::optional<std::size_t> partsFrom(std::size_t count, bool addSpecial) const override {
         std::optional<std::size_t> parts = count;
@@ -45,9 +45,9 @@ class SequenceOfProcessors final : public PartsProcessor {
     std::vector<std::unique_ptr<PartsProcessor>> m_processors;
 };
 
-Made makeAt(const PostProcessorConfig& config, const std::string& where) {
+MakeResult makeAt(const PostProcessorConfig& config, const std::string& where) {
     return std::visit(
-        [&where](const auto& kind) -> Made {
+        [&where](const auto& kind) -> MakeResult {
             using Kind = std::decay_t<decltype(kind)>;
             if constexpr (std::is_same_v<Kind, PostProcessorSequence>) {
                 std::vector<std::unique_ptr<PartsProcessor>> processors;
@@ -86,8 +86,8 @@ class Processor final : public PostProcessor {
         first = std::move(joined);
         return {};
     }
-    [[nodiscard]] bool textStandsOnce() const override {
-        return !m_processor || m_processor->textStandsOnce();
+    [[nodiscard]] bool containsTextOnce() const override {
+        return !m_processor || m_processor->containsTextOnce();
     }
 
     [[nodiscard]] std::size_t addedPieces(bool pair) const override {

@@ -1,5 +1,5 @@
 #pragma once
-// Stage 5: adds special tokens to one or two encodings, sets type ids, trims the reference's offsets.
+// Stage 5: adds special tokens to one or two encodings, sets type ids, and trims the reference's offsets.
 
 #include "core/base/error.h"
 #include "core/definition/tokenizer_definition.h"
@@ -12,7 +12,7 @@
 
 namespace tokenscope {
 
-/// What a post-processor needs of the text and the pieces.
+/// What a post-processor needs to know about the text and the pieces.
 struct PostProcessContext {
     std::string_view firstText;
     std::string_view secondText;
@@ -24,9 +24,8 @@ struct PostProcessContext {
     bool full = false;          ///< keep wordIds, sequenceIds, typeIds, masks the same length as ids
 };
 
-/// Bound of overflowing encodings: their tokens and those of the encoding itself together, each of them
-/// counted as kWindowItself more tokens for its own size. Each window of the first
-/// text is combined with each of the second, so that little text can make many.
+/// Limit of overflowing encodings: the tokens of all windows together, plus kWindowItself for the size of each window
+/// itself. Each window of the first text is combined with each of the second, so a little text can result in many.
 inline constexpr std::size_t kMaxInWindows = std::size_t{1} << 23U;
 inline constexpr std::size_t kWindowItself = 16;
 
@@ -41,19 +40,19 @@ class PostProcessor {
     /// unusualPostProcessor()).
     virtual Result<void> apply(Encoding& first, Encoding* second,
                                const PostProcessContext& context) const = 0;
-    /// Special tokens that it adds to one text or two with addSpecial, as truncation counts them.
+    /// How many special tokens it adds to one text or a pair with addSpecial, as truncation counts them.
     [[nodiscard]] virtual std::size_t addedPieces(bool pair) const = 0;
     /// A single text is in its encoding exactly once (a template may repeat or omit it).
-    [[nodiscard]] virtual bool textStandsOnce() const = 0;
+    [[nodiscard]] virtual bool containsTextOnce() const = 0;
 
-    /// Added to those of the texts themselves: about 600 MB of encoding.
+    /// Tokens added to those of the texts: about 600 MB of encoding.
     static constexpr std::size_t kMaxTokens = std::size_t{1} << 24U;
 };
 
 /// Without a config the second text follows the first, and nothing is added. Errors: Damaged (a template names a
 /// special token that is not defined) with `where` under `$.post_processor`.
 Result<std::unique_ptr<PostProcessor>> makePostProcessor(const std::optional<PostProcessorConfig>& config);
-/// What apply() will refuse: a template that receives special tokens of other processors.
+/// Reports what apply() will reject: a template that receives special tokens from other processors.
 Diagnostics unusualPostProcessor(const std::optional<PostProcessorConfig>& config);
 
 } // namespace tokenscope

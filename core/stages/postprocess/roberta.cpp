@@ -38,7 +38,7 @@ class Roberta final : public PartsProcessor {
 
 } // namespace
 
-Made make(const RobertaPostProcessor& config, const std::string&) {
+MakeResult make(const RobertaPostProcessor& config, const std::string&) {
     return std::make_unique<Roberta>(config);
 }
 

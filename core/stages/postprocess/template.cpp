@@ -23,7 +23,7 @@ struct Slot {
 using Slots = std::vector<Slot>;
 using Specials = std::vector<std::vector<SpecialPiece>>;
 
-/// A token that is spelled in its own way counts for its spelling too.
+/// A token with its own spelling also counts for that spelling.
 std::size_t costOf(const std::vector<SpecialPiece>& pieces, const PostProcessContext& context) {
     constexpr std::size_t kTokenBytes = 32;
     std::size_t cost = pieces.size();
@@ -75,7 +75,7 @@ class Template final : public PartsProcessor {
                 made.push_back(makeSpecialPart(m_specials[slot.specials], slot.typeId, place, text, context));
             }
         }
-        for (Part& part : parts) // its ids of the text apply even if the template omits the text
+        for (Part& part : parts) // they concern the text even if the template omits it
             if (!made.empty() && !part.encoding.diagnostics.empty())
                 made.front().encoding.diagnostics.insert(made.front().encoding.diagnostics.end(),
                                                          part.encoding.diagnostics.begin(),
@@ -92,7 +92,7 @@ class Template final : public PartsProcessor {
                              [addSpecial](const Slot& slot) { return slot.isText || addSpecial; });
     }
 
-    [[nodiscard]] bool textStandsOnce() const override {
+    [[nodiscard]] bool containsTextOnce() const override {
         return std::count_if(m_single.begin(), m_single.end(),
                              [](const Slot& slot) { return slot.isText; }) == 1;
     }
@@ -104,10 +104,10 @@ class Template final : public PartsProcessor {
     }
 
   private:
-    /// How often each text occurs, and whether what is added to the texts stays within kMaxTokens.
+    /// Counts how often each text occurs, and checks that what is added to the texts stays within kMaxTokens.
     Result<void> count(const Slots& slots, const std::vector<Part>& parts, const PostProcessContext& context,
                        std::array<std::size_t, 2>& uses) const {
-        std::vector<std::size_t> costs; // of the specials, as far as they are needed
+        std::vector<std::size_t> costs; // of the special tokens, as far as needed
         std::size_t more = 0;
         for (const Slot& slot : slots) {
             more += kWindowItself; // a separate part until all are joined
@@ -133,12 +133,13 @@ class Template final : public PartsProcessor {
     Specials m_specials;
 };
 
-/// Looks special tokens up; those that the template names are copied once.
+/// Looks up special tokens; those that the template names are copied once.
 class SpecialFinder {
   public:
     explicit SpecialFinder(const TemplatePostProcessor& config) {
         for (const auto& special : config.specials)
-            m_byId.emplace(special.id, Known{&special, kNotCopied}); // the first of a name holds
+            m_byId.emplace(special.id,
+                           Known{&special, kNotCopied}); // of several with one name the first counts
     }
     Result<std::size_t> find(const std::string& id, const std::string& where) {
         const auto found = m_byId.find(id);
@@ -194,7 +195,7 @@ Result<Slots> resolve(SpecialFinder& specials, const std::vector<TemplatePostPro
 
 } // namespace
 
-Made make(const TemplatePostProcessor& config, const std::string& where) {
+MakeResult make(const TemplatePostProcessor& config, const std::string& where) {
     SpecialFinder specials(config);
     TOKENSCOPE_TRY(auto single, resolve(specials, config.single, true, where + ".single"));
     TOKENSCOPE_TRY(auto pair, resolve(specials, config.pair, false, where + ".pair"));

@@ -28,7 +28,7 @@ tl::unexpected<Error> refuse(const char* field, std::string message, std::string
                                        std::move(remedy)});
 }
 
-/// Can `size` pieces be split into windows of `length`?
+/// Checks that `size` pieces can be split into windows of `length`.
 Result<void> checkWindows(std::size_t size, std::size_t length, const TruncationConfig& config) {
     if (length == 0)
         return {};
@@ -48,7 +48,7 @@ Result<void> checkWindows(std::size_t size, std::size_t length, const Truncation
         "choose a larger max_length or a smaller stride, encode in parts, or leave --configured out");
 }
 
-/// Windows of `length` pieces; the first is the encoding, the others overflow.
+/// Splits into windows of `length` pieces: the first stays in `encoding`, the others overflow.
 Result<void> truncateTo(Encoding& encoding, std::size_t length, const TruncationConfig& config) {
     const std::size_t size = encoding.size();
     if (length >= size)
@@ -86,7 +86,7 @@ Result<void> truncateTo(Encoding& encoding, std::size_t length, const Truncation
     return {};
 }
 
-/// Lengths of both when the longer is truncated first, then both to halves.
+/// The lengths of both when the longer one is truncated first, then both to half.
 std::pair<std::size_t, std::size_t> longestFirst(std::size_t first, std::size_t second, std::size_t most) {
     std::size_t shorter = std::min(first, second);
     std::size_t longer = shorter > most ? shorter : std::max(shorter, most - shorter);
@@ -162,8 +162,8 @@ void stopEarly(Encoding& encoding, const TruncationConfig& config,
     const std::vector<std::uint32_t>& words = encoding.wordIds;
     const std::size_t size = encoding.size();
     const auto at = [&](std::size_t i) { return config.left ? size - 1 - i : i; };
-    std::size_t kept = 0; // counted from the end where one begins
-    bool stopped = false; // maybe before words without tokens, so that all tokens remain
+    std::size_t kept = 0; // from the side that is not truncated
+    bool stopped = false; // possibly before words without tokens, so that all tokens remain
     while (kept < size && !stopped) {
         const std::uint32_t word = words[at(kept)];
         while (kept < size && words[at(kept)] == word)
@@ -182,7 +182,7 @@ void stopEarly(Encoding& encoding, const TruncationConfig& config,
 
 Result<void> truncate(Encoding& first, Encoding* second, const TruncationConfig& config, std::size_t added) {
     using Strategy = TruncationConfig::Strategy;
-    if (config.maxLength < added) { // the reference's difference wraps around, and it truncates nothing
+    if (config.maxLength < added) { // the reference's subtraction wraps around, so that it truncates nothing
         first.diagnostics.push_back(
             {Severity::Warning, "$.truncation.max_length",
              fmt::format("{} special tokens exceed max_length {}; nothing is truncated "
@@ -228,13 +228,13 @@ Result<void> pad(Encoding& encoding, const PaddingConfig& config, const PaddingC
                     fmt::format("the file asks for {} tokens at least, the bound is {}",
                                 std::max(length, multiple), kMaxPadded),
                     "leave --configured out");
-    const auto lacking = [length](const Encoding& part) {
+    const auto missing = [length](const Encoding& part) {
         return part.size() < length ? length - part.size() : 0;
     };
-    std::uint64_t fills = lacking(encoding);
+    std::uint64_t fills = missing(encoding);
     for (const Encoding& overflowing : encoding.overflowing)
-        fills += lacking(overflowing);
-    // A piece that is spelled in its own way takes as much as several, and its spelling.
+        fills += missing(overflowing);
+    // A piece with its own spelling takes as much memory as several, plus the spelling.
     const std::uint64_t each =
         config.padToken == context.spelledInVocabulary ? 1 : 4 + config.padToken.size() / 16;
     if (fills > kMaxPadded / each)

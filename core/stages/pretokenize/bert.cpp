@@ -16,7 +16,7 @@ class Bert final : public PreTokenizer {
 
 } // namespace
 
-Made make(const BertPreTokenizer&, const std::string&) {
+MakeResult make(const BertPreTokenizer&, const std::string&) {
     return std::make_unique<Bert>();
 }
 

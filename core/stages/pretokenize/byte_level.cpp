@@ -64,7 +64,7 @@ class ByteLevel final : public PreTokenizer {
 
 } // namespace
 
-Made make(const ByteLevelPreTokenizer& config, const std::string& where) {
+MakeResult make(const ByteLevelPreTokenizer& config, const std::string& where) {
     std::optional<Regex> regex;
     if (config.useRegex) {
         auto compiled =

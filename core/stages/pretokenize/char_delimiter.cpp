@@ -19,7 +19,7 @@ class CharDelimiterSplit final : public PreTokenizer {
 
 } // namespace
 
-Made make(const CharDelimiterSplitPreTokenizer& config, const std::string& where) {
+MakeResult make(const CharDelimiterSplitPreTokenizer& config, const std::string& where) {
     if (config.delimiter.empty() || decodeUtf8(config.delimiter, 0).length != config.delimiter.size())
         return fail(ErrorCode::Damaged, where + ".delimiter", "the delimiter is not one character");
     return std::make_unique<CharDelimiterSplit>(decodeUtf8(config.delimiter, 0).value);

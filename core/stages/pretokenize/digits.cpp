@@ -20,7 +20,7 @@ class Digits final : public PreTokenizer {
 
 } // namespace
 
-Made make(const DigitsPreTokenizer& config, const std::string&) {
+MakeResult make(const DigitsPreTokenizer& config, const std::string&) {
     return std::make_unique<Digits>(config.individualDigits);
 }
 

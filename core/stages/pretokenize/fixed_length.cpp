@@ -30,7 +30,7 @@ class FixedLength final : public PreTokenizer {
 
 } // namespace
 
-Made make(const FixedLengthPreTokenizer& config, const std::string& where) {
+MakeResult make(const FixedLengthPreTokenizer& config, const std::string& where) {
     if (config.length == 0)
         return fail(ErrorCode::Damaged, where + ".length", "words of no characters");
     return std::make_unique<FixedLength>(config.length);

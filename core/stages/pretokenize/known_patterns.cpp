@@ -14,7 +14,7 @@ struct Spelling {
     Valid valid = Valid::Everywhere;
 };
 
-// Where both engines read a spelling alike it is listed for both. `\p{N}{1,3}+` is possessive in Rust and a
+// A spelling that both engines read the same way is listed for both. `\p{N}{1,3}+` is possessive in Rust and a
 // repetition in Oniguruma. `$` differs between them, but not after `\s++`.
 constexpr Spelling kSpellings[] = {
     {kGpt2Pattern, KnownPattern::Gpt2},

@@ -59,8 +59,8 @@ class Metaspace final : public PreTokenizer {
         case PrependScheme::First:
             break;
         }
-        // By the alignment, as in the reference: what a normalizer added first starts the text too, and a
-        // text that lost its start doesn't begin it.
+        // The reference decides this by the alignment: text that a normalizer prepended starts the text too, and a
+        // text whose start was removed doesn't start it.
         return text.reference[word.begin].begin == 0;
     }
 
@@ -70,7 +70,7 @@ class Metaspace final : public PreTokenizer {
 
 } // namespace
 
-Made make(const MetaspacePreTokenizer& config, const std::string& where) {
+MakeResult make(const MetaspacePreTokenizer& config, const std::string& where) {
     if (config.replacement.empty() || decodeUtf8(config.replacement, 0).length != config.replacement.size())
         return fail(ErrorCode::Damaged, where + ".replacement", "the replacement is not one character");
     return std::make_unique<Metaspace>(config);

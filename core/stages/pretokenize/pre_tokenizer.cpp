@@ -8,7 +8,7 @@
 namespace tokenscope {
 namespace {
 
-/// `rule` is the number of the first rule, and becomes the one after the last.
+/// On entry `rule` is the number of the first rule, afterwards that of the rule after the last.
 Result<void> applyRules(const PreTokenizer& preTokenizer, PreTokenizedText& text, const Progress& progress,
                         const AfterPreTokenizer& after, std::size_t& rule) {
     if (const auto parts = preTokenizer.parts(); !parts.empty()) {
@@ -39,9 +39,9 @@ class SequenceOfPreTokenizers final : public PreTokenizer {
     std::vector<std::unique_ptr<PreTokenizer>> m_parts;
 };
 
-pre_tokenizers::Made makeAt(const PreTokenizerConfig& config, const std::string& where) {
+pre_tokenizers::MakeResult makeAt(const PreTokenizerConfig& config, const std::string& where) {
     return std::visit(
-        [&where](const auto& kind) -> pre_tokenizers::Made {
+        [&where](const auto& kind) -> pre_tokenizers::MakeResult {
             using Kind = std::decay_t<decltype(kind)>;
             if constexpr (std::is_same_v<Kind, PreTokenizerSequence>) {
                 std::vector<std::unique_ptr<PreTokenizer>> parts;

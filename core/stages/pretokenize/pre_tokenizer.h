@@ -1,7 +1,6 @@
 #pragma once
-// Stage 3: normalized text to words. Words are ranges of the text, ascending, not overlapping; what a
-// splitter removes is in no word. A pre-tokenizer may also rewrite the text (Metaspace, ByteLevel's
-// alphabet).
+// Stage 3: splits normalized text into words. Words are ranges of the text that ascend and don't overlap; what a
+// splitter removes is in no word. A pre-tokenizer may also rewrite the text (Metaspace, ByteLevel's alphabet).
 
 #include "core/base/error.h"
 #include "core/base/progress.h"
@@ -18,8 +17,9 @@ namespace tokenscope {
 
 struct PreTokenizedText {
     NormalizedText text;
-    std::vector<ByteSpan> words; ///< ranges of text.text; starts as one word, the whole (none when empty)
-    bool startsOriginal = true;  ///< text starts at offset 0 of the whole input (for Metaspace `first`)
+    std::vector<ByteSpan>
+        words; ///< ranges of text.text; initially the whole text is one word (none when it is empty)
+    bool startsOriginal = true; ///< the text starts at offset 0 of the whole input (for Metaspace `first`)
 };
 
 /// Const and thread-safe. Errors: TooLarge (match limit, naming the pattern), Canceled.
@@ -31,7 +31,7 @@ class PreTokenizer {
     [[nodiscard]] virtual std::span<const std::unique_ptr<PreTokenizer>> parts() const { return {}; }
 };
 
-/// apply(), and calls `after` after each rule: `rule` counts those of nested sequences, too, from 0.
+/// Like apply(), and calls `after` after each rule. Rules are numbered from 0; those of nested sequences count too.
 using AfterPreTokenizer = std::function<void(std::size_t rule, const PreTokenizedText& text)>;
 Result<void> applyEach(const PreTokenizer& preTokenizer, PreTokenizedText& text, const Progress& progress,
                        const AfterPreTokenizer& after);

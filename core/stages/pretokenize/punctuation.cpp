@@ -20,7 +20,7 @@ class Punctuation final : public PreTokenizer {
 
 } // namespace
 
-Made make(const PunctuationPreTokenizer& config, const std::string&) {
+MakeResult make(const PunctuationPreTokenizer& config, const std::string&) {
     return std::make_unique<Punctuation>(config.behavior);
 }
 

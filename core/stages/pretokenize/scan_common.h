@@ -1,6 +1,6 @@
 #pragma once
-// What the hand-written scanners share: classes of characters read straight from UTF-8, and runs of them.
-// Everything is inline, so that a scanner's loop becomes one function. Pointers stay within [p, input.end].
+// Shared by the hand-written scanners: character classes read directly from UTF-8, and runs of them. Everything is
+// inline, so that a scanner's loop becomes one function. Pointers stay within [p, input.end].
 
 #include "core/unicode/char_class.h"
 
@@ -66,7 +66,7 @@ inline bool isLineEnd(Byte b) {
     return b == '\n' || b == '\r';
 }
 
-/// Behind the ASCII letters at `p`; `Fold` is 0x20 for both cases, 0 for lower case alone.
+/// The end of the ASCII letters at `p`; `Fold` is 0x20 for both cases, 0 for lower case alone.
 template <Byte Fold>
 inline const Byte* skipAsciiLetters(const Byte* p, const Byte* end) {
 #if defined(__SSE2__)
@@ -87,7 +87,7 @@ inline const Byte* skipAsciiLetters(const Byte* p, const Byte* end) {
     return p;
 }
 
-/// Behind the characters that have one of the classes.
+/// The end of the characters that have one of the classes.
 template <std::uint8_t Classes>
 inline const Byte* skipClasses(const Byte* p, const Input& in) {
     while (p != in.end) {
@@ -113,7 +113,7 @@ inline const Byte* skipLetters(const Byte* p, const Input& in) {
     }
 }
 
-/// At most `Most` numbers, the first of which (at `p`) is known to be one.
+/// Skips at most `Most` numbers; the first one is at `p`.
 template <int Most>
 inline const Byte* skipNumbers(const Byte* p, const Input& in) {
     for (int i = 0; i < Most && p != in.end; ++i) {
@@ -127,7 +127,7 @@ inline const Byte* skipNumbers(const Byte* p, const Input& in) {
 
 inline constexpr std::uint8_t kWordOrSpace = char_class::kLetter | char_class::kNumber | char_class::kSpace;
 
-/// Behind what `[^\s\p{L}\p{N}]` matches.
+/// The end of what `[^\s\p{L}\p{N}]+` matches.
 inline const Byte* skipOthers(const Byte* p, const Input& in) {
     while (p != in.end) {
         const ScannedCharacter c = characterAt(p, in);
@@ -142,7 +142,7 @@ inline const Byte* skipOthers(const Byte* p, const Input& in) {
 struct Spaces {
     const Byte* end;
     const Byte* last;                   ///< its last character
-    const Byte* afterLineEnd = nullptr; ///< behind its last \r or \n
+    const Byte* afterLineEnd = nullptr; ///< the end of its last \r or \n; null: it has none
 };
 
 inline Spaces spacesAt(const Byte* p, const Input& in) {
@@ -160,13 +160,13 @@ inline Spaces spacesAt(const Byte* p, const Input& in) {
     return run;
 }
 
-/// `\s+(?!\S)|\s+`: the whole run at the end of the text, or if it is one character; else all but its last.
+/// `\s+(?!\S)|\s+`: the whole run if it ends the text or is a single character, otherwise all but its last character.
 inline const Byte* beforeLastSpace(const Spaces& run, const Byte* begin, const Byte* end) {
     return run.end == end || run.last == begin ? run.end : run.last;
 }
 
-/// Behind `'s 't 're 've 'm 'll 'd` if one stands at the apostrophe `p`, else `p`. Without regard to case
-/// U+017F is an s too, as both engines fold it, where the pattern says `(?i:` and not `[sS]`.
+/// The end of `'s 't 're 've 'm 'll 'd` if one is at the apostrophe `p`, else `p`. When case is ignored with `(?i:`
+/// (not with `[sS]`), U+017F is an s too, as both engines fold it.
 template <bool Caseless, bool LongS = Caseless>
 inline const Byte* skipContraction(const Byte* p, const Byte* end) {
     const auto letter = [](Byte b) { return static_cast<Byte>(Caseless ? b | 0x20U : b); };

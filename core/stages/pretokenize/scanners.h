@@ -34,9 +34,9 @@ struct Gpt2 {
 //   (?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*
 //   |\s*[\r\n]+|\s+(?!\S)|\s+
 //
-// `\s*[\r\n]+` and `\s*[\r\n]` are the same: both end behind the run's last line end. What differs between
-// the members is how many numbers make a word, whether `'ſ` is a contraction (not with `[sS]`), and whether whitespace at the end of the text is one word
-// (`\s++$`, in tiktoken since 0.7) or is cut behind its last line end as elsewhere.
+// `\s*[\r\n]+` and `\s*[\r\n]` are the same: both end after the run's last line end. The members differ in how many
+// numbers a word may have, whether `'ſ` is a contraction (not with `[sS]`), and whether whitespace at the end of the
+// text is one word (`\s++$`, in tiktoken since 0.7) or is split after its last line end as elsewhere.
 template <int Numbers, bool WholeSpacesAtEnd, bool LongS = true>
 struct Cl100k {
     static const Byte* next(const Byte* p, const Input& in) {
@@ -81,9 +81,9 @@ struct Cl100k {
 //   |\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*      L = [\p{Ll}\p{Lm}\p{Lo}\p{M}]
 //   |\s*[\r\n]+|\s+(?!\S)|\s+
 //
-// Characters without case are in U and in L. So the first line ends behind the lower-case run that follows
-// the U's; where none does, U* gives back what L+ needs, and it ends behind the last caseless character. The
-// second line is left with runs of capitals.
+// Characters without case are in U and in L. So the first line ends after the lower-case run that follows the U's; if
+// none follows, U* gives back what L+ needs, and the line ends after the last caseless character. Only runs of
+// capitals remain for the second line.
 template <int Numbers, bool Contractions>
 struct O200k {
     static const Byte* next(const Byte* p, const Input& in) {
@@ -96,7 +96,7 @@ struct O200k {
             return skipSuffix(wordAt(p, in).end, in);
         if (!isLineEnd(*p) && q != in.end) {
             const Word word = wordAt(q, in);
-            // A mark is a word by the first line, before the second may take it as P.
+            // A mark is a word by the first line, which comes before the second line could match it as P.
             if (word.end != q && (word.firstLine || !first.is(kMark)))
                 return skipSuffix(word.end, in);
         }
@@ -115,7 +115,7 @@ struct O200k {
 
   private:
     struct Word {
-        const Byte* end; ///< where it began, if there is none
+        const Byte* end; ///< its start, if there is no word
         bool firstLine;  ///< U*L+, else U+L*
     };
 
@@ -166,7 +166,7 @@ struct O200k {
 
 } // namespace scan
 
-/// Calls `visit` with the scanner of `pattern` as an object: the place where patterns become types.
+/// Calls `visit` with the scanner of `pattern` as an object: here a pattern becomes a type.
 template <class Visit>
 decltype(auto) withScanner(KnownPattern pattern, Visit&& visit) {
     switch (pattern) {

@@ -24,7 +24,7 @@ class Split final : public PreTokenizer {
 
 } // namespace
 
-Made make(const SplitPreTokenizer& config, const std::string& where) {
+MakeResult make(const SplitPreTokenizer& config, const std::string& where) {
     TOKENSCOPE_TRY(auto finder, PatternFinder::make(config.pattern, where + ".pattern"));
     return std::make_unique<Split>(std::move(finder), config.behavior, config.invert);
 }

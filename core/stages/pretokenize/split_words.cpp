@@ -23,7 +23,7 @@ void append(std::vector<ByteSpan>& words, ByteSpan word) {
         words.push_back(word);
 }
 
-/// Joins a segment with the one before it where `joins(segment, before)`; the first has none before it.
+/// Joins a segment with the previous one where `joins(segment, previous)`.
 template <class Joins>
 void splitJoining(const std::vector<Segment>& segments, Joins&& joins, std::vector<ByteSpan>& words) {
     ByteSpan open{};

@@ -1,5 +1,5 @@
 #pragma once
-// Splitting words at delimiters, the common part of most pre-tokenizers.
+// Splits words at delimiters, as most pre-tokenizers do.
 //
 //   word      the-final--countdown        delimiter  "-"
 //   Removed              the  final  countdown
@@ -18,7 +18,7 @@
 
 namespace tokenscope {
 
-/// A delimiter or what stands between two. Segments cover a word without gaps.
+/// A delimiter, or the text between two. Segments cover a word without gaps.
 struct Segment {
     ByteSpan span; ///< may be empty: a regex may match nothing
     bool delimiter = false;
@@ -27,11 +27,11 @@ struct Segment {
 /// Turns delimiters (in a word of `size` bytes, ascending, not overlapping) into segments.
 void segmentsOf(const std::vector<ByteSpan>& delimiters, std::uint32_t size, std::vector<Segment>& segments);
 
-/// Appends the words that the segments make, moved by `offset`; empty ones are dropped.
+/// Appends the words that result from the segments, shifted by `offset`; empty ones are dropped.
 void splitSegments(const std::vector<Segment>& segments, SplitBehavior behavior, std::uint32_t offset,
                    std::vector<ByteSpan>& words);
 
-/// Splits all words at the matches of a Finder (a Regex, a PatternFinder); `invert`: at what stands between.
+/// Splits all words at the matches of a Finder (a Regex, a PatternFinder); `invert`: at the text between matches.
 template <class Finder>
 Result<void> splitMatches(PreTokenizedText& text, const Finder& finder, SplitBehavior behavior, bool invert,
                           const Progress& progress) {
@@ -52,7 +52,7 @@ Result<void> splitMatches(PreTokenizedText& text, const Finder& finder, SplitBeh
     return {};
 }
 
-/// Splits all words where `isDelimiter(character)`; every such character is a delimiter of its own.
+/// Splits all words where `isDelimiter(character)`; each such character is a separate delimiter.
 template <class IsDelimiter>
 void splitCharacters(PreTokenizedText& text, SplitBehavior behavior, IsDelimiter&& isDelimiter) {
     std::vector<ByteSpan> words;

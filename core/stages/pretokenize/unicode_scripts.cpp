@@ -5,8 +5,8 @@
 namespace tokenscope::pre_tokenizers {
 namespace {
 
-/// A word begins where the script changes. Characters without one (spaces) belong to the word before them;
-/// the reference drops those that come before the first script.
+/// A word starts where the script changes. Characters without a script (spaces) belong to the preceding word; like
+/// the reference, those before the first script are dropped.
 class UnicodeScripts final : public PreTokenizer {
   public:
     Result<void> apply(PreTokenizedText& text, const Progress&) const override {
@@ -32,7 +32,7 @@ class UnicodeScripts final : public PreTokenizer {
 
 } // namespace
 
-Made make(const UnicodeScriptsPreTokenizer&, const std::string&) {
+MakeResult make(const UnicodeScriptsPreTokenizer&, const std::string&) {
     return std::make_unique<UnicodeScripts>();
 }
 

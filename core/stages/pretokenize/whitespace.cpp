@@ -5,7 +5,7 @@
 namespace tokenscope::pre_tokenizers {
 namespace {
 
-/// Runs of word characters, and runs of what is neither those nor whitespace: \w+|[^\w\s]+
+/// Runs of word characters, and runs of characters that are neither word characters nor whitespace: \w+|[^\w\s]+
 class Whitespace final : public PreTokenizer {
   public:
     Result<void> apply(PreTokenizedText& text, const Progress&) const override {
@@ -48,11 +48,11 @@ class WhitespaceSplit final : public PreTokenizer {
 
 } // namespace
 
-Made make(const WhitespacePreTokenizer&, const std::string&) {
+MakeResult make(const WhitespacePreTokenizer&, const std::string&) {
     return std::make_unique<Whitespace>();
 }
 
-Made make(const WhitespaceSplitPreTokenizer&, const std::string&) {
+MakeResult make(const WhitespaceSplitPreTokenizer&, const std::string&) {
     return std::make_unique<WhitespaceSplit>();
 }
 

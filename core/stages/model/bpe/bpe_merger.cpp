@@ -46,22 +46,22 @@ struct Step {
 Step lowest(const std::vector<Run>& runs, const PairTable& pairs) {
     Step best;
     for (std::size_t i = 0; i < runs.size(); ++i) {
-        const auto consider = [&](PieceId right, bool inside) {
+        const auto tryPair = [&](PieceId right, bool inside) {
             const PairTable::Found found = pairs.find(runs[i].symbol.id, right);
             if (found.priority < best.found.priority)
                 best = {i, inside, found};
         };
         if (runs[i].count > 1)
-            consider(runs[i].symbol.id, true);
+            tryPair(runs[i].symbol.id, true);
         if (i + 1 < runs.size())
-            consider(runs[i + 1].symbol.id, false);
+            tryPair(runs[i + 1].symbol.id, false);
     }
     return best;
 }
 
 /// x x x x … → y y …: all pairs of a run merge one after the other, unless the result of the first would merge
 /// before the next of them does.
-bool goesThrough(const std::vector<Run>& runs, const Step& step, const PairTable& pairs) {
+bool mergesWholeRun(const std::vector<Run>& runs, const Step& step, const PairTable& pairs) {
     const PieceId x = runs[step.run].symbol.id;
     const PieceId y = step.found.merged;
     const std::uint32_t p = step.found.priority;
@@ -80,7 +80,8 @@ bool mergeRuns(std::vector<BpeSymbol>& row, const PairTable& pairs) {
         const Step step = lowest(runs, pairs);
         if (step.found.priority == PairTable::kNoPriority)
             break;
-        if (steps == kMaxSteps || runs.size() > kMaxRuns || (step.inside && !goesThrough(runs, step, pairs)))
+        if (steps == kMaxSteps || runs.size() > kMaxRuns ||
+            (step.inside && !mergesWholeRun(runs, step, pairs)))
             return false;
         std::vector<Run> next;
         for (std::size_t i = 0; i < runs.size(); ++i) {

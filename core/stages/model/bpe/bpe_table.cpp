@@ -37,33 +37,33 @@ void sortByUpperHalf(std::vector<std::uint64_t>& values) {
 // A vocabulary's pairs follow from its pieces (see the header): each piece is encoded with the pairs of the pieces that merge before
 // it, and the two symbols that remain are its own pair.
 //
-// Waiting for memory would dominate, so up to 16 consecutive pieces are merged in turns, one step each, while the pairs that the next
+// InProgress for memory would dominate, so up to 16 consecutive pieces are merged in turns, one step each, while the pairs that the next
 // step needs are fetched. Such a piece doesn't see the pairs of the others in its batch, which come after all that exist: each looks
 // them up at the end, in order.
 
 /// A short row of symbols that is merged step by step.
-class RowByTurns {
+class ShortRow {
   public:
     static constexpr std::size_t kMax = 16; ///< symbols
 
     void begin(const std::vector<BpeSymbol>& symbols, const PairTable& pairs) {
         m_size = symbols.size();
-        m_asked = 0;
+        m_requested = 0;
         for (std::size_t i = 0; i < m_size; ++i)
             m_ids[i] = symbols[i].id;
         for (std::size_t i = 0; i + 1 < m_size; ++i)
-            ask(i, pairs);
+            request(i, pairs);
     }
     /// Pairs may have been added.
-    void lookAgain(const PairTable& pairs) {
-        m_asked = 0;
+    void lookUpAgain(const PairTable& pairs) {
+        m_requested = 0;
         for (std::size_t i = 0; i + 1 < m_size; ++i)
-            look(i, pairs);
+            lookUp(i, pairs);
     }
     /// Merges once, and prefetches the new pairs. False: nothing merges any more.
     bool step(const PairTable& pairs) {
-        for (; m_asked > 0; --m_asked)
-            look(m_ask[m_asked - 1], pairs);
+        for (; m_requested > 0; --m_requested)
+            lookUp(m_requests[m_requested - 1], pairs);
         std::uint32_t lowest = PairTable::kNoPriority;
         std::size_t best = 0;
         for (std::size_t i = 0; i + 1 < m_size; ++i) {
@@ -82,9 +82,9 @@ class RowByTurns {
             m_merged[i] = m_merged[i + 1];
         }
         if (best > 0)
-            ask(best - 1, pairs);
+            request(best - 1, pairs);
         if (best + 1 < m_size)
-            ask(best, pairs);
+            request(best, pairs);
         return true;
     }
     [[nodiscard]] bool isOne() const { return m_size == 1; }
@@ -93,23 +93,23 @@ class RowByTurns {
     }
 
   private:
-    void look(std::size_t i, const PairTable& pairs) {
+    void lookUp(std::size_t i, const PairTable& pairs) {
         const PairTable::Found found = pairs.find(m_ids[i], m_ids[i + 1]);
         m_priority[i] = found.priority;
         m_merged[i] = found.merged;
     }
-    void ask(std::size_t i, const PairTable& pairs) {
+    void request(std::size_t i, const PairTable& pairs) {
         m_priority[i] = PairTable::kNoPriority;
         if (pairs.mayFind(m_ids[i], m_ids[i + 1]))
-            m_ask[m_asked++] = i;
+            m_requests[m_requested++] = i;
     }
 
     std::size_t m_size = 0;
     std::array<PieceId, kMax> m_ids{};
     std::array<std::uint32_t, kMax> m_priority{}; ///< of a symbol and the next
     std::array<PieceId, kMax> m_merged{};
-    std::array<std::size_t, kMax> m_ask{}; ///< to be looked up
-    std::size_t m_asked = 0;
+    std::array<std::size_t, kMax> m_requests{}; ///< to be looked up
+    std::size_t m_requested = 0;
 };
 
 /// `Symbols` fills a row with the first symbols of a piece, or returns false when it has none; `PriorityOf` gives the
@@ -136,14 +136,14 @@ class CanonicalPairs {
                 continue;
             const bool shared = (i > 0 && priorityAt(i - 1) == priorityAt(i)) ||
                                 (i + 1 < indices.size() && priorityAt(i + 1) == priorityAt(i));
-            if (!shared && m_row.size() <= RowByTurns::kMax) {
-                m_waiting[m_count].index = indices[i];
-                m_waiting[m_count].row.begin(m_row, m_pairs);
-                if (++m_count == m_waiting.size())
-                    settle();
+            if (!shared && m_row.size() <= ShortRow::kMax) {
+                m_batch[m_count].index = indices[i];
+                m_batch[m_count].row.begin(m_row, m_pairs);
+                if (++m_count == m_batch.size())
+                    finishBatch();
                 continue;
             }
-            settle();
+            finishBatch();
             if (!m_symbols(m_vocabulary.entryBytes(indices[i]), m_row))
                 continue;
             if (!shared)
@@ -153,14 +153,14 @@ class CanonicalPairs {
             else if (m_row.size() > 2)
                 insertByLookup(indices[i]);
         }
-        settle();
+        finishBatch();
     }
 
   private:
-    struct Waiting {
+    struct InProgress {
         std::uint32_t index = 0;
         bool merges = true;
-        RowByTurns row;
+        ShortRow row;
     };
 
     void insert(std::uint32_t index, const PiecePair& pair) {
@@ -179,30 +179,30 @@ class CanonicalPairs {
         if (const auto pair = m_lookup.lastOf(m_row, bytes, find))
             insert(index, *pair);
     }
-    void settle() {
+    void finishBatch() {
         for (std::size_t k = 0; k < m_count; ++k)
-            m_waiting[k].merges = true;
+            m_batch[k].merges = true;
         for (bool any = true; any;) {
             any = false;
             for (std::size_t k = 0; k < m_count; ++k) {
-                Waiting& one = m_waiting[k];
-                if (!one.merges)
+                InProgress& piece = m_batch[k];
+                if (!piece.merges)
                     continue;
-                one.merges = one.row.step(m_pairs);
-                any = any || one.merges;
-                if (const auto pair = one.row.pair(); pair && !one.merges)
+                piece.merges = piece.row.step(m_pairs);
+                any = any || piece.merges;
+                if (const auto pair = piece.row.pair(); pair && !piece.merges)
                     m_pairs.prefetch(pair->first, pair->second);
             }
         }
         for (std::size_t k = 0; k < m_count; ++k) {
-            Waiting& one = m_waiting[k];
-            one.row.lookAgain(m_pairs);
-            while (one.row.step(m_pairs)) {
+            InProgress& piece = m_batch[k];
+            piece.row.lookUpAgain(m_pairs);
+            while (piece.row.step(m_pairs)) {
             }
-            if (const auto pair = one.row.pair())
-                insert(one.index, *pair);
-            else if (!one.row.isOne())
-                insertByLookup(one.index);
+            if (const auto pair = piece.row.pair())
+                insert(piece.index, *pair);
+            else if (!piece.row.isOne())
+                insertByLookup(piece.index);
         }
         m_count = 0;
     }
@@ -215,7 +215,7 @@ class CanonicalPairs {
     BpeMerger m_merger;
     LookupMerger m_lookup;
     std::vector<BpeSymbol> m_row;
-    std::array<Waiting, 16> m_waiting;
+    std::array<InProgress, 16> m_batch;
     std::size_t m_count = 0;
 };
 
@@ -251,7 +251,7 @@ BpeTable makeRankTable(const Vocabulary& vocabulary) {
 BpeTable makeScoreTable(const Vocabulary& vocabulary, ScoredPieces pieces) {
     BpeTable table;
     std::fill(std::begin(table.byteIds), std::end(table.byteIds), kNoPiece);
-    const auto takesPart = [pieces](PieceType type) {
+    const auto participates = [pieces](PieceType type) {
         return pieces == ScoredPieces::All || type == PieceType::Normal || type == PieceType::UserDefined ||
                type == PieceType::Unused;
     };
@@ -260,11 +260,11 @@ BpeTable makeScoreTable(const Vocabulary& vocabulary, ScoredPieces pieces) {
     const auto hasPair = [&](std::uint32_t i) {
         const std::string_view bytes = vocabulary.entryBytes(i);
         const PieceType type = vocabulary.entry(i).type;
-        // Of pieces that are there twice llama.cpp's look-up knows one.
+        // Of pieces that are there twice llama.cpp's lookUp-up knows piece.
         if (pieces == ScoredPieces::All)
             return vocabulary.find(bytes) == vocabulary.entry(i).id;
         // What is extracted from a text before it is merged can't come of merging.
-        return takesPart(type) && type != PieceType::UserDefined;
+        return participates(type) && type != PieceType::UserDefined;
     };
     for (std::uint32_t i = 0; i < vocabulary.size(); ++i) {
         if (hasPair(i))
@@ -281,10 +281,10 @@ BpeTable makeScoreTable(const Vocabulary& vocabulary, ScoredPieces pieces) {
         indices[i] = static_cast<std::uint32_t>(order[i]);
         priorities[indices[i]] = priority;
     }
-    const auto taken = [&](PieceId id) {
-        return id != kNoPiece && takesPart(vocabulary.type(id)) ? id : kNoPiece;
+    const auto participating = [&](PieceId id) {
+        return id != kNoPiece && participates(vocabulary.type(id)) ? id : kNoPiece;
     };
-    const auto pieceOf = [&](std::string_view bytes) { return taken(vocabulary.find(bytes)); };
+    const auto pieceOf = [&](std::string_view bytes) { return participating(vocabulary.find(bytes)); };
     const CharacterPieces characters(vocabulary);
     const auto symbolsOf = [&](std::string_view bytes, std::vector<BpeSymbol>& row) {
         row.clear();
@@ -292,7 +292,7 @@ BpeTable makeScoreTable(const Vocabulary& vocabulary, ScoredPieces pieces) {
             const DecodedCharacter c = decodeUtf8(bytes, at);
             if (!c.valid())
                 return false;
-            const PieceId id = taken(characters.find(c.value));
+            const PieceId id = participating(characters.find(c.value));
             row.push_back({id == kNoPiece ? virtualSymbol(c.value) : id, c.length});
             at += c.length;
         }

@@ -41,7 +41,7 @@ PreTokenizerConfig splittersOf(const TokenizerDefinition& definition) {
 class Bpe final : public GgufModel, public MergeRules {
   public:
     /// Errors: a pattern that can't be run.
-    static Made create(const TokenizerDefinition& definition);
+    static MakeResult create(const TokenizerDefinition& definition);
 
     /// What has neither a token nor byte tokens is dropped, as llama.cpp does.
     Result<void> encode(std::string_view text, bool starts, std::vector<PlacedPiece>& pieces,
@@ -80,7 +80,7 @@ Bpe::Bpe(const TokenizerDefinition& definition)
     , m_gguf(*definition.gguf)
     , m_bpe(std::get<BpeModel>(definition.model)) {}
 
-Made Bpe::create(const TokenizerDefinition& definition) {
+MakeResult Bpe::create(const TokenizerDefinition& definition) {
     std::unique_ptr<Bpe> bpe(new Bpe(definition));
     TOKENSCOPE_TRY(auto words, makePreTokenizer(splittersOf(definition)));
     bpe->m_words = std::move(words);
@@ -282,7 +282,7 @@ Result<void> Bpe::encode(std::string_view text, bool /*starts*/, std::vector<Pla
 
 } // namespace
 
-Made makeBpe(const TokenizerDefinition& definition) {
+MakeResult makeBpe(const TokenizerDefinition& definition) {
     return Bpe::create(definition);
 }
 

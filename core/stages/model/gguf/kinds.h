@@ -8,14 +8,14 @@
 
 namespace tokenscope::gguf_models {
 
-using Made = Result<std::unique_ptr<GgufModel>>;
+using MakeResult = Result<std::unique_ptr<GgufModel>>;
 
-Made makeBpe(const TokenizerDefinition& definition);
-Made makeSpm(const TokenizerDefinition& definition);
-Made makeWordPiece(const TokenizerDefinition& definition);
-Made makeUnigram(const TokenizerDefinition& definition);
-Made makeRwkv(const TokenizerDefinition& definition);
-Made makePlamo2(const TokenizerDefinition& definition);
+MakeResult makeBpe(const TokenizerDefinition& definition);
+MakeResult makeSpm(const TokenizerDefinition& definition);
+MakeResult makeWordPiece(const TokenizerDefinition& definition);
+MakeResult makeUnigram(const TokenizerDefinition& definition);
+MakeResult makeRwkv(const TokenizerDefinition& definition);
+MakeResult makePlamo2(const TokenizerDefinition& definition);
 Result<void> checkUnigram(const TokenizerDefinition& definition);
 Result<void> checkPlamo2(const TokenizerDefinition& definition);
 

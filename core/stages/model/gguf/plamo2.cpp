@@ -161,7 +161,7 @@ class Plamo2 final : public GgufModel {
         Step& best = steps[at];
         const auto take = [&](std::uint32_t end, PieceId id, std::int32_t score) {
             const std::int64_t cost = steps[end].cost - score;
-            observer.arc({at, end}, id, score / 1e4);
+            observer.edge({at, end}, id, score / 1e4);
             if (cost >= best.cost)
                 return;
             best = {cost, end, id};
@@ -208,7 +208,7 @@ Result<void> checkPlamo2(const TokenizerDefinition& definition) {
     return {};
 }
 
-Made makePlamo2(const TokenizerDefinition& definition) {
+MakeResult makePlamo2(const TokenizerDefinition& definition) {
     return std::make_unique<Plamo2>(definition.vocabulary);
 }
 

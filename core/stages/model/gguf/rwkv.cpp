@@ -66,7 +66,7 @@ class Rwkv final : public GgufModel {
 
 } // namespace
 
-Made makeRwkv(const TokenizerDefinition& definition) {
+MakeResult makeRwkv(const TokenizerDefinition& definition) {
     return std::make_unique<Rwkv>(definition);
 }
 

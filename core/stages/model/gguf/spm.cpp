@@ -137,7 +137,7 @@ class Spm final : public GgufModel {
 
 } // namespace
 
-Made makeSpm(const TokenizerDefinition& definition) {
+MakeResult makeSpm(const TokenizerDefinition& definition) {
     return std::make_unique<Spm>(definition);
 }
 

@@ -174,7 +174,7 @@ class Unigram final : public GgufModel {
             const bool better = before + score > step.sum;
             if constexpr (kObserves<Observer>) {
                 const PieceId id = index == kUnknown ? m_unkId.value_or(kNoPiece) : m_scores[index].id;
-                observer.arc(span, id, score);
+                observer.edge(span, id, score);
                 if (better)
                     observer.bestEnd(span, id, before + score);
             }
@@ -250,7 +250,7 @@ Result<void> checkUnigram(const TokenizerDefinition& definition) {
     return charsmap ? Result<void>() : tl::unexpected<Error>(std::move(charsmap.error()));
 }
 
-Made makeUnigram(const TokenizerDefinition& definition) {
+MakeResult makeUnigram(const TokenizerDefinition& definition) {
     TOKENSCOPE_TRY(auto charsmap, charsmapOf(definition));
     return std::make_unique<Unigram>(definition, std::move(charsmap));
 }

@@ -56,7 +56,7 @@ class WordPiece final : public GgufModel {
         for (std::size_t at = 0; at < text.size();) {
             if (const std::size_t end = word.empty() && !observer ? endOfPlainWord(text, at) : at;
                 end != at) {
-                TOKENSCOPE_TRY_VOID(cutPlain(text, at, end, pieces, check));
+                TOKENSCOPE_TRY_VOID(splitPlain(text, at, end, pieces, check));
                 at = end;
                 continue;
             }
@@ -101,8 +101,8 @@ class WordPiece final : public GgufModel {
         return ends ? end : at;
     }
     /// The same as append() and split(), with spans by counting.
-    Result<void> cutPlain(std::string_view text, std::size_t begin, std::size_t end,
-                          std::vector<PlacedPiece>& pieces, StopCheck& check) const {
+    Result<void> splitPlain(std::string_view text, std::size_t begin, std::size_t end,
+                            std::vector<PlacedPiece>& pieces, StopCheck& check) const {
         constexpr std::size_t kMaxBytes = 64;
         const std::size_t space = kMetaspace.size();
         if (end - begin > kMaxBytes) {
@@ -204,7 +204,7 @@ class WordPiece final : public GgufModel {
 
 } // namespace
 
-Made makeWordPiece(const TokenizerDefinition& definition) {
+MakeResult makeWordPiece(const TokenizerDefinition& definition) {
     return std::make_unique<WordPiece>(definition);
 }
 

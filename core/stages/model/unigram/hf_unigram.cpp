@@ -68,7 +68,7 @@ Result<void> HfUnigram::run(std::string_view word, std::vector<ModelToken>& toke
         return ends[end].begin == PathEnd::kNone || score > ends[end].score;
     };
     const auto offer = [&](ByteSpan span, PieceId id, double score, double sum) {
-        observer.arc(span, id, score);
+        observer.edge(span, id, score);
         if (better(span.end, sum)) {
             ends[span.end] = {sum, id, span.begin};
             observer.bestEnd(span, id, sum);

@@ -71,7 +71,7 @@ Result<void> SentencePieceUnigram::run(std::string_view normalized, std::vector<
         return fail(ErrorCode::Canceled, {}, "encoding was canceled");
     std::vector<PathEnd> ends(normalized.size() + 1);
     const auto offer = [&](ByteSpan span, PieceId id, double score, double sum) {
-        observer.arc(span, id, score);
+        observer.edge(span, id, score);
         PathEnd& path = ends[span.end];
         if (path.id == kNoPiece || sum > static_cast<double>(path.score)) {
             path = {id, static_cast<float>(sum), span.begin};
