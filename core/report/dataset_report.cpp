@@ -65,7 +65,7 @@ std::string datasetCsv(const std::vector<chat::DatasetRow>& rows) {
                            name(row.finding.issue));
         appendDatasetField(out, row.finding.where);
         out += ',';
-        appendDatasetField(out, row.finding.message);
+        appendDatasetField(out, row.finding.message.english());
         out += row.rendered ? fmt::format(",{},{}\r\n", row.tokens, row.trained) : ",,\r\n";
     }
     return out;
@@ -77,7 +77,7 @@ std::string datasetJson(const std::vector<chat::DatasetRow>& rows, const chat::D
     JsonWriter json(out);
     json.beginObject().key("findings").array(rows, [&json](const chat::DatasetRow& row) {
         json.lineBreak().beginObject().member("line", row.line).member("byte", row.byte);
-        writeFinding(json, row.finding.issue, row.finding.where, row.finding.message);
+        writeFinding(json, row.finding.issue, row.finding.where, row.finding.message.english());
         if (row.rendered)
             json.member("tokens", row.tokens).member("trained", row.trained);
         json.endObject();
@@ -99,7 +99,7 @@ std::string datasetLineJson(const chat::DatasetLine& line) {
         json.member("tokens", line.tokens).member("trained", line.trained).member("cut", line.cut);
     json.key("findings").array(line.findings, [&json](const chat::DatasetFinding& finding) {
         json.beginObject();
-        writeFinding(json, finding.issue, printable(finding.where), printable(finding.message));
+        writeFinding(json, finding.issue, printable(finding.where), printable(finding.message.english()));
         json.endObject();
     });
     json.endObject();
@@ -123,7 +123,7 @@ std::string datasetLineText(const chat::DatasetLine& line, const std::string& pa
     for (const chat::DatasetFinding& finding : line.findings)
         out += fmt::format("{}:{}: {}: {}: {}{}{}\n", path, line.line, name(levelOf(finding.issue)),
                            name(finding.issue), printable(finding.where), finding.where.empty() ? "" : ": ",
-                           printable(finding.message));
+                           printable(finding.message.text()));
     return out;
 }
 

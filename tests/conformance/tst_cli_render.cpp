@@ -264,7 +264,7 @@ void CliRender::oddFlags() {
                          "[{role: 'user', content: 'Hi?'}, {role: 'assistant', content: 'So', train: 'no', "
                          "weight: -3}]"});
     QCOMPARE(ran.code, 0);
-    QVERIFY2(ran.error.contains("messages[1].train: \"no\" is no boolean: read as false") &&
+    QVERIFY2(ran.error.contains("messages[1].train: \"no\" is not a boolean: read as false") &&
                  ran.error.contains("messages[1].weight: -3 is not a finite number"),
              ran.error);
     QVERIFY(json(ran.out).is_object());

@@ -63,9 +63,9 @@ class ConversationReader {
             return std::move(m_out);
         }
         if (!m_data.isObject())
-            return refuse(m_data, {},
-                          "a conversation is an object or a list of messages; this is " +
-                              std::string(kindName(m_data)));
+            return refuse(
+                m_data, {},
+                message("a conversation is an object or a list of messages; this is {}", kindName(m_data)));
         m_out.frame = m_data;
         const bool known = readMessages();
         if (!m_error.message.empty())
@@ -85,12 +85,12 @@ class ConversationReader {
     }
 
   private:
-    Result<Conversation> refuse(const Data& at, const std::string& path, std::string message,
-                                std::string remedy = {}) {
+    Result<Conversation> refuse(const Data& at, const std::string& path, Message message,
+                                Message remedy = {}) {
         setError(at, path, std::move(message), std::move(remedy));
         return tl::unexpected<Error>(m_error);
     }
-    bool setError(const Data& at, const std::string& path, std::string message, std::string remedy = {}) {
+    bool setError(const Data& at, const std::string& path, Message message, Message remedy = {}) {
         m_error = {ErrorCode::BadInput,
                    {},
                    m_text.empty() ? "$" + path : placeIn(m_text, at.at),
@@ -123,7 +123,7 @@ class ConversationReader {
         for (const char* key : {"messages", "conversations"})
             if (const Data* other = m_data.find(key))
                 return setError(*other, "." + std::string(key),
-                                "messages are a list; this is " + std::string(kindName(*other)));
+                                message("messages are a list; this is {}", kindName(*other)));
         return false;
     }
 
@@ -142,7 +142,7 @@ class ConversationReader {
         return true;
     }
 
-    /// ShareGPT's system text beside the list; it stays in the frame, and is the first message.
+    /// ShareGPT's system text next to the list: it becomes the first message, and stays in the frame.
     void systemOfFrame() {
         const Data* system = m_out.frame.find("system");
         if (system == nullptr || !system->isString() || system->text.empty())
@@ -156,9 +156,10 @@ class ConversationReader {
         for (std::size_t i = 0; i < list.items.size(); ++i) {
             const Data& item = list.items[i];
             if (!item.isObject())
-                return setError(item, path + "[" + std::to_string(i) + "]",
-                                "a message is an object with role and content; this is " +
-                                    std::string(kindName(item)));
+                return setError(
+                    item, path + "[" + std::to_string(i) + "]",
+                    tokenscope::message("a message is an object with role and content; this is {}",
+                                        kindName(item)));
             ChatMessage message{item, {}, false};
             const std::string from(item.stringAt("from"));
             if (!from.empty() && renameKey(message.data, "from", "role")) {

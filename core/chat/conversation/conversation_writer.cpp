@@ -185,7 +185,7 @@ Result<Conversation> inFormat(const Conversation& conversation, ConversationForm
         message.fromValue = shareGpt;
         if (shareGpt && !stillSpells(message.from, message.data))
             return fail(ErrorCode::Unsupported, "role",
-                        "ShareGPT has no role " + std::string(message.data.stringAt("role")));
+                        tokenscope::message("ShareGPT has no role {}", message.data.stringAt("role")));
     }
     if (format != ConversationFormat::MessageList)
         out.frame = Data::object();

@@ -150,25 +150,26 @@ std::string shown(const Data& value) {
     }
 }
 
-/// Nothing where the value says what it should.
-std::string oddFlag(const Data& message, std::string_view key, const Data& value) {
+/// Empty if the value is a boolean.
+Message flagProblem(const Data& message, std::string_view key, const Data& value) {
     if (!isOddFlag(value))
         return {};
     Data alone = Data::object();
     alone.set(key, value);
-    const auto read = trainFlag(alone);
-    const auto all = trainFlag(message).value_or(true);
-    return fmt::format("{} is no boolean: {}", shown(value),
-                       read  ? fmt::format("read as {}", *read)
-                       : all ? "passed over, the message is trained"
-                             : "passed over, the message is not trained");
+    if (const auto read = trainFlag(alone))
+        return *read ? tokenscope::message("{} is not a boolean: read as true", shown(value))
+                     : tokenscope::message("{} is not a boolean: read as false", shown(value));
+    return trainFlag(message).value_or(true)
+               ? tokenscope::message("{} is not a boolean: ignored, the message is trained", shown(value))
+               : tokenscope::message("{} is not a boolean: ignored, the message is not trained",
+                                     shown(value));
 }
 
-std::string oddWeight(const Data& value) {
+Message weightProblem(const Data& value) {
     if (value.isNull())
         return "null is not a weight: read as 1";
-    return isWeight(value) ? std::string()
-                           : shown(value) + " is not a finite number of at least 0: read as 1";
+    return isWeight(value) ? Message()
+                           : message("{} is not a finite number of at least 0: read as 1", shown(value));
 }
 
 } // namespace
@@ -180,16 +181,16 @@ Diagnostics ambiguousTrainingFlags(const Data& messages, std::size_t most) {
             if (found.size() >= most)
                 return found;
             const std::string_view name = key;
-            std::string message;
+            Message problem;
             if (std::find(kFlags.begin(), kFlags.end(), name) != kFlags.end())
-                message = oddFlag(messages.items[i], name, value);
+                problem = flagProblem(messages.items[i], name, value);
             else if (name == "weight")
-                message = oddWeight(value);
+                problem = weightProblem(value);
             else if (std::find(kLookalikes.begin(), kLookalikes.end(), name) != kLookalikes.end())
-                message = "it is not read: train, training, loss and weight are";
-            if (!message.empty())
+                problem = "this key is ignored; train, training, loss and weight are read";
+            if (!problem.empty())
                 found.push_back(
-                    {Severity::Warning, fmt::format("messages[{}].{}", i, key), std::move(message)});
+                    {Severity::Warning, fmt::format("messages[{}].{}", i, key), std::move(problem)});
         }
     return found;
 }

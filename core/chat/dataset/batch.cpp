@@ -42,7 +42,7 @@ class BatchMaker {
         return std::accumulate(row.begin(), row.end(), std::size_t{0},
                                [](std::size_t sum, const Piece& piece) { return sum + piece.count; });
     }
-    void diagnostic(std::string where, std::string message) {
+    void diagnostic(std::string where, Message message) {
         m_out.diagnostics.push_back({Severity::Warning, std::move(where), std::move(message)});
     }
 
@@ -61,9 +61,13 @@ class BatchMaker {
         m_out.cuts.push_back({sample, size - piece.count, lost});
         diagnostic(
             fmt::format("sample {}", sample),
-            fmt::format("{} of {} tokens are cut at the {}, {} of them trained{}", size - piece.count, size,
-                        left ? "left" : "right", lost,
-                        !left && !trained.empty() && trained.back() != 0 ? ", the last one among them" : ""));
+            left ? message("{} of {} tokens are cut at the left, {} of them trained", size - piece.count,
+                           size, lost)
+            : trained.empty() || trained.back() == 0
+                ? message("{} of {} tokens are cut at the right, {} of them trained", size - piece.count,
+                          size, lost)
+                : message("{} of {} tokens are cut at the right, {} of them trained, the last one among them",
+                          size - piece.count, size, lost));
         return piece;
     }
 
@@ -148,7 +152,7 @@ class BatchMaker {
                 "padding",
                 m_options.eos != kNoPiece
                     ? "the tokenizer has no padding token; its end of sequence is used here"
-                    : "the tokenizer has neither padding token nor end of sequence; id 0 is used here");
+                    : "the tokenizer has neither a padding token nor an end of sequence; id 0 is used here");
         if (m_options.pad != kNoPiece || pads || m_options.ignorePadIds)
             diagnosePadding();
         for (std::size_t i = 0; i < m_out.rows.size(); ++i) {
@@ -166,15 +170,18 @@ class BatchMaker {
             for (std::size_t i = 0; i < sample.ids.size(); ++i)
                 alike += sample.ids[i] == m_pad && sample.trained[i] != 0 ? 1 : 0;
         if (m_pad == m_options.eos)
-            diagnostic(
-                "padding",
-                fmt::format("the padding token is the end of sequence (id {}): who ignores labels by that "
-                            "id also ignores {} trained {}{}",
-                            m_pad, alike, alike == 1 ? "token" : "tokens",
-                            alike > 0 ? ", and the model never learns to stop" : ""));
+            diagnostic("padding", alike > 0
+                                      ? message("the padding token is the end of sequence (id {}): a "
+                                                "collator that ignores labels by that "
+                                                "id also ignores {}, and the model never learns to stop",
+                                                m_pad, counted(alike, "trained token"))
+                                      : message("the padding token is the end of sequence (id {}): a "
+                                                "collator that ignores labels by that "
+                                                "id also ignores {}",
+                                                m_pad, counted(alike, "trained token")));
         else if (alike > 0)
-            diagnostic("padding",
-                       fmt::format("{} trained tokens have the id of the padding token ({})", alike, m_pad));
+            diagnostic("padding", message("{} the id of the padding token ({})",
+                                          counted(alike, "trained token has", "trained tokens have"), m_pad));
     }
 
     const std::vector<BatchSample>& m_samples;

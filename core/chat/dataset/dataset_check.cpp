@@ -140,10 +140,11 @@ DatasetLine checkLine(const DatasetBlock::Line& line, const DatasetSettings& set
         text.remove_prefix(kMark.size());
     DatasetLine out;
     if (line.tooLong)
-        out.findings.push_back({DatasetIssue::Unreadable,
-                                {},
-                                "the line has more than " + std::to_string(settings.longestLine >> 20U) +
-                                    " MiB: is it JSON lines, one conversation a line?"});
+        out.findings.push_back(
+            {DatasetIssue::Unreadable,
+             {},
+             message("the line has more than {} MiB: is it JSON lines, with one conversation per line?",
+                     settings.longestLine >> 20U)});
     else
         out = checkConversation(text, settings, progress);
     out.line = line.number;

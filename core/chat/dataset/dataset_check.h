@@ -26,8 +26,8 @@ FindingLevel levelOf(DatasetIssue issue);
 
 struct DatasetFinding {
     DatasetIssue issue = DatasetIssue::Unreadable;
-    std::string where;   ///< `column 14`, `messages[1].content`; may be empty
-    std::string message; ///< one sentence without a full stop
+    std::string where; ///< `column 14`, `messages[1].content`; may be empty
+    Message message;   ///< one sentence without a full stop
     bool operator==(const DatasetFinding&) const = default;
 };
 

@@ -11,6 +11,13 @@
 namespace tokenscope::chat {
 namespace {
 
+/// The message itself if it is short and printable, so that it can be translated.
+Message bounded(const Message& message, std::size_t bytes) {
+    const std::string english = message.english();
+    std::string shown = printable(english, bytes);
+    return shown == english ? message : Message(std::move(shown));
+}
+
 struct CloseLineFile {
     void operator()(std::FILE* file) const { std::fclose(file); }
 };
@@ -37,7 +44,7 @@ std::vector<DatasetRow> DatasetKeeper::keep(const DatasetLine& line) {
                         line.trained,
                         line.rendered,
                         {finding.issue, printable(finding.where, kLongestWords),
-                         printable(finding.message, kLongestWords)}});
+                         bounded(finding.message, kLongestWords)}});
     }
     return kept;
 }
@@ -49,7 +56,7 @@ Result<std::string> readDatasetLine(const std::string& path, std::uint64_t byte,
         std::fread(line.data(), 1, size, file.get()) != size)
         return tl::unexpected<Error>(Error{ErrorCode::Unreadable, path, fmt::format("byte {}", byte),
                                            "the line can't be read again",
-                                           "if the file is another one now, check it again"});
+                                           "check the file again if it has changed"});
     constexpr std::string_view kMark = "\xEF\xBB\xBF";
     if (byte == 0 && line.starts_with(kMark))
         line.erase(0, kMark.size());

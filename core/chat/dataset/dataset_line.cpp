@@ -17,7 +17,7 @@ class DatasetFindings {
     explicit DatasetFindings(std::vector<DatasetFinding>& out)
         : m_out(out) {}
 
-    void add(DatasetIssue issue, std::string where, std::string message) {
+    void add(DatasetIssue issue, std::string where, Message message) {
         const std::size_t count = ++m_counts[static_cast<std::size_t>(issue)];
         if (count < kMaxFindings)
             m_out.push_back({issue, std::move(where), std::move(message)});
@@ -27,7 +27,7 @@ class DatasetFindings {
             if (m_counts[i] >= kMaxFindings)
                 m_out.push_back({static_cast<DatasetIssue>(i),
                                  {},
-                                 fmt::format("{} more of them", m_counts[i] - kMaxFindings + 1)});
+                                 message("{} more of them", m_counts[i] - kMaxFindings + 1)});
     }
 
   private:
@@ -95,8 +95,8 @@ std::string pathOfSource(const OriginSource& source) {
                        source.field.empty() || source.field.front() == '[' ? "" : ".", source.field);
 }
 
-/// Why nothing is trained, as far as that is plain to see.
-std::string whyEmpty(const LabeledChat& chat, const Mask& mask, bool hasGeneration) {
+/// The likely reason why nothing is trained.
+Message whyEmpty(const LabeledChat& chat, const Mask& mask, bool hasGeneration) {
     const auto& messages = chat.input.messages.items;
     if (std::none_of(messages.begin(), messages.end(),
                      [](const Data& one) { return speakerOf(one) == Speaker::Assistant; }))
@@ -104,8 +104,8 @@ std::string whyEmpty(const LabeledChat& chat, const Mask& mask, bool hasGenerati
     if (mask.policy == MaskPolicy::Generation && !hasGeneration)
         return "no token is trained: the template has no generation block";
     if (!mask.notes.empty())
-        return "no token is trained: " + mask.notes.front();
-    return "no token is trained by the policy " + std::string(name(mask.policy));
+        return message("no token is trained: {}", mask.notes.front());
+    return message("no token is trained by the policy {}", name(mask.policy));
 }
 
 /// Answers that the data itself says were cut.
@@ -136,37 +136,37 @@ void lookAt(const LabeledChat& chat, bool hasGeneration, const DatasetSettings& 
         findings.add(DatasetIssue::EmptyMask, {}, whyEmpty(chat, mask, hasGeneration));
     else if (out.trained == 0)
         findings.add(DatasetIssue::EmptyMask, {},
-                     fmt::format("all {} trained tokens are beyond the first {}", beyond, kept));
+                     message("all {} trained tokens are beyond the first {}", beyond, kept));
     else if (beyond > 0)
-        findings.add(DatasetIssue::TruncatedAnswer, {},
-                     fmt::format("{} of {} trained tokens are beyond the first {}", beyond,
-                                 beyond + out.trained, kept));
-    for (const Injection& one : chat.injections)
         findings.add(
-            DatasetIssue::Injection, pathOfSource(chat.chat.rendered.sources[one.source]),
-            fmt::format(
-                "\"{}\" {} token {}, a control token",
-                printable(std::string_view(chat.chat.rendered.text).substr(one.text.begin, one.text.size()),
-                          60),
-                settings.labels.injected == InjectedText::AsText ? "would be" : "became", one.id));
+            DatasetIssue::TruncatedAnswer, {},
+            message("{} of {} trained tokens are beyond the first {}", beyond, beyond + out.trained, kept));
+    for (const Injection& one : chat.injections) {
+        const std::string text =
+            printable(std::string_view(chat.chat.rendered.text).substr(one.text.begin, one.text.size()), 60);
+        findings.add(DatasetIssue::Injection, pathOfSource(chat.chat.rendered.sources[one.source]),
+                     settings.labels.injected == InjectedText::AsText
+                         ? message("\"{}\" would be token {}, a control token", text, one.id)
+                         : message("\"{}\" became token {}, a control token", text, one.id));
+    }
 }
 
-/// `line 1, column 9` of a line that is read alone is its column.
+/// `column 9` for `line 1, column 9`: each line is read on its own.
 std::string inLine(const std::string& where) {
     constexpr std::string_view kFirst = "line 1, ";
     return where.starts_with(kFirst) ? where.substr(kFirst.size()) : where;
 }
 
-/// False where it was canceled.
+/// False if it was canceled.
 bool addFailure(const LabelError& error, DatasetFindings& findings) {
     if (const auto* ofTemplate = std::get_if<ChatError>(&error)) {
         if (ofTemplate->kind == ChatErrorKind::Canceled)
             return false;
         const bool raised = ofTemplate->kind == ChatErrorKind::RaiseException;
         findings.add(DatasetIssue::NotRendered, {},
-                     raised ? fmt::format("the template refuses it at {}: {}", placeOf(*ofTemplate),
-                                          printable(ofTemplate->message, 200))
-                            : describe(*ofTemplate));
+                     raised ? message("the template refuses it at {}: {}", placeOf(*ofTemplate),
+                                      printable(ofTemplate->message.english(), 200))
+                            : Message(describe(*ofTemplate)));
         return true;
     }
     const Error& other = std::get<Error>(error);

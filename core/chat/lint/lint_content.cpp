@@ -1,4 +1,4 @@
-// Findings on what of a conversation gets into the text: dropped messages, demands on roles, dates.
+// Findings on what gets into the text: dropped parts of a conversation, requirements on roles, dates.
 
 #include "core/base/printable.h"
 #include "core/chat/lint/lint_probe.h"
@@ -12,51 +12,52 @@ namespace tokenscope::chat {
 
 namespace {
 
-/// Where what is dropped would be printed, in a template that doesn't even say its word.
+/// Where a template that doesn't mention the dropped part would print it.
 enum class FixPlace : std::uint8_t { Roles, Messages, Question, Answer };
 
 struct DropProbe {
-    const char* what;     ///< subject of the sentence
-    const char* sentinel; ///< has to be in the text
-    const char* word;     ///< a template that cares says it in a tag; empty: they all do
+    Message what;         ///< subject of the sentence
+    const char* sentinel; ///< must be in the text
+    const char* word;     ///< in a tag of each template that handles it; empty: every template does
     FixPlace place;
     FindingLevel level;
     const char* conversation;
 };
 
-constexpr DropProbe kDropProbes[] = {
-    {"a system message", "System-0", "'system'", FixPlace::Roles, FindingLevel::Warning,
+const DropProbe kDropProbes[] = {
+    {Message("a system message"), "System-0", "'system'", FixPlace::Roles, FindingLevel::Warning,
      "{messages: [{role: 'system', content: 'System-0'}, {role: 'user', content: 'Question-1'}, {role: "
      "'assistant', content: "
      "'Answer-1'}]}"},
-    {"a text in parts", "Part-1", "", FixPlace::Question, FindingLevel::Warning,
+    {Message("text in parts"), "Part-1", "", FixPlace::Question, FindingLevel::Warning,
      "{messages: [{role: 'user', content: [{type: 'text', text: 'Part-1'}]}, {role: 'assistant', content: "
      "'Answer-1'}]}"},
-    {"text next to a tool call", "Answer-1", "tool_calls", FixPlace::Answer, FindingLevel::Warning,
+    {Message("text next to a tool call"), "Answer-1", "tool_calls", FixPlace::Answer, FindingLevel::Warning,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1', "
      "tool_calls: [{id: 'call00001', "
      "type: 'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, {role: 'tool', "
      "name: 'Function-1', "
      "tool_call_id: 'call00001', content: 'Result-1'}, {role: 'assistant', content: 'Answer-2'}]}"},
-    {"a tool call", "Argument-1", "tool_calls", FixPlace::Answer, FindingLevel::Warning,
+    {Message("a tool call"), "Argument-1", "tool_calls", FixPlace::Answer, FindingLevel::Warning,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: '', tool_calls: [{id: "
      "'call00001', type: "
      "'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, {role: 'tool', name: "
      "'Function-1', "
      "tool_call_id: 'call00001', content: 'Result-1'}, {role: 'assistant', content: 'Answer-2'}]}"},
-    {"a tool's result", "Result-1", "'tool'", FixPlace::Roles, FindingLevel::Warning,
+    {Message("a tool's result"), "Result-1", "'tool'", FixPlace::Roles, FindingLevel::Warning,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: '', tool_calls: [{id: "
      "'call00001', type: "
      "'function', function: {name: 'Function-1', arguments: {key: 'Argument-1'}}}]}, {role: 'tool', name: "
      "'Function-1', "
      "tool_call_id: 'call00001', content: 'Result-1'}, {role: 'assistant', content: 'Answer-2'}]}"},
-    {"the list of tools", "Description-1", "tools", FixPlace::Messages, FindingLevel::Info,
+    {Message("the list of tools"), "Description-1", "tools", FixPlace::Messages, FindingLevel::Info,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1'}], tools: "
      "[{type: 'function', "
      "function: {name: 'Function-1', description: 'Description-1', parameters: {type: 'object', properties: "
      "{key: {type: "
      "'string', description: 'Key-1'}}}}}]}"},
-    {"the reasoning of the last answer", "Thought-1", "reasoning", FixPlace::Answer, FindingLevel::Info,
+    {Message("the reasoning of the last answer"), "Thought-1", "reasoning", FixPlace::Answer,
+     FindingLevel::Info,
      "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: 'Answer-1', "
      "reasoning_content: "
      "'Thought-1', thinking: 'Thought-1', reasoning: 'Thought-1'}]}"},
@@ -82,20 +83,21 @@ void lintDrop(LintProbe& probe, const DropProbe& drop) {
     const Data conversation = probeConversation(drop.conversation);
     const auto rendered = probe.render(conversation);
     if (!rendered) {
-        // Refusing by a message of its own is the loud way; an error of Python's is an oversight.
+        // raise_exception is a deliberate refusal; a Python error is an oversight
         if (rendered.error().kind == ChatErrorKind::Template && !probe.turns.isNull())
             probe.add("fails", FindingLevel::Warning, rendered.error().line,
-                      std::string(drop.what) + " makes it fail: " + rendered.error().message, conversation);
+                      message("{} makes the template fail: {}", drop.what, rendered.error().message),
+                      conversation);
         return;
     }
     if (rendered->rendered.text.find(drop.sentinel) == std::string::npos)
         probe.add("dropped", drop.level, lineOfDrop(probe, drop),
-                  std::string(drop.what) + " is silently dropped", conversation);
+                  message("{} is silently dropped", drop.what), conversation);
     else if (std::string_view(drop.sentinel) == "Part-1" &&
              rendered->rendered.text.find("'type'") != std::string::npos)
         probe.add("fails", FindingLevel::Warning,
                   probe.lineAtText(rendered->rendered, rendered->rendered.text.find("'type'")),
-                  "a text in parts is printed as Python's notation of a list", conversation);
+                  "text in parts is printed in Python's notation of a list", conversation);
 }
 
 std::uint32_t lineOfRole(const LintProbe& probe, const std::string& role) {
@@ -128,18 +130,19 @@ void lintDropped(LintProbe& probe) {
     const auto calls = probe.render(null);
     Data empty = null;
     empty.find("messages")->items[1].set("content", Data::string(""));
-    const auto said = probe.render(empty); // what fails in any case is not for the null
+    const auto said = probe.render(empty); // if it fails without the null, too, the null is not the reason
     if (!calls && !said && said.error().message == calls.error().message)
         return;
     if (!calls && calls.error().kind == ChatErrorKind::Template)
-        probe.add("fails", FindingLevel::Warning, calls.error().line,
-                  "a content that is null, as OpenAI uses it with tool calls, makes it fail: " +
-                      calls.error().message,
-                  null);
+        probe.add(
+            "fails", FindingLevel::Warning, calls.error().line,
+            message("content that is null, as OpenAI has it with tool calls, makes the template fail: {}",
+                    calls.error().message),
+            null);
     else if (calls && calls->rendered.text.find("None") != std::string::npos)
         probe.add("fails", FindingLevel::Warning,
                   probe.lineAtText(calls->rendered, calls->rendered.text.find("None")),
-                  "a content that is null, as OpenAI uses it with tool calls, is printed as None", null);
+                  "content that is null, as OpenAI has it with tool calls, is printed as None", null);
 }
 
 void lintRoles(LintProbe& probe) {
@@ -147,12 +150,12 @@ void lintRoles(LintProbe& probe) {
         Data conversation = probeConversation(
             "{messages: [{role: 'user', content: 'Question-1'}, {role: 'assistant', content: "
             "'Answer-1'}, {content: 'Aside-1'}, {role: 'user', content: 'Question-2'}]}");
-        Data& message = conversation.find("messages")->items[2];
-        message.members.insert(message.members.begin(), {"role", Data::string(role)});
+        Data& aside = conversation.find("messages")->items[2];
+        aside.members.insert(aside.members.begin(), {"role", Data::string(role)});
         const auto rendered = probe.render(conversation);
         if (rendered && rendered->rendered.text.find("Aside-1") == std::string::npos)
             probe.add("role-dropped", FindingLevel::Warning, lineOfRole(probe, role),
-                      std::string("a message of the role ") + role + " is silently dropped", conversation);
+                      message("a message of the role {} is silently dropped", role), conversation);
     }
     const Data twice = probeConversation(
         "{messages: [{role: 'user', content: 'Question-1'}, {role: 'user', content: 'Question-2'}, "
@@ -160,8 +163,8 @@ void lintRoles(LintProbe& probe) {
     const auto rendered = probe.render(twice);
     if (!rendered && rendered.error().kind == ChatErrorKind::RaiseException)
         probe.add("demands-alternation", FindingLevel::Info, rendered.error().line,
-                  "turns of user and assistant have to alternate: \"" +
-                      printable(rendered.error().message, 120) + "\"",
+                  message("turns of user and assistant have to alternate: \"{}\"",
+                          printable(rendered.error().message.english(), 120)),
                   twice);
 }
 
@@ -178,15 +181,29 @@ void lintDates(LintProbe& probe) {
         if (!first || !second || first->rendered.text == second->rendered.text)
             continue;
         probe.add("date-dependent", FindingLevel::Warning, probe.lineOf("strftime_now"),
-                  "the text depends on the date: what is trained today is rendered otherwise tomorrow",
+                  "the text depends on the date: a conversation that is trained today is rendered "
+                  "differently tomorrow",
                   *conversation);
         return;
     }
 }
 
-// Findings on a template beside its tokenizer and its copies.
+// Findings on a template together with its tokenizer and its copies.
 
 namespace {
+
+/// `tokens`: nothing if the literal can't be encoded; `known`: it is in the vocabulary.
+Message literalMessage(const std::string& literal, std::optional<std::size_t> tokens, bool known) {
+    const std::string shown = printable(literal, 60);
+    if (!tokens)
+        return known ? message(
+                           "\"{}\" is not a single token: it can't be encoded, though the vocabulary has it",
+                           shown)
+                     : message("\"{}\" is not a single token: it can't be encoded", shown);
+    const Message count = counted(*tokens, "token");
+    return known ? message("\"{}\" is not a single token: {}, though the vocabulary has it", shown, count)
+                 : message("\"{}\" is not a single token: {}", shown, count);
+}
 
 void lintLiterals(LintProbe& probe) {
     EncodeOptions options;
@@ -201,9 +218,7 @@ void lintLiterals(LintProbe& probe) {
         const bool known = probe.tokenizer->find(literal.text) != kNoPiece;
         probe.add(
             "literal-not-one-token", FindingLevel::Warning, lineAt(probe.compiled.source(), literal.at),
-            "\"" + printable(literal.text, 60) + "\" is not a single token: " +
-                (encoded ? std::to_string(encoded->size()) + " tokens" : std::string("it can't be encoded")) +
-                (known ? ", though the vocabulary has it" : ""));
+            literalMessage(literal.text, encoded ? std::optional(encoded->size()) : std::nullopt, known));
     }
 }
 
@@ -218,13 +233,15 @@ void lintDoubleBos(LintProbe& probe) {
     options.parseSpecial = true;
     const auto encoded = probe.tokenizer->encode(rendered->rendered.text, options);
     if (encoded && encoded->size() > 1 && encoded->ids[0] == *bos && encoded->ids[1] == *bos)
-        probe.add("double-bos", FindingLevel::Warning, probe.lineAtText(rendered->rendered, 0),
-                  "the template begins with " + printable(probe.tokenizer->spelling(*bos), 60) +
-                      ", and the tokenizer adds one before it: encode rendered text without special tokens",
-                  probe.turns);
+        probe.add(
+            "double-bos", FindingLevel::Warning, probe.lineAtText(rendered->rendered, 0),
+            message("the template begins with {}, and the tokenizer adds another one: encode rendered text "
+                    "without special tokens",
+                    printable(probe.tokenizer->spelling(*bos), 60)),
+            probe.turns);
 }
 
-/// Without what the environment drops: the last line end.
+/// Without the last newline, which Jinja drops.
 std::string_view withoutLastLineEnd(std::string_view source) {
     return source.ends_with('\n') ? source.substr(0, source.size() - 1) : source;
 }
@@ -245,11 +262,11 @@ void lintOthers(LintProbe& probe) {
         const auto size = static_cast<std::ptrdiff_t>(std::min(own.size(), other.size()));
         const auto at = std::mismatch(own.begin(), own.begin() + size, other.begin()).first - own.begin();
         probe.add("gguf-differs", FindingLevel::Warning, lineAt(own, static_cast<std::size_t>(at)),
-                  "the template of " + probe.options.otherName + " is another one, from this line on");
+                  message("the template of {} differs from this line on", probe.options.otherName));
     }
     if (probe.options.dialects)
         for (const DialectGap& gap : dialectGaps(probe.compiled.source(), kMaxOfACode))
-            probe.add("dialect", FindingLevel::Info, gap.line, gap.engine + " " + gap.what);
+            probe.add("dialect", FindingLevel::Info, gap.line, gap.message());
 }
 
 } // namespace tokenscope::chat

@@ -11,10 +11,10 @@
 namespace tokenscope::chat {
 namespace {
 
-/// What apply_chat_template would pass of a tokenizer.
+/// Variables that apply_chat_template takes from the tokenizer.
 constexpr std::string_view kSpecialNames[] = {"bos_token", "eos_token", "unk_token", "sep_token",
                                               "pad_token", "cls_token", "mask_token"};
-/// A few messages make no more of any template that is meant to be used.
+/// No template that is meant to be used prints more for a few messages.
 constexpr std::uint64_t kMaxOutput = std::uint64_t{4} << 20U;
 
 /// `for message in messages`, also of a part of them: `loop_messages`, `messages[1:]`.
@@ -24,11 +24,11 @@ bool overMessages(const TemplateTag& tag) {
 
 struct OpenTag {
     std::size_t begin = 0;
-    bool asks = false;    ///< a loop over messages; an `if` one branch of which asks for a role
+    bool asks = false;    ///< a loop over messages; an `if` with a branch that tests the role
     bool filters = false; ///< a loop over messages of some roles
 };
 
-/// What is open around a byte, the outermost first.
+/// The tags that are open at a byte, the outermost first.
 std::vector<OpenTag> openAround(std::string_view source, std::size_t byte) {
     std::vector<OpenTag> open;
     for (const TemplateTag& tag : templateTags(source, byte)) {
@@ -112,7 +112,7 @@ LintProbe::Rendering LintProbe::renderOnce(const Data& conversation, const ChatV
         return result;
     if (last && took >= left)
         result.error().message =
-            "small conversations take longer than " + std::to_string(options.time.count()) + " ms together";
+            message("small conversations take longer than {} ms together", options.time.count());
     m_limit = result.error();
     m_limitedBy = conversation;
     return result;
@@ -130,7 +130,7 @@ LintProbe::Rendering LintProbe::renderAt(const Data& conversation, const ChatClo
     return renderOnce(conversation, chatVariables(member("messages"), member("tools"), {}, arguments), when);
 }
 
-void LintProbe::add(std::string_view code, FindingLevel level, std::uint32_t line, std::string message,
+void LintProbe::add(std::string_view code, FindingLevel level, std::uint32_t line, Message message,
                     const Data& conversation) {
     findings.push_back({code, level, line, std::move(message), conversation});
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Small conversations to render a template with, each text of which is found again; private to the lint.
+// Renders a template with small conversations whose texts can be found in the result; private to the lint.
 
 #include "core/chat/lint/template_lint.h"
 
@@ -15,35 +15,35 @@ class LintProbe {
     using Rendering = tl::expected<RenderedChat, ChatError>;
     /// `conversation` is an object with `messages`, and `tools` where there are some.
     [[nodiscard]] Rendering render(const Data& conversation, bool generationPrompt = false) const;
-    /// Of its first messages only.
+    /// The first `count` messages only.
     [[nodiscard]] Rendering renderFirst(const Data& conversation, std::size_t count,
                                         bool generationPrompt) const;
     [[nodiscard]] Rendering renderAt(const Data& conversation, const ChatClock& when) const;
-    /// The limit that ended all rendering, and what was rendered then.
+    /// The limit that ended the lint, and the conversation that reached it.
     [[nodiscard]] const ChatError* limit() const { return m_limit ? &*m_limit : nullptr; }
     [[nodiscard]] const Data& limitedBy() const { return m_limitedBy; }
     [[nodiscard]] bool stopped() const { return progress.stopped() || m_limit; }
 
-    void add(std::string_view code, FindingLevel level, std::uint32_t line, std::string message,
+    void add(std::string_view code, FindingLevel level, std::uint32_t line, Message message,
              const Data& conversation = {});
-    /// Are there as many of a code as are told?
+    /// Whether kMaxOfACode findings of a code were added.
     [[nodiscard]] bool enoughOf(std::string_view code) const;
     [[nodiscard]] bool has(std::string_view code) const;
-    /// The line of the first place where the template says `word`; 0 where it doesn't.
+    /// The line where `word` first occurs in the template; 0 if it doesn't.
     [[nodiscard]] std::uint32_t lineOf(std::string_view word) const;
-    /// The same in what it does: in tags, not in literal text and comments. `'tool'` is also found as `"tool"`.
+    /// The same within tags, not in literal text and comments. `'tool'` is also found as `"tool"`.
     [[nodiscard]] std::uint32_t lineInTags(std::string_view word) const;
-    /// The line of the first tag that begins with `word`, `{%- generation`; 0 where there is none.
+    /// The line of the first tag that begins with `word`, as in `{%- generation`; 0 if there is none.
     [[nodiscard]] std::uint32_t lineOfTag(std::string_view word) const;
-    /// The line that printed the text at a byte; 0 where that is not known.
+    /// The line that printed the text at a byte; 0 if that is not known.
     [[nodiscard]] std::uint32_t lineAtText(const RenderedText& rendered, std::size_t byte) const;
 
-    // Where a template should be fixed for what it doesn't do; 0 where that can't be told.
-    /// The line that prints a text of `turns`: `Answer-1`; else the loop over messages.
+    // Where to fix what a template doesn't do; 0 if that is not known.
+    /// The line that prints a text of `turns`, e.g. `Answer-1`; else the loop over messages.
     [[nodiscard]] std::uint32_t lineSaying(std::string_view text) const;
-    /// The choice by roles around what prints an answer, or the loop over messages.
+    /// The `if` on roles around the statement that prints an answer, or the loop over messages.
     [[nodiscard]] std::uint32_t lineOfRoles() const;
-    /// The loop over messages; and where the last one ends, or the template.
+    /// The loop over messages; and the end of the last such loop, or of the template.
     [[nodiscard]] std::uint32_t lineOfMessages() const;
     [[nodiscard]] std::uint32_t lineAfterMessages() const;
 
@@ -51,10 +51,10 @@ class LintProbe {
     const Tokenizer* tokenizer;
     const LintOptions& options;
     const Progress& progress;
-    Data arguments;                     ///< the options', and placeholders for the tokenizer that isn't there
-    const ChatClock clock = clockNow(); ///< one for all, so that texts differ for other reasons alone
+    Data arguments; ///< those of the options; without a tokenizer also placeholders for special tokens
+    const ChatClock clock = clockNow(); ///< the same for all renderings, so that the time makes no difference
     std::vector<ChatFinding> findings;
-    /// Two turns that the template renders: with an order that it accepts. Null where it renders none.
+    /// Two turns in an order of roles that the template accepts; null if it renders none.
     Data turns;
 
   private:

@@ -21,7 +21,25 @@ std::size_t answerBefore(const Data& conversation, std::size_t index) {
     return message.stringAt("role") == "assistant" ? index : static_cast<std::size_t>(-1);
 }
 
-void lintPrefixesOf(LintProbe& probe, const Data& conversation, const char* what) {
+Message prefixMessage(std::size_t first, std::size_t all, bool withReasoning, const PrefixBreak& found) {
+    const Message texts =
+        withReasoning
+            ? message(
+                  "the text of the first {} messages is not a prefix of the text of all {}, with reasoning",
+                  first, all)
+            : message("the text of the first {} messages is not a prefix of the text of all {}", first, all);
+    return found.depends.empty() ? message("{}; they differ from character {} on: a prefix cache is lost, "
+                                           "and masks by prefix difference are "
+                                           "wrong",
+                                           texts, found.character)
+                                 : message("{}; they differ from character {} on, which depends on {}: a "
+                                           "prefix cache is lost, and masks by "
+                                           "prefix difference are wrong",
+                                           texts, found.character, found.depends);
+}
+
+/// `withReasoning`: the conversation has reasoning, which many templates drop from earlier turns.
+void lintPrefixesOf(LintProbe& probe, const Data& conversation, bool withReasoning) {
     const auto whole = probe.render(conversation);
     if (!whole)
         return;
@@ -39,35 +57,30 @@ void lintPrefixesOf(LintProbe& probe, const Data& conversation, const char* what
             });
         if (!known)
             probe.add("not-prefix-preserving", FindingLevel::Warning, found->line,
-                      "the text of the first " + std::to_string(n) +
-                          " messages is no beginning of the text of all " + std::to_string(count) + what +
-                          "; it differs from character " + std::to_string(found->character) +
-                          (found->depends.empty() ? "" : " on, which depends on " + found->depends) +
-                          ": caches are lost, and masks by prefixes are wrong",
-                      conversation);
+                      prefixMessage(n, count, withReasoning, *found), conversation);
         return;
     }
 }
 
-/// Does transformers record the blocks where they stand?
-bool recordedRightly(const RenderedChat& chat) {
+/// Whether transformers records the blocks at their true places.
+bool areRecordedCorrectly(const RenderedChat& chat) {
     const TextIndex index(chat.rendered.text);
-    std::vector<char> standing(chat.rendered.text.size() + 1, 0), recorded = standing;
+    std::vector<char> actual(chat.rendered.text.size() + 1, 0), recorded = actual;
     for (const ByteSpan block : chat.blocks)
-        std::fill(standing.begin() + index.codePointAt(block.begin),
-                  standing.begin() + index.codePointAt(block.end), 1);
+        std::fill(actual.begin() + index.codePointAt(block.begin),
+                  actual.begin() + index.codePointAt(block.end), 1);
     for (const auto& [begin, end] : chat.generation)
         for (std::uint64_t at = begin; at < std::min<std::uint64_t>(end, recorded.size()); ++at)
             recorded[at] = 1;
-    return standing == recorded;
+    return actual == recorded;
 }
 
-/// Does this literal begin a turn in what stands before the first thing said?
+/// Whether this literal begins a turn in the text before the first message.
 bool beginsTurns(std::string_view before, std::string_view literal) {
-    constexpr std::size_t kMost = 64; // more are no turns of a template that is meant to be used
+    constexpr std::size_t kMaxLiterals = 64; // a template that is meant to be used has fewer
     std::vector<ByteSpan> spans;
     std::vector<SpecialLiteral> known = specialLiteralsIn(before);
-    known.resize(std::min(known.size(), kMost));
+    known.resize(std::min(known.size(), kMaxLiterals));
     for (const SpecialLiteral& one : known)
         for (std::size_t at = one.at; at < before.size(); at = before.find(one.text, at + one.text.size()))
             spans.push_back(
@@ -75,7 +88,7 @@ bool beginsTurns(std::string_view before, std::string_view literal) {
     std::sort(spans.begin(), spans.end(), [](ByteSpan a, ByteSpan b) {
         return a.begin < b.begin || (a.begin == b.begin && a.end > b.end);
     });
-    // one within another is no token
+    // a literal within another one is not a token
     spans.erase(
         std::unique(spans.begin(), spans.end(), [](ByteSpan a, ByteSpan b) { return b.begin < a.end; }),
         spans.end());
@@ -91,7 +104,7 @@ bool beginsTurns(std::string_view before, std::string_view literal) {
 void lintPrefixes(LintProbe& probe) {
     if (probe.turns.isNull())
         return;
-    lintPrefixesOf(probe, probe.turns, "");
+    lintPrefixesOf(probe, probe.turns, false);
     lintPrefixesOf(
         probe,
         probeConversation(
@@ -99,15 +112,16 @@ void lintPrefixes(LintProbe& probe) {
             "reasoning_content: 'Thought-1', thinking: 'Thought-1'}, {role: 'user', content: 'Question-2'}, "
             "{role: 'assistant', content: 'Answer-2', reasoning_content: 'Thought-2', thinking: "
             "'Thought-2'}]}"),
-        ", with reasoning");
+        true);
 }
 
 void lintTraining(LintProbe& probe) {
     if (!probe.compiled.hasGeneration()) {
-        probe.add("no-generation-block", FindingLevel::Info, probe.lineSaying("Answer-1"),
-                  "no generation block: return_assistant_tokens_mask gives zeros alone, and assistant-only "
-                  "losses train nothing",
-                  probe.turns);
+        probe.add(
+            "no-generation-block", FindingLevel::Info, probe.lineSaying("Answer-1"),
+            "no generation block: return_assistant_tokens_mask returns only zeros, and an assistant-only "
+            "loss trains nothing",
+            probe.turns);
         return;
     }
     if (probe.turns.isNull())
@@ -130,12 +144,12 @@ void lintTraining(LintProbe& probe) {
                 return block.begin <= at && at + literal.text.size() <= block.end;
             });
         if (!inside)
-            probe.add("end-of-turn-not-trained", FindingLevel::Warning,
-                      probe.lineAtText(rendered->rendered, at),
-                      quoted(literal.text) +
-                          " ends an answer but is outside the generation block: a model trained with it "
-                          "doesn't learn to stop",
-                      probe.turns);
+            probe.add(
+                "end-of-turn-not-trained", FindingLevel::Warning, probe.lineAtText(rendered->rendered, at),
+                message("{} ends an answer but is outside the generation block: a model trained with it "
+                        "doesn't learn to stop",
+                        quoted(literal.text)),
+                probe.turns);
         break;
     }
     const bool covered = std::any_of(rendered->blocks.begin(), rendered->blocks.end(), [&](ByteSpan block) {
@@ -144,11 +158,10 @@ void lintTraining(LintProbe& probe) {
     if (!covered)
         probe.add("answer-not-trained", FindingLevel::Error, probe.lineAtText(rendered->rendered, answer),
                   "what the assistant says is outside the generation block", probe.turns);
-    if (covered && !recordedRightly(*rendered))
+    if (covered && !areRecordedCorrectly(*rendered))
         probe.add("generation-misplaced", FindingLevel::Error, probe.lineOfTag("generation"),
-                  "the generation block is in a macro, a filter or a set block, and transformers records "
-                  "it at another place: "
-                  "its mask is wrong",
+                  "the generation block is in a macro, a filter or a set block, where transformers records "
+                  "a wrong place for it: its mask is wrong",
                   probe.turns);
 }
 
@@ -178,8 +191,8 @@ void lintGenerationPrompt(LintProbe& probe) {
             return quoted(std::string_view(text).substr(std::min<std::size_t>(found->byte, text.size()), 40));
         };
         probe.add("generation-prompt-differs", FindingLevel::Warning, found->line,
-                  "the generation prompt is not what an answer begins with: " + tail(with->rendered.text) +
-                      " against " + tail(answered->rendered.text),
+                  message("an answer does not begin with the generation prompt: {} instead of {}",
+                          tail(answered->rendered.text), tail(with->rendered.text)),
                   probe.turns);
     }
 }
@@ -202,12 +215,14 @@ void lintSpaces(LintProbe& probe) {
     if (!rendered)
         return;
     const std::string& text = rendered->rendered.text;
-    for (const auto& [said, core, who] : {std::tuple{"  Question-1\n ", "Question-1", "the user"},
-                                          std::tuple{" Answer-1  ", "Answer-1", "the assistant"}})
+    for (const auto& [said, core, sentence] :
+         {std::tuple{"  Question-1\n ", "Question-1",
+                     Message("whitespace around what the user says is removed")},
+          std::tuple{" Answer-1  ", "Answer-1",
+                     Message("whitespace around what the assistant says is removed")}})
         if (text.find(said) == std::string::npos && text.find(core) != std::string::npos)
             probe.add("trims-content", FindingLevel::Info,
-                      probe.lineAtText(rendered->rendered, text.find(core)),
-                      std::string("whitespace around what ") + who + " says is removed", padded);
+                      probe.lineAtText(rendered->rendered, text.find(core)), sentence, padded);
 }
 
 } // namespace tokenscope::chat

@@ -25,8 +25,8 @@ std::vector<ChatFinding> lintTemplate(const CompiledTemplate& compiled, const To
                                               "'assistant', content: 'Answer-1'}]}");
         const auto rendered = probe.render(simple);
         probe.add("fails", FindingLevel::Error, rendered ? probe.lineOfMessages() : rendered.error().line,
-                  "no conversation of a question and an answer can be rendered: " +
-                      (rendered ? std::string("the answer is not in the text") : rendered.error().message),
+                  message("no conversation of a question and an answer can be rendered: {}",
+                          rendered ? Message("the answer is not in the text") : rendered.error().message),
                   simple);
     }
     for (void (*check)(LintProbe&) : {lintPrefixes, lintTraining, lintGenerationPrompt, lintSpecials,
@@ -35,7 +35,8 @@ std::vector<ChatFinding> lintTemplate(const CompiledTemplate& compiled, const To
             check(probe);
     if (const ChatError* limit = probe.limit())
         probe.add("over-limit", FindingLevel::Error, limit->line,
-                  limit->message + ", for a few words: nothing more was looked for", probe.limitedBy());
+                  message("{}, for a few words: the remaining checks were skipped", limit->message),
+                  probe.limitedBy());
     std::stable_sort(probe.findings.begin(), probe.findings.end(),
                      [](const ChatFinding& a, const ChatFinding& b) { return a.level > b.level; });
     return std::move(probe.findings);

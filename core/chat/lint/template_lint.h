@@ -1,6 +1,6 @@
 #pragma once
-// What is odd or dangerous in a chat template, found by rendering small conversations and looking at its words. Each
-// finding has the line that it is about and a conversation that shows it.
+// Finds mistakes and dangers in a chat template: renders small conversations and searches the template's text. Each finding has
+// the line that it is about and a conversation that shows it.
 
 #include "core/chat/template/engine/compiled_template.h"
 #include "core/encoding/tokenizer.h"
@@ -23,29 +23,28 @@ struct ChatFinding {
     /// `trims-content`, `gguf-differs`, `dialect`, `fails`, `over-limit`
     std::string_view code;
     FindingLevel level = FindingLevel::Warning;
-    std::uint32_t line = 0; ///< of the template, from 1: where it should be fixed; 0 where that can't be told
-    std::string message;    ///< one sentence without a full stop
-    Data conversation;      ///< an object with messages and what else is given; null where none is needed
+    std::uint32_t line = 0; ///< of the template, from 1: where to fix it; 0 if that is not known
+    Message message;        ///< one sentence without a full stop
+    Data conversation;      ///< an object with messages and other variables; null if none is needed
     bool operator==(const ChatFinding&) const = default;
 };
 
-/// More findings of one code are not told.
+/// At most so many findings of one code are reported.
 inline constexpr std::size_t kMaxOfACode = 50;
 
 struct LintOptions {
     Data arguments; ///< an object or null; bos_token and so on among them
-    /// Of the same model elsewhere, a GGUF file's beside tokenizer_config.json's; empty: none.
+    /// Another copy of the template, e.g. from a GGUF file next to tokenizer_config.json; empty: none.
     std::string_view otherSource;
     std::string otherName = "the GGUF file";
     bool dialects = true;
-    /// Of all renderings together. The first one that reaches a limit of RenderLimits, or has none of this left, is the last:
-    /// that is a finding, and what is not known by then is not looked for.
+    /// For all renderings together. When it is used up, or a rendering reaches a limit of RenderLimits, the lint stops with a
+    /// finding.
     std::chrono::milliseconds time{3000};
 };
 
-/// `tokenizer` may be null: what needs one is not looked at then, and a name like bos_token that the template reads is
-/// itself in bars, `<|bos_token|>`, unless an argument says otherwise. Some forty renderings of a few messages; stops early
-/// where `progress` says so.
+/// `tokenizer` may be null: checks that need one are skipped, and a variable such as bos_token has the value `<|bos_token|>`
+/// unless an argument sets it. About forty renderings of a few messages; `progress` can stop it.
 std::vector<ChatFinding> lintTemplate(const CompiledTemplate& compiled, const Tokenizer* tokenizer,
                                       const LintOptions& options = {}, const Progress& progress = {});
 

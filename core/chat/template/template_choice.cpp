@@ -81,8 +81,9 @@ Result<const tokenscope::ChatTemplate*> chooseTemplate(const std::vector<tokensc
     if (name) {
         if (const auto* one = find(*name))
             return one;
-        return fail(ErrorCode::BadInput, {}, "the tokenizer has no chat template " + printable(*name, 60),
-                    "it has: " + names);
+        return fail(ErrorCode::BadInput, {},
+                    message("the tokenizer has no chat template {}", printable(*name, 60)),
+                    message("it has: {}", names));
     }
     if (withTools)
         if (const auto* one = find("tool_use"))
@@ -92,7 +93,8 @@ Result<const tokenscope::ChatTemplate*> chooseTemplate(const std::vector<tokensc
     if (templates.size() == 1)
         return &templates.front();
     return fail(ErrorCode::BadInput, {},
-                "the tokenizer has several chat templates, and none is called default", "name one: " + names);
+                "the tokenizer has several chat templates, and none is named default",
+                message("name one: {}", names));
 }
 
 std::vector<SpecialLiteral> specialLiteralsIn(std::string_view source) {

@@ -29,7 +29,7 @@ const Dialect kDialects[] = {
      {"none", "boolean", "integer", "float", "number", "string", "mapping", "iterable", "sequence", "defined",
       "true", "false"}},
     {"@huggingface/jinja",
-     // It takes generation tags out before it reads a template, and keeps their bodies.
+     // it removes generation tags before it parses a template, and keeps their bodies
      {"if", "elif", "else", "endif", "for", "endfor", "set", "endset", "macro", "endmacro", "filter",
       "endfilter", "break", "continue", "call", "endcall", "generation", "endgeneration"},
      {"safe",   "tojson",  "list",    "first",  "last",   "length", "reverse",    "sort",
@@ -49,12 +49,12 @@ bool isWord(char c) {
 }
 
 struct Use {
-    enum class Kind : std::uint8_t { Statement, Filter, Test } kind;
+    DialectGap::Kind kind;
     std::string_view name;
     std::size_t at;
 };
 
-/// Reads the words of tags, quotes left out.
+/// Reads the words of tags, without strings.
 class UseFinder {
   public:
     explicit UseFinder(std::string_view source)
@@ -80,21 +80,21 @@ class UseFinder {
             ++m_at;
         return m_source.substr(begin, m_at - begin);
     }
-    void add(Use::Kind kind, std::string_view name) {
+    void add(DialectGap::Kind kind, std::string_view name) {
         if (!name.empty())
             m_uses.push_back({kind, name, m_at - name.size()});
     }
 
     void tag(bool statement) {
         if (statement)
-            add(Use::Kind::Statement, word());
+            add(DialectGap::Kind::Statement, word());
         while (m_at < m_end) {
             const char c = m_source[m_at];
             if (c == '"' || c == '\'') {
                 string(c);
             } else if (c == '|') {
                 ++m_at;
-                add(Use::Kind::Filter, word());
+                add(DialectGap::Kind::Filter, word());
             } else if (isWord(c)) {
                 if (word() == "is")
                     test();
@@ -114,7 +114,7 @@ class UseFinder {
         std::string_view name = word();
         if (name == "not")
             name = word();
-        add(Use::Kind::Test, name);
+        add(DialectGap::Kind::Test, name);
     }
 
     std::string_view m_source;
@@ -124,26 +124,34 @@ class UseFinder {
 
 } // namespace
 
-std::vector<DialectGap> dialectGaps(std::string_view source, std::size_t most) {
+Message DialectGap::message() const {
+    switch (kind) {
+    case Kind::Statement:
+        return tokenscope::message("{} has no statement {}", engine, name);
+    case Kind::Filter:
+        return tokenscope::message("{} has no filter {}", engine, name);
+    case Kind::Test:
+        break;
+    }
+    return tokenscope::message("{} has no test {}", engine, name);
+}
+
+std::vector<DialectGap> dialectGaps(std::string_view source, std::size_t limit) {
     std::vector<DialectGap> gaps;
     const std::vector<Use> uses = UseFinder(source).find();
     for (const Dialect& dialect : kDialects)
         for (const Use& use : uses) {
-            if (gaps.size() >= most)
+            if (gaps.size() >= limit)
                 return gaps;
-            const bool statement = use.kind == Use::Kind::Statement;
-            const bool filter = use.kind == Use::Kind::Filter;
+            const bool statement = use.kind == DialectGap::Kind::Statement;
+            const bool filter = use.kind == DialectGap::Kind::Filter;
             if (among(statement ? dialect.statements : filter ? dialect.filters : dialect.tests, use.name))
                 continue;
-            const std::string what = std::string("has no ") +
-                                     (statement ? "statement "
-                                      : filter  ? "filter "
-                                                : "test ") +
-                                     std::string(use.name.substr(0, 60));
+            const std::string_view name = use.name.substr(0, 60);
             if (std::none_of(gaps.begin(), gaps.end(), [&](const DialectGap& gap) {
-                    return gap.engine == dialect.engine && gap.what == what;
+                    return gap.engine == dialect.engine && gap.kind == use.kind && gap.name == name;
                 }))
-                gaps.push_back({dialect.engine, what, lineAt(source, use.at)});
+                gaps.push_back({dialect.engine, use.kind, std::string(name), lineAt(source, use.at)});
         }
     return gaps;
 }

@@ -1,5 +1,7 @@
 #pragma once
-// What other programs' engines are known not to do, told from the words of a template. Nothing is rendered.
+// Statements, filters and tests of a template that the template engines of other programs don't have. Nothing is rendered.
+
+#include "core/base/message.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -10,14 +12,17 @@
 namespace tokenscope::chat {
 
 struct DialectGap {
-    std::string engine;     ///< `minja (llama.cpp)`, `@huggingface/jinja`
-    std::string what;       ///< `has no filter reverse`
-    std::uint32_t line = 1; ///< of the first place
+    enum class Kind : std::uint8_t { Statement, Filter, Test };
+    std::string engine; ///< `minja (llama.cpp)`, `@huggingface/jinja`
+    Kind kind = Kind::Statement;
+    std::string name;       ///< of the statement, filter or test that the engine lacks
+    std::uint32_t line = 1; ///< of the first use
+    /// `minja (llama.cpp) has no filter reverse`
+    [[nodiscard]] Message message() const;
     bool operator==(const DialectGap&) const = default;
 };
 
-/// By minja of September 2025 and @huggingface/jinja of August 2026. Each gap once. What a gap does there (an error, or another
-/// text) is not told. At most so many.
-std::vector<DialectGap> dialectGaps(std::string_view source, std::size_t most = 50);
+/// For minja of September 2025 and @huggingface/jinja of August 2026. Each gap once, at most `limit` of them.
+std::vector<DialectGap> dialectGaps(std::string_view source, std::size_t limit = 50);
 
 } // namespace tokenscope::chat

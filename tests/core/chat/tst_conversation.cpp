@@ -134,7 +134,7 @@ void ConversationTest::otherFormats() {
         R"([{"role": "system", "content": "s"}, {"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}])");
     const auto as = [&](ConversationFormat format) {
         const auto other = inFormat(own, format);
-        return QString::fromStdString(other ? writeData(toData(*other)) : other.error().message);
+        return QString::fromStdString(other ? writeData(toData(*other)) : other.error().message.english());
     };
     using enum ConversationFormat;
     QCOMPARE(
@@ -258,12 +258,12 @@ void ConversationTest::oddFlags() {
     for (const char* plain :
          {"{}", "{train: true, weight: 1}", "{loss: 0, weight: '0.5'}", "{training: 1, weight: 0}"})
         QCOMPARE(told(plain), QString());
-    QCOMPARE(told("{train: 'no'}"), QString("messages[1].train: \"no\" is no boolean: read as false"));
+    QCOMPARE(told("{train: 'no'}"), QString("messages[1].train: \"no\" is not a boolean: read as false"));
     QCOMPARE(told("{training: null}"),
-             QString("messages[1].training: null is no boolean: passed over, the message is trained"));
+             QString("messages[1].training: null is not a boolean: ignored, the message is trained"));
     QCOMPARE(told("{loss: 'maybe', train: false}"),
-             QString("messages[1].loss: \"maybe\" is no boolean: passed over, the message is not trained"));
-    QCOMPARE(told("{train: 2}"), QString("messages[1].train: 2 is no boolean: read as true"));
+             QString("messages[1].loss: \"maybe\" is not a boolean: ignored, the message is not trained"));
+    QCOMPARE(told("{train: 2}"), QString("messages[1].train: 2 is not a boolean: read as true"));
     QCOMPARE(told("{weight: -3}"),
              QString("messages[1].weight: -3 is not a finite number of at least 0: read as 1"));
     QCOMPARE(told("{weight: null}"), QString("messages[1].weight: null is not a weight: read as 1"));

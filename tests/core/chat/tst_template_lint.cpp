@@ -53,7 +53,7 @@ std::vector<ChatFinding> findings(const std::string& source, const LintOptions& 
 const ChatFinding* find(const std::vector<ChatFinding>& all, std::string_view code,
                         std::string_view saying = {}) {
     const auto at = std::find_if(all.begin(), all.end(), [&](const ChatFinding& one) {
-        return one.code == code && one.message.find(saying) != std::string::npos;
+        return one.code == code && one.message.english().find(saying) != std::string::npos;
     });
     return at == all.end() ? nullptr : &*at;
 }
@@ -322,7 +322,8 @@ void TemplateLintTest::sharedTemplates() {
         QVERIFY2(find(all, "date-dependent") == nullptr, qPrintable(told(all)));
     const auto lines = static_cast<std::uint32_t>(std::count(source.begin(), source.end(), '\n') + 1);
     for (const ChatFinding& one : all) {
-        QVERIFY2(one.line > 0 && one.line <= lines && !one.message.empty() && !one.message.ends_with('.'),
+        QVERIFY2(one.line > 0 && one.line <= lines && !one.message.empty() &&
+                     !one.message.english().ends_with('.'),
                  qPrintable(told(all)));
         if (one.conversation.isObject()) // it can be pasted and read
             QVERIFY(readConversations(writeData(one.conversation)));

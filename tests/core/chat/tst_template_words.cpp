@@ -47,7 +47,7 @@ void TemplateWordsTest::choice() {
     QCOMPARE((*chooseTemplate(both, {}, false))->source, std::string("d"));
     QCOMPARE((*chooseTemplate(both, {}, true))->source, std::string("t"));
     QCOMPARE((*chooseTemplate(both, "rag", true))->source, std::string("r"));
-    QVERIFY(chooseTemplate(both, "x", false).error().remedy.find("default, tool_use, rag") !=
+    QVERIFY(chooseTemplate(both, "x", false).error().remedy.english().find("default, tool_use, rag") !=
             std::string::npos);
     QVERIFY(!chooseTemplate({}, {}, false));
     QVERIFY(!chooseTemplate({{"a", ""}, {"b", ""}}, {}, false));
@@ -77,16 +77,18 @@ void TemplateWordsTest::dialects() {
                                   "generation %}{% endgeneration %}{% block x %}{% endblock %}{% endif %}");
     std::string all;
     for (const DialectGap& gap : gaps)
-        all += gap.engine.substr(0, 5) + ":" + gap.what + "@" + std::to_string(gap.line) + " ";
-    QCOMPARE(all, std::string("minja:has no test odd@1 minja:has no filter reverse@2 @hugg:has no statement "
-                              "block@2 @hugg:has no statement endblock@2 "));
+        all += gap.message().english() + "@" + std::to_string(gap.line) + " ";
+    QCOMPARE(all,
+             std::string("minja (llama.cpp) has no test odd@1 minja (llama.cpp) has no filter reverse@2 "
+                         "@huggingface/jinja has no statement block@2 @huggingface/jinja has no statement "
+                         "endblock@2 "));
 }
 
 void TemplateWordsTest::dialectsOfText() {
     QVERIFY(dialectGaps("{% raw %}{{ x | reverse }}{% nope %}{% endraw %}{{ '}} | reverse' }}").size() == 2);
-    const auto behindDict = dialectGaps("{{ {'a': {}} | reverse }} | sort");
-    QCOMPARE(behindDict.size(), std::size_t{1});
-    QCOMPARE(behindDict[0].what, std::string("has no filter reverse"));
+    const auto afterDict = dialectGaps("{{ {'a': {}} | reverse }} | sort");
+    QCOMPARE(afterDict.size(), std::size_t{1});
+    QCOMPARE(afterDict[0].name, std::string("reverse"));
     std::string many;
     for (int i = 0; i < 1000; ++i)
         many += "{% s" + std::to_string(i) + " %}";

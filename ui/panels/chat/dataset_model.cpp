@@ -11,7 +11,7 @@ namespace tokenscope::ui {
 namespace {
 
 QString messageOf(const chat::DatasetFinding& finding) {
-    const QString message = QString::fromStdString(finding.message);
+    const QString message = QString::fromStdString(finding.message.text());
     return finding.where.empty() ? message
                                  : QString::fromStdString(finding.where) + QStringLiteral(": ") + message;
 }

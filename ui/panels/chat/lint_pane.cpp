@@ -18,7 +18,7 @@ QString lintString(std::string_view text) {
 }
 
 QString findingText(const chat::ChatFinding& finding) {
-    const QString message = QString::fromStdString(finding.message);
+    const QString message = QString::fromStdString(finding.message.text());
     return finding.line == 0 ? message : LintModel::tr("Line %1: %2").arg(finding.line).arg(message);
 }
 

@@ -110,7 +110,7 @@ ChatClock clockNow() {
 
 Result<ChatClock> parseClock(std::string_view text) {
     const auto wrong = [&] {
-        return fail(ErrorCode::BadInput, {}, "'" + std::string(text) + "' is no point in time",
+        return fail(ErrorCode::BadInput, {}, message("'{}' is not a point in time", text),
                     "write it as 2026-01-15T09:30:00");
     };
     ChatClock clock{0, 0, 0, 0, 0, 0, 0};

@@ -43,15 +43,20 @@ const char* remedyOf(const ChatError& error) {
 } // namespace
 
 Error asError(const ChatError& error, std::string file) {
-    std::string_view said = error.message;
-    if (error.kind != ChatErrorKind::RaiseException && said.ends_with('.') && !said.ends_with(".."))
-        said.remove_suffix(1);
-    std::string message(said);
-    if (error.kind != ChatErrorKind::RaiseException && !error.expression.empty())
-        message += ", in " + error.expression;
-    for (std::size_t i = 0; error.kind == ChatErrorKind::Template && i < error.values.size(); ++i)
-        message += (i == 0 ? ", with " : " and ") + error.values[i];
-    return {codeOf(error), std::move(file), placeOf(error), std::move(message), remedyOf(error)};
+    Message cause = error.message;
+    if (error.kind != ChatErrorKind::RaiseException) {
+        // Python's own messages are sentences; ours have no full stop
+        const std::string english = cause.english();
+        if (english.ends_with('.') && !english.ends_with(".."))
+            cause = english.substr(0, english.size() - 1);
+        if (!error.expression.empty())
+            cause = message("{}, in {}", cause, error.expression);
+    }
+    if (error.kind == ChatErrorKind::Template)
+        for (std::size_t i = 0; i < error.values.size(); ++i)
+            cause = i == 0 ? message("{}, with {}", cause, error.values[i])
+                           : message("{} and {}", cause, error.values[i]);
+    return {codeOf(error), std::move(file), placeOf(error), std::move(cause), remedyOf(error)};
 }
 
 std::string describe(const ChatError& error) {

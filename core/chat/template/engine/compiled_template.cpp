@@ -81,7 +81,7 @@ tl::expected<CompiledTemplate, ChatError> CompiledTemplate::compile(std::string 
     error.whenCompiled = true;
     if (program->source.size() > kMaxTemplateBytes) {
         error.kind = ChatErrorKind::Limit;
-        error.message = fmt::format("the template is longer than {} MiB", kMaxTemplateBytes >> 20U);
+        error.message = message("the template is longer than {} MiB", kMaxTemplateBytes >> 20U);
         return tl::unexpected<ChatError>(std::move(error));
     }
     try {

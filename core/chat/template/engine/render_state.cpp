@@ -141,8 +141,8 @@ RenderState::NestedCall::NestedCall(RenderState& state, Value frame, Escaping es
     : m_state(state)
     , m_outerEscaping(state.m_escaping) {
     if (state.m_depth >= state.m_options.limits.depth)
-        throw LimitReached{fmt::format("macros, blocks or recursive loops are nested more than {} deep",
-                                       state.m_options.limits.depth)};
+        throw LimitReached{message("macros, blocks or recursive loops are nested more than {} deep",
+                                   state.m_options.limits.depth)};
     state.checkStack();
     ++state.m_depth;
     m_outerFrame = std::exchange(state.m_frame, std::move(frame));

@@ -20,7 +20,7 @@ bool looksLikeUtf16(std::string_view text) {
            (text.size() >= 2 && (text[0] == '\0') != (text[1] == '\0'));
 }
 
-/// The first error is kept, and stops the reading.
+/// Stops at the first error.
 class DataReader {
   public:
     DataReader(std::string_view text, std::size_t at, JsonStyle style)
@@ -44,25 +44,24 @@ class DataReader {
     }
 
     [[nodiscard]] std::size_t at() const { return m_at; }
-    Result<Data> refuse(std::string message) {
+    Result<Data> refuse(Message message) {
         fault(m_at, std::move(message));
         return tl::unexpected<Error>(*std::move(m_error));
     }
 
   private:
-    bool fault(std::size_t at, std::string message, std::string remedy = {},
-               ErrorCode code = ErrorCode::Damaged) {
+    bool fault(std::size_t at, Message message, Message remedy = {}, ErrorCode code = ErrorCode::Damaged) {
         if (!m_error)
             m_error = Error{code, {}, placeIn(m_text, at), std::move(message), std::move(remedy)};
         return false;
     }
     [[nodiscard]] bool ends() const { return m_at >= m_text.size(); }
     [[nodiscard]] char here() const { return ends() ? '\0' : m_text[m_at]; }
-    /// The character here, as a message names it.
-    [[nodiscard]] std::string found() const {
+    /// The character here in quotes, or that the text ends here.
+    [[nodiscard]] Message found() const {
         if (ends())
-            return "the text ends";
-        return "\"" + printable(m_text.substr(m_at, decodeUtf8(m_text, m_at).length)) + "\" stands";
+            return "the end of the text";
+        return "\"" + printable(m_text.substr(m_at, decodeUtf8(m_text, m_at).length)) + "\"";
     }
 
     void skipSpaces() {
@@ -94,8 +93,8 @@ class DataReader {
 
     bool value(Data& out, std::size_t depth) {
         if (depth > kDeepestData)
-            return fault(m_at, "lists and objects are nested too deep",
-                         "the bound is " + std::to_string(kDeepestData), ErrorCode::TooLarge);
+            return fault(m_at, "lists and objects are nested too deeply",
+                         message("the limit is {} levels", kDeepestData), ErrorCode::TooLarge);
         out.at = static_cast<std::uint32_t>(m_at);
         const char c = here();
         if (c == '{')
@@ -126,7 +125,7 @@ class DataReader {
                 return false;
             skipSpaces();
             if (here() != ':')
-                return fault(m_at, "a colon is due after the key, and " + found() + " here");
+                return fault(m_at, message("expected a colon after the key, found {}", found()));
             ++m_at;
             skipSpaces();
             Data member;
@@ -173,9 +172,9 @@ class DataReader {
         if (m_closing)
             return !m_error;
         if (ends())
-            return fault(begin, endless, std::string("add ") + bracket);
+            return fault(begin, endless, message("add {}", bracket));
         if (here() != ',')
-            return fault(m_at, fmt::format("a comma or {} is due, and {} here", bracket, found()));
+            return fault(m_at, message("expected a comma or {}, found {}", bracket, found()));
         ++m_at;
         return true;
     }
@@ -185,7 +184,7 @@ class DataReader {
         if (c == '"' || (m_lenient && c == '\''))
             return string(key);
         if (!m_lenient || !(isDataNameStart(c) || isDataDigit(c)))
-            return fault(m_at, "a key in quotes is due, and " + found() + " here");
+            return fault(m_at, message("expected a key in quotes, found {}", found()));
         while (isDataNameStart(here()) || isDataDigit(here()) || here() == '-')
             key += m_text[m_at++];
         return true;
@@ -217,7 +216,7 @@ class DataReader {
                 ++m_at;
             }
         }
-        return fault(begin, "the string has no end", std::string("add ") + quote);
+        return fault(begin, "the string has no end", message("add {}", quote));
     }
 
     bool escape(std::string& out) {
@@ -239,7 +238,7 @@ class DataReader {
         else if (m_lenient && c == '0' && !isDataDigit(here()))
             out += '\0';
         else
-            return fault(begin, "this is no escape of JSON", "write \\\\ for a backslash");
+            return fault(begin, "this is not an escape of JSON", "write \\\\ for a backslash");
         return true;
     }
 
@@ -258,7 +257,7 @@ class DataReader {
     bool hexadecimal(std::string& out, std::size_t begin, std::size_t count) {
         const auto value = digits(count);
         if (!value)
-            return fault(begin, "hexadecimal digits are due after this escape");
+            return fault(begin, "expected hexadecimal digits after this escape");
         appendUtf8(out, *value);
         return true;
     }
@@ -266,7 +265,7 @@ class DataReader {
     bool unicode(std::string& out, std::size_t begin) {
         const auto first = digits(4);
         if (!first)
-            return fault(begin, "four hexadecimal digits are due after \\u");
+            return fault(begin, "expected four hexadecimal digits after \\u");
         char32_t c = *first;
         if (c >= 0xD800 && c < 0xDC00 && m_text.substr(m_at).starts_with("\\u")) {
             const std::size_t here = m_at;
@@ -308,10 +307,10 @@ class DataReader {
             const std::string fraction = run();
             strict = strict && !fraction.empty();
             if (whole.empty() && fraction.empty())
-                return fault(begin, "this is no number");
+                return fault(begin, "this is not a number");
             rest = "." + (fraction.empty() ? "0" : fraction);
         } else if (whole.empty()) {
-            return fault(begin, "this is no number");
+            return fault(begin, "this is not a number");
         }
         if (here() == 'e' || here() == 'E') {
             ++m_at;
@@ -324,7 +323,7 @@ class DataReader {
             rest += exponent;
         }
         if (isDataNameStart(here()) || (!m_lenient && !strict))
-            return fault(begin, "this is no number of JSON");
+            return fault(begin, "this is not a number of JSON");
         whole.erase(0, std::min(whole.find_first_not_of('0'), whole.size()));
         out.text += (whole.empty() ? "0" : whole) + rest;
         return true;
@@ -336,7 +335,7 @@ class DataReader {
         const auto [end, error] =
             std::from_chars(m_text.data() + m_at, m_text.data() + m_text.size(), value, 16);
         if (error != std::errc())
-            return fault(begin, "this is no hexadecimal number of 64 bits");
+            return fault(begin, "this is not a hexadecimal number of up to 64 bits");
         m_at = static_cast<std::size_t>(end - m_text.data());
         out.text += std::to_string(value);
         return true;
@@ -345,7 +344,7 @@ class DataReader {
     bool infinity(Data& out, std::size_t begin) {
         const std::string sign = out.text;
         if (!word(out) || !out.isNumber())
-            return fault(begin, "this is no number");
+            return fault(begin, "this is not a number");
         out.text = sign + out.text;
         return true;
     }
@@ -368,8 +367,8 @@ class DataReader {
             out.text = name;
         } else {
             m_at = begin;
-            return fault(begin, "a value is due, and " + found() + " here",
-                         name.empty() ? "" : "put text in double quotes");
+            return fault(begin, message("expected a value, found {}", found()),
+                         name.empty() ? Message() : Message("put text in double quotes"));
         }
         return true;
     }

@@ -40,16 +40,20 @@ std::vector<std::uint32_t> halfSurrogatesIn(std::string_view json) {
 }
 
 Diagnostics halfSurrogateDiagnostics(std::string_view json, std::size_t most) {
-    Diagnostics told;
+    Diagnostics found;
     const auto halves = halfSurrogatesIn(json);
     for (std::size_t i = 0; i < halves.size() && i < most; ++i) {
-        std::string message = std::string(json.substr(halves[i], 6)) +
-                              " is half a character, shown as U+FFFD here; transformers rejects such text";
-        if (i + 1 == most && halves.size() > most)
-            message += " (" + std::to_string(halves.size()) + " in all)";
-        told.push_back({Severity::Warning, placeIn(json, halves[i]), std::move(message)});
+        const std::string_view escape = json.substr(halves[i], 6);
+        const bool last = i + 1 == most && halves.size() > most;
+        found.push_back(
+            {Severity::Warning, placeIn(json, halves[i]),
+             last ? message("{} is half a character, shown as U+FFFD here; transformers rejects such text "
+                            "({} in all)",
+                            escape, halves.size())
+                  : message("{} is half a character, shown as U+FFFD here; transformers rejects such text",
+                            escape)});
     }
-    return told;
+    return found;
 }
 
 } // namespace tokenscope::chat

@@ -57,10 +57,10 @@ Watched::~Watched() {
 
 void Meter::look() {
     if (m_steps >= m_stepLimit)
-        throw LimitReached{fmt::format("the template takes more than {} steps", m_stepLimit)};
+        throw LimitReached{message("the template takes more than {} steps", m_stepLimit)};
     stopIfAsked();
     if (timeBy(m_now) >= m_end)
-        throw LimitReached{fmt::format("the template takes longer than {} ms", m_time.count())};
+        throw LimitReached{message("the template takes longer than {} ms", m_time.count())};
     m_nextLook = std::min(m_steps + kStepsBetweenLooks, m_stepLimit);
 }
 
@@ -82,7 +82,7 @@ void Meter::letAllGo() {
 }
 
 void Meter::outOfMemory() const {
-    throw LimitReached{fmt::format("the template needs more than {} MiB of memory", m_memory >> 20U)};
+    throw LimitReached{message("the template needs more than {} MiB of memory", m_memory >> 20U)};
 }
 
 } // namespace tokenscope::chat

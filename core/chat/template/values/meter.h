@@ -2,6 +2,8 @@
 // What a rendering may use up: steps, memory, time. One meter a rendering, known to the thread that renders, so that each
 // string and list of it counts itself.
 
+#include "core/base/message.h"
+
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +20,7 @@ struct PythonError {
 };
 /// A limit is reached, or the caller gave up.
 struct LimitReached {
-    std::string message;
+    Message message;
     bool canceled = false;
 };
 

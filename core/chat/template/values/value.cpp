@@ -23,7 +23,7 @@ std::uint16_t depthOf(const Value& value) {
 }
 std::uint16_t oneDeeper(std::uint16_t depth) {
     if (depth >= kDeepest)
-        throw LimitReached{fmt::format("lists or dicts are nested more than {} deep", kDeepest)};
+        throw LimitReached{message("lists or dicts are nested more than {} deep", kDeepest)};
     return static_cast<std::uint16_t>(depth + 1);
 }
 
