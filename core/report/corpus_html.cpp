@@ -171,7 +171,7 @@ LineChart rankChart(const CorpusSummary& summary) {
 std::string corpusHtml(const CorpusSummary& summary,
                        const std::vector<std::shared_ptr<const PieceTexts>>& pieces) {
     HtmlPage page("Tokenizers on a corpus",
-                  fmt::format("{}, {}, {}, {} \xC2\xB7 made by Tokenscope",
+                  fmt::format("{}, {}, {}, {} \xC2\xB7 created by Tokenscope",
                               counted(summary.text.bytes, "byte"),
                               counted(summary.text.characters, "character"),
                               counted(summary.text.words, "word"), counted(summary.text.lines, "line")));

@@ -2,45 +2,26 @@
 
 #include "core/base/printable.h"
 #include "core/report/chart.h"
+#include "core/report/page_resources.h"
 
 #include <fmt/format.h>
 
 namespace tokenscope::report {
 namespace {
 
-constexpr std::string_view kPageHead = R"html(<!DOCTYPE html>
+constexpr const char* kHead = R"html(<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>{0}</title>
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'{policy}">
+<title>{title}</title>
 <style>
-:root {{ color-scheme: light dark; --text: #1B1F24; --muted: #57606A; --page: #FFFFFF; --line: #D6DBE1;
-  --good: #1A7F37; --bad: #B3261E; }}
-@media (prefers-color-scheme: dark) {{ :root {{ --text: #ECEFF4; --muted: #A3ADB9; --page: #1B1F24; --line: #31373F;
-  --good: #57C46C; --bad: #F47067; }} }}
-body {{ margin: 0 auto; padding: 16px 24px; max-width: 1100px; background: var(--page); color: var(--text);
-  font: 14px/21px system-ui, sans-serif; }}
-h1 {{ font-size: 20px; margin: 0 0 4px; }}
-h2 {{ font-size: 16px; margin: 28px 0 8px; }}
-h1, h2, p, td, li {{ overflow-wrap: anywhere; }}
-.remark {{ color: var(--muted); margin: 0 0 16px; }}
-.verdict {{ font-size: 16px; font-weight: 600; border-left: 4px solid; padding-left: 12px; }}
-.good {{ border-color: var(--good); }}
-.bad {{ border-color: var(--bad); }}
-.scroll {{ overflow-x: auto; }}
-table {{ border-collapse: collapse; margin: 8px 0 16px; }}
-th, td {{ border-bottom: 1px solid var(--line); padding: 3px 14px 3px 0; text-align: left; vertical-align: top; }}
-th {{ color: var(--muted); font-weight: 600; }}
-.n {{ text-align: right; font-variant-numeric: tabular-nums; }}
-td.s {{ font-family: ui-monospace, monospace; white-space: pre-wrap; }}
-svg {{ max-width: 100%; height: auto; }}
-</style>
+{common}{own}</style>
 </head>
 <body>
-<h1>{0}</h1>
-<p class="remark">{1}</p>
+<h1>{heading}</h1>
+<p class="remark">{remark}</p>
 )html";
 
 } // namespace
@@ -50,7 +31,13 @@ std::string shownMarkup(std::string_view text) {
 }
 
 HtmlPage::HtmlPage(std::string_view title, std::string_view remark)
-    : m_out(fmt::format(kPageHead, shownMarkup(title), shownMarkup(remark))) {}
+    : HtmlPage(Head{shownMarkup(title), shownMarkup(title), shownMarkup(remark), {}, false}) {}
+
+HtmlPage::HtmlPage(const Head& head)
+    : m_out(fmt::format(kHead, fmt::arg("policy", head.isScripted ? "; script-src 'unsafe-inline'" : ""),
+                        fmt::arg("title", head.title), fmt::arg("common", pageStyle()),
+                        fmt::arg("own", head.style), fmt::arg("heading", head.heading),
+                        fmt::arg("remark", head.remark))) {}
 
 void HtmlPage::heading(std::string_view text) {
     m_out += fmt::format("<h2>{}</h2>\n", shownMarkup(text));

@@ -1,5 +1,5 @@
 #pragma once
-// A page that needs nothing but itself: no script, no request. Parts are appended in order.
+// A self-contained HTML page in the common style (resources/pages/page.css): it makes no request. Parts are appended in order.
 
 #include <string>
 #include <string_view>
@@ -9,18 +9,25 @@ namespace tokenscope::report {
 
 class HtmlPage {
   public:
-    /// Texts are escaped; bytes that are not UTF-8 and controls come out as printable() shows them.
+    /// Escapes texts, and shows invalid UTF-8 and control characters as printable() does.
     HtmlPage(std::string_view title, std::string_view remark);
+
+    struct Head {
+        std::string title, heading, remark; ///< markup
+        std::string_view style;             ///< in addition to page.css
+        bool isScripted = false;
+    };
+    explicit HtmlPage(const Head& head);
 
     void heading(std::string_view text);
     void paragraph(std::string_view text);
     void verdict(std::string_view text, bool good);
     void list(const std::vector<std::string>& items);
-    /// `<table>` with a row of headings; cells of `numbers` columns stand to the right.
+    /// `<table>` with a row of headings; `numbers` columns are right-aligned.
     void beginTable(const std::vector<std::string>& headings, std::vector<bool> numbers);
     void row(const std::vector<std::string>& cells);
     void endTable();
-    /// Markup of our own, such as an SVG.
+    /// Appends markup as it is, such as an SVG.
     void markup(std::string_view markup) { m_out += markup; }
 
     [[nodiscard]] std::string finish() &&;

@@ -1,6 +1,9 @@
 #include "core/report/lattice_export.h"
 
+#include "core/base/message.h"
 #include "core/explain/prose/replay.h"
+#include "core/report/html_page.h"
+#include "core/report/page_resources.h"
 #include "core/report/replay_table.h"
 #include "core/report/replay_text.h"
 #include "core/text/utf8.h"
@@ -146,8 +149,8 @@ std::string arcLabel(const UnigramLattice& lattice, const LatticeEdge& edge) {
 std::string latticeTable(const UnigramLattice& lattice, const LatticeStatistics& statistics) {
     const std::vector<bool> won = wonBy(lattice);
     std::string html =
-        "<table><thead><tr><th>places</th><th>piece</th><th>id</th><th>score</th><th>share of all "
-        "ways</th></tr></thead><tbody>\n";
+        "<table><thead><tr><th>positions</th><th>piece</th><th>id</th><th>score</th><th>marginal "
+        "probability</th></tr></thead><tbody>\n";
     for (std::size_t i = 0; i < std::min(lattice.edges.size(), kMaxEdgeLines); ++i) {
         const LatticeEdge& edge = lattice.edges[i];
         html += fmt::format("<tr{}><td>{}–{}</td><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td>"
@@ -218,7 +221,7 @@ Result<std::string> latticeMarkdown(std::span<const UnigramLattice> words, const
             return replayCanceled();
         const LatticeStatistics statistics = statisticsOf(lattice);
         const std::vector<bool> won = wonBy(lattice);
-        text += fmt::format("{}### {}\n\n| places | piece | id | score | share | taken |\n"
+        text += fmt::format("{}### {}\n\n| positions | piece | id | score | marginal | taken |\n"
                             "|---|---|---:|---:|---:|---|\n",
                             text.empty() ? "" : "\n", markdownCell(replayLabel(lattice.text)));
         for (std::size_t i = 0; i < std::min(lattice.edges.size(), kMaxEdgeLines); ++i) {
@@ -238,34 +241,24 @@ Result<std::string> latticeMarkdown(std::span<const UnigramLattice> words, const
 Result<std::string> latticeHtml(std::span<const UnigramLattice> words, std::string_view source,
                                 const Progress& progress) {
     const std::string name = markupText(source);
-    std::string html = fmt::format(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src "
-        "'unsafe-inline'\">\n<title>{0}</title>\n<style>\n"
-        "body {{ margin: 0 auto; padding: 16px 24px; max-width: 1200px; color: #1B1F24; background: #FFFFFF; "
-        "font: 13px/20px system-ui, sans-serif; }}\n"
-        ".stage {{ overflow-x: auto; border: 1px solid #D6DBE1; border-radius: 4px; }}\n"
-        "table {{ border-collapse: collapse; margin: 12px 0 24px; }}\n"
-        "th, td {{ border-bottom: 1px solid #D6DBE1; padding: 2px 12px 2px 0; text-align: left; }}\n"
-        "td.n {{ text-align: right; font-variant-numeric: tabular-nums; }}\n"
-        "tr.won {{ background: #E3EEFA; font-weight: 600; }}\n"
-        "</style>\n</head>\n<body>\n<h1>Which pieces could have been</h1>\n<p>{0} · {1} word{2} · made by "
-        "Tokenscope</p>\n",
-        name, words.size(), words.size() == 1 ? "" : "s");
+    HtmlPage page(
+        {name, "Which pieces were possible",
+         fmt::format("{} · {} · created by Tokenscope", name, counted(words.size(), "word").english()),
+         latticeStyle()});
     for (std::size_t i = 0; i < words.size(); ++i) {
         progress.tell(i, words.size());
         const auto picture = latticeSvg(words[i], progress);
         if (!picture)
             return picture;
         const LatticeStatistics statistics = statisticsOf(words[i]);
-        html += fmt::format("<section>\n<h2>{}</h2>\n<p>{} candidates, entropy {}</p>\n<div "
-                            "class=\"stage\">\n{}</div>\n",
-                            markupText(replayLabel(words[i].text)), words[i].edges.size(),
-                            statistics.known() ? fmt::format("{:.2f} bits", statistics.entropyBits) : "–",
-                            *picture);
-        html += latticeTable(words[i], statistics) + "</section>\n";
+        page.markup(fmt::format("<section>\n<h2>{}</h2>\n<p>{} candidates, entropy {}</p>\n<div "
+                                "class=\"stage\">\n{}</div>\n",
+                                markupText(replayLabel(words[i].text)), words[i].edges.size(),
+                                statistics.known() ? fmt::format("{:.2f} bits", statistics.entropyBits) : "–",
+                                *picture));
+        page.markup(latticeTable(words[i], statistics) + "</section>\n");
     }
-    return html + "</body>\n</html>\n";
+    return std::move(page).finish();
 }
 
 } // namespace tokenscope::report

@@ -72,7 +72,7 @@ void appendBoundaries(HtmlPage& page, const std::vector<TextReportColumn>& colum
 
 std::string textHtml(std::string_view text, const AlignedText& aligned,
                      const std::vector<TextReportColumn>& columns) {
-    HtmlPage page("Tokenizers on a text", fmt::format("{} \xC2\xB7 made by Tokenscope", counted(text.size(), "byte")));
+    HtmlPage page("Tokenizers on a text", fmt::format("{} \xC2\xB7 created by Tokenscope", counted(text.size(), "byte")));
     std::map<std::uint32_t, std::uint8_t> different; // group → kinds of any column
     for (const TextReportColumn& column : columns) {
         for (const GroupDifference& difference : column.differences)
