@@ -23,17 +23,19 @@ using namespace tokenscope;
 using cli::Exit;
 
 void printHelp() {
-    fmt::print("tokenscope {}: an inspector for the tokenizers of language models\n\n"
-               "  tokenscope [OPTIONS] [FILE|MODEL…]\n"
-               "                                opens the window\n",
-               TOKENSCOPE_VERSION);
+    fmt::print(
+        "{}\n\n  {:<29} {}\n",
+        message("tokenscope {}: an inspector for the tokenizers of language models", TOKENSCOPE_VERSION),
+        "tokenscope [OPTIONS] [FILE|MODEL…]", Message("opens the window").text());
     for (const cli::Command* command : cli::allCommands())
-        fmt::print("  tokenscope {:<18} {}\n", command->name, command->summary);
-    fmt::print("\nThe window takes these options:\n{}"
-               "\nRun tokenscope COMMAND --help for the options of a command. Exit codes: 0 success; 1 "
-               "negative result\n"
-               "(differences, failed checks); 2 usage error; 3 a file could not be read or is damaged.\n",
-               cli::describeOptions(cli::kWindowOptions));
+        fmt::print("  tokenscope {:<18} {}\n", command->name, command->summary.text());
+    fmt::print(
+        "\n{}\n{}\n{}\n", Message("The window takes these options:"),
+        cli::describeOptions(cli::kWindowOptions),
+        Message(
+            "Run tokenscope COMMAND --help for the options of a command. Exit codes: 0 success; 1 negative "
+            "result\n(differences, failed checks); 2 usage error; 3 a file could not be read or is "
+            "damaged."));
 }
 
 bool hasDisplay() {
@@ -73,7 +75,7 @@ Exit checkFiles(std::span<char* const> arguments) {
     return cli::failWith({ErrorCode::BadInput,
                           {},
                           {},
-                          fmt::format("'{}' is neither a command nor a file", arguments.front()),
+                          message("'{}' is neither a command nor a file", arguments.front()),
                           "see tokenscope --help"});
 }
 
@@ -130,8 +132,9 @@ int main(int argc, char** argv) {
     try {
         const Exit exit = dispatch(argc, argv);
         if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-            fmt::print(stderr, "tokenscope: the output can't be written: the disk is full, or the reading "
-                               "program has exited\n");
+            fmt::print(
+                stderr, "tokenscope: {}\n",
+                Message("the output can't be written: the disk is full, or the reading program has exited"));
             return static_cast<int>(Exit::BadFile);
         }
         return static_cast<int>(exit);

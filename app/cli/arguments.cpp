@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kHelpColumn = 31;
 constexpr std::size_t kHelpWidth = 100;
 
-tl::unexpected<Error> usageError(std::string message) {
+tl::unexpected<Error> usageError(Message message) {
     return fail(ErrorCode::BadInput, {}, std::move(message), "see --help");
 }
 
@@ -27,7 +27,8 @@ std::string namesOf(const Option& option) {
     return names;
 }
 
-/// In the reverse order, as CLI11 takes them. `--name=` stands for an empty value, which it would take from the next word.
+/// In reverse order, as CLI11 expects them. CLI11 would take the value of `--name=` from the next word, so the empty value
+/// becomes a word.
 std::vector<std::string> reversedWords(std::span<char* const> words) {
     std::vector<std::string> all;
     for (const std::string_view word : words) {
@@ -65,22 +66,22 @@ void appendWrapped(std::string& text, std::string_view help) {
     text += '\n';
 }
 
-/// CLI11 names neither the option nor the word: a switch was given a value, or the last option has none.
+/// The error for a switch with a value, or a last option without one. CLI11's own names neither the option nor the word.
 tl::unexpected<Error> mismatch(std::span<const Option> options, std::span<char* const> words) {
     for (const std::string_view word : words) {
         for (const Option& option : options) {
             if (option.value.empty() && (word.starts_with(fmt::format("--{}=", option.name)) ||
                                          word.starts_with(fmt::format("--no-{}=", option.name))))
-                return usageError(fmt::format("the option --{} takes no value", option.name));
+                return usageError(message("the option --{} takes no value", option.name));
         }
     }
     const std::string_view last = words.back();
     for (const Option& option : options) {
         if (last == fmt::format("--{}", option.name) ||
             (option.letter && last == fmt::format("-{}", option.letter)))
-            return usageError(fmt::format("the option --{} needs a value: {}", option.name, option.value));
+            return usageError(message("the option --{} needs a value: {}", option.name, option.value));
     }
-    return usageError(fmt::format("'{}' needs a value", last));
+    return usageError(message("'{}' needs a value", last));
 }
 
 } // namespace
@@ -121,7 +122,7 @@ Result<std::optional<std::uint64_t>> Arguments::number(std::string_view name, st
     if (code != std::errc() || at != end || number < smallest || number > largest)
         return fail(
             ErrorCode::BadInput, {},
-            fmt::format("--{} needs a whole number from {} to {}, not '{}'", name, smallest, largest, *text));
+            message("--{} needs a whole number from {} to {}, not '{}'", name, smallest, largest, *text));
     return std::optional<std::uint64_t>(number);
 }
 
@@ -135,7 +136,7 @@ Result<Arguments> parseArguments(std::span<const Option> options, std::span<char
                                  : app.add_option(namesOf(option))->type_name(std::string(option.value));
         parsed.push_back(added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll));
     }
-    // CLI11 takes a positional `[a,b]` for two values, so the words that are left over are taken instead.
+    // CLI11 would split a positional `[a,b]` into two values; words that it leaves over stay whole.
     app.allow_extras();
     const auto end = std::find_if(words.begin(), words.end(),
                                   [](const char* word) { return std::string_view(word) == "--"; });
@@ -145,14 +146,14 @@ Result<Arguments> parseArguments(std::span<const Option> options, std::span<char
     } catch (const CLI::ArgumentMismatch&) {
         return mismatch(options, parsedWords);
     } catch (const CLI::ParseError& error) {
-        return usageError(error.what());
+        return usageError(std::string(error.what()));
     }
     Arguments arguments;
     arguments.positional = app.remaining();
     const auto unknown =
         std::find_if(arguments.positional.begin(), arguments.positional.end(), looksLikeOption);
     if (unknown != arguments.positional.end())
-        return usageError(fmt::format("there is no option '{}'", *unknown));
+        return usageError(message("there is no option '{}'", *unknown));
     if (end != words.end())
         arguments.positional.insert(arguments.positional.end(), end + 1, words.end());
     for (std::size_t i = 0; i < options.size(); ++i) {
@@ -165,8 +166,8 @@ Result<Arguments> parseArguments(std::span<const Option> options, std::span<char
         }
         if (!option.repeats && results.size() > 1)
             return usageError(
-                fmt::format("the option --{} is given twice, as '{}' and as '{}'; it takes one value",
-                            option.name, results[0], results[1]));
+                message("the option --{} is given twice, as '{}' and as '{}'; it takes one value",
+                        option.name, results[0], results[1]));
         for (const std::string& result : results)
             arguments.m_given.push_back({std::string(option.name), result, false});
     }
@@ -175,11 +176,12 @@ Result<Arguments> parseArguments(std::span<const Option> options, std::span<char
 
 std::string describeOptions(std::span<const Option> options) {
     std::string text;
-    std::string_view section;
+    HelpText section;
     for (const Option& option : options) {
         if (option.section != section) {
             section = option.section;
-            fmt::format_to(std::back_inserter(text), "\n{}\n", section.empty() ? "Other options" : section);
+            const HelpText title = section.empty() ? HelpText("Other options") : section;
+            fmt::format_to(std::back_inserter(text), "\n{}\n", title.text());
         }
         std::string left = option.letter ? fmt::format("-{}, ", option.letter) : "    ";
         left += fmt::format("--{}{}", option.negatable ? "[no-]" : "", option.name);
@@ -188,7 +190,7 @@ std::string describeOptions(std::span<const Option> options) {
         fmt::format_to(std::back_inserter(text), "  {:<28} ", left);
         if (left.size() > kHelpColumn - 3)
             text.append("\n").append(kHelpColumn, ' ');
-        appendWrapped(text, option.help);
+        appendWrapped(text, option.help.text());
     }
     return text;
 }

@@ -1,6 +1,5 @@
 #pragma once
-// The command line as a table: each command lists its options. CLI11 parses them; help and shell completion are generated from
-// the same table.
+// Each command lists its options in a table. CLI11 parses them; help and shell completion are generated from the table.
 
 #include "core/base/error.h"
 
@@ -14,15 +13,29 @@
 
 namespace tokenscope::cli {
 
+/// A sentence of the help, for tables: a literal in English, which is also the key of its translation.
+struct HelpText {
+    constexpr HelpText() = default;
+    constexpr HelpText(const char* text)
+        : english(text) {}
+    [[nodiscard]] std::string text() const { return Message(english).text(); }
+    [[nodiscard]] constexpr bool empty() const { return *english == '\0'; }
+    constexpr bool operator==(const HelpText& other) const {
+        return std::string_view(english) == std::string_view(other.english);
+    }
+
+    const char* english = "";
+};
+
 struct Option {
     std::string_view name;  ///< without the dashes
     char letter = '\0';     ///< `-t`; NUL: none
-    std::string_view value; ///< what the value is called in the help; empty: a switch
-    std::string_view help;
+    std::string_view value; ///< placeholder of the value in the help; empty: a switch
+    HelpText help;
     bool negatable = false;        ///< `--no-name` exists too
     bool repeats = false;          ///< may be given several times
     std::string_view choices = {}; ///< values that a shell completes, separated by spaces
-    std::string_view section = {}; ///< heading in the help, where it differs from the option before
+    HelpText section = {};         ///< heading in the help; options of a section are next to each other
 };
 
 class Arguments {
@@ -48,8 +61,8 @@ class Arguments {
     std::vector<Given> m_given;
 };
 
-/// `--name value`, `--name=value`, `-tvalue`, `-t value`; `--` ends the options. Errors: BadInput, among
-/// others for a second value of an option that takes one.
+/// `--name value`, `--name=value`, `-tvalue`, `-t value`; `--` ends the options. Errors: BadInput, also for a second value of an
+/// option that takes one.
 Result<Arguments> parseArguments(std::span<const Option> options, std::span<char* const> words);
 
 /// The options with their help, aligned and wrapped.

@@ -37,10 +37,10 @@ Exit runCommand(const Command& command, std::span<char* const> words) {
         return std::string_view(word) == "--help" || std::string_view(word) == "-h";
     });
     if (wantsHelp) {
-        fmt::print("tokenscope {} {}\n{}\n\n{}", command.name, command.usage, command.summary,
+        fmt::print("tokenscope {} {}\n{}\n\n{}", command.name, command.usage, command.summary.text(),
                    describeOptions(command.options));
         if (!command.details.empty())
-            fmt::print("\n{}", command.details);
+            fmt::print("\n{}", command.details.text());
         return Exit::Done;
     }
     const auto arguments = parseArguments(command.options, words);

@@ -1,11 +1,11 @@
 #pragma once
 // What `compare --help` says below the options.
 
-#include <string_view>
+#include "app/cli/arguments.h"
 
 namespace tokenscope::cli {
 
-inline constexpr std::string_view kCompareDetails =
+inline constexpr HelpText kCompareDetails =
     R"(What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
 table (chat template, decoder and truncation are rows) and any text that shows one. Where equal ids are proved, rows
 of what encoding alone uses don't count. A search that ran out of time without such a proof exits with 1. Exit code 0

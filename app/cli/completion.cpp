@@ -93,7 +93,7 @@ std::string zshScript() {
                        "    local -a commands=(\n";
     const auto out = std::back_inserter(text);
     for (const Command* command : allCommands())
-        fmt::format_to(out, "        '{}:{}'\n", command->name, zshQuoted(command->summary));
+        fmt::format_to(out, "        '{}:{}'\n", command->name, zshQuoted(command->summary.text()));
     text += "    )\n"
             "    if (( CURRENT == 2 )); then\n"
             "        _describe command commands\n"
@@ -105,7 +105,8 @@ std::string zshScript() {
             "    (( CURRENT-- ))\n"
             "    case $command in\n";
     for (const Command* command : allCommands()) {
-        fmt::format_to(out, "    {})\n        _arguments '--help[Show the help]' \\\n", command->name);
+        fmt::format_to(out, "    {})\n        _arguments '--help[{}]' \\\n", command->name,
+                       zshQuoted(HelpText("Show the help").text()));
         for (const Option& option : command->options) {
             for (const std::string& word : wordsOf(option)) {
                 std::string value;
@@ -113,7 +114,7 @@ std::string zshScript() {
                     value = option.choices.empty() ? fmt::format(":{}:_files", option.value)
                                                    : fmt::format(":{}:({})", option.value, option.choices);
                 fmt::format_to(out, "            '{}{}[{}]{}' \\\n", option.repeats ? "*" : "", word,
-                               zshQuoted(option.help), value);
+                               zshQuoted(option.help.text()), value);
             }
         }
         fmt::format_to(out, "            '*: :{}' ;;\n",
@@ -135,7 +136,7 @@ Exit runCompletion(const Arguments& arguments) {
         return failWith({ErrorCode::BadInput,
                          {},
                          {},
-                         "completion needs the name of a shell",
+                         "no shell is named",
                          "use tokenscope completion bash, or tokenscope completion zsh"});
     const std::string script = shell == "bash" ? bashScript() : zshScript();
     std::fwrite(script.data(), 1, script.size(), stdout);

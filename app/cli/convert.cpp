@@ -69,27 +69,32 @@ void printNotes(const Conversion& conversion) {
     constexpr std::size_t kShown = 20;
     for (std::size_t i = 0; i < conversion.notes.size(); ++i) {
         if (i == kShown) {
-            fmt::print("{} more; --json lists all\n", conversion.notes.size() - kShown);
+            fmt::print("{}\n", message("{} more; --json lists all", conversion.notes.size() - kShown));
             break;
         }
         const Diagnostic& note = conversion.notes[i];
-        fmt::print("{}: {}{}{}\n", note.severity == Severity::Warning ? "lost" : "note",
-                   printable(note.where), note.where.empty() ? "" : ": ", printable(note.message, 400));
+        fmt::print("{}: {}{}{}\n", Message(note.severity == Severity::Warning ? "lost" : "note"),
+                   printable(note.where), note.where.empty() ? "" : ": ", printable(note.message.text(), 400));
     }
 }
 
 void printConversion(const Conversion& conversion) {
     const Proof& proof = conversion.proof;
     for (const auto& file : conversion.files)
-        fmt::print("wrote {}\n", printable(file.string()));
+        fmt::print("{}\n", message("wrote {}", printable(file.string())));
     if (proof.equal())
-        fmt::print("proved equal: {} texts, {} tokens\n", proof.texts, proof.tokens);
+        fmt::print("{}\n", message("the same ids on {} with {}", counted(proof.texts, "text"),
+                                   counted(proof.tokens, "token")));
+    else if (proof.shortest)
+        fmt::print("{}\n", message("different ids on {} of {}, such as {}", proof.different,
+                                   counted(proof.texts, "text"), inQuotes(proof.shortest->text)));
     else
-        fmt::print("not equal: {} of {} texts, the shortest is {}\n", proof.different, proof.texts,
-                   proof.shortest ? inQuotes(proof.shortest->text) : std::string());
+        fmt::print("{}\n",
+                   message("different ids on {} of {}", proof.different, counted(proof.texts, "text")));
     if (proof.decodedOtherwise > 0)
-        fmt::print("note: {} texts decode otherwise, such as {}\n", proof.decodedOtherwise,
-                   inQuotes(proof.decodedExample));
+        fmt::print("{}\n", message("note: {} decoded differently, such as {}",
+                                   counted(proof.decodedOtherwise, "text is", "texts are"),
+                                   inQuotes(proof.decodedExample)));
     printNotes(conversion);
 }
 
@@ -98,7 +103,7 @@ void complainOfAll(std::vector<Error> errors, const std::string& file) {
     constexpr std::size_t kShown = 1000;
     if (errors.size() > kShown) {
         errors[kShown - 1].remedy =
-            fmt::format("{} more; --json lists all; {}", errors.size() - kShown, errors.back().remedy);
+            message("{} more; --json lists all; {}", errors.size() - kShown, errors.back().remedy);
         errors.resize(kShown);
     }
     for (Error& error : errors) {
@@ -115,18 +120,18 @@ Result<ConvertRequest> requestOf(const Arguments& arguments) {
     request.out = arguments.positional.front();
     if (request.out == "-")
         return fail(ErrorCode::BadInput, "-",
-                    "what is written is opened again to prove it, which standard output can't be",
+                    "the written file is opened again to check it, which standard output can't be",
                     "name a file (./- for one of that name)");
     const auto named = arguments.value("to");
     const auto target = named ? targetFormatOf(std::string_view(*named)) : targetFormatOf(request.out);
     if (!target && named)
-        return fail(ErrorCode::BadInput, "--to", fmt::format("there is no format {}", inQuotes(*named)),
-                    "known are tokenizer.json, model, tiktoken, vocab-merges and vocab.txt");
+        return fail(ErrorCode::BadInput, "--to", message("there is no format {}", inQuotes(*named)),
+                    "the formats are tokenizer.json, model, tiktoken, vocab-merges and vocab.txt");
     if (!target)
-        return fail(ErrorCode::BadInput, {},
-                    fmt::format("{} doesn't say its format by .json, .model or .tiktoken",
-                                inQuotes(request.out.string())),
-                    "say it by --to");
+        return fail(
+            ErrorCode::BadInput, {},
+            message("the name {} doesn't end in .json, .model or .tiktoken", inQuotes(request.out.string())),
+            "choose the format with --to");
     request.target = *target;
     request.overwrite = arguments.has("force");
     request.options.lossy = arguments.has("lossy");
@@ -163,13 +168,15 @@ Exit runConvert(const Arguments& arguments) {
     }
     if (conversion->written)
         return Exit::Done;
-    complain({ErrorCode::Unsupported,
-              request->out.string(),
-              {},
-              fmt::format("nothing is written: what would be written gives other ids for {}",
-                          conversion->proof.shortest ? inQuotes(conversion->proof.shortest->text)
-                                                     : std::string("some texts")),
-              "write it all the same with --lossy"});
+    complain(
+        {ErrorCode::Unsupported,
+         request->out.string(),
+         {},
+         conversion->proof.shortest
+             ? message("nothing was written: the converted tokenizer gives different ids for {}",
+                       inQuotes(conversion->proof.shortest->text))
+             : Message("nothing was written: the converted tokenizer gives different ids for some texts"),
+         "write it anyway with --lossy"});
     return Exit::No;
 }
 

@@ -47,7 +47,7 @@ Result<std::vector<PieceId>> parseIds(std::string_view text) {
         const auto [stop, code] = std::from_chars(word.data(), word.data() + word.size(), id);
         if (code != std::errc() || stop != word.data() + word.size() || id == kNoPiece)
             return fail(ErrorCode::BadInput, fmt::format("ids[{}]", ids.size()),
-                        fmt::format("'{}' is no id", printable(word, 40)), "ids go from 0 to 4294967294");
+                        message("'{}' is not an id", printable(word, 40)), "ids go from 0 to 4294967294");
         ids.push_back(id);
         at = end;
     }

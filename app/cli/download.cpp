@@ -31,7 +31,7 @@ Exit runDownload(const Arguments& arguments) {
             return failWith({ErrorCode::BadInput,
                              {},
                              {},
-                             fmt::format("'{}' is no revision", printable(*revision, 120)),
+                             message("'{}' is not a revision", printable(*revision, 120)),
                              "name a branch, a tag or a commit"});
         name->revision = *revision;
     }

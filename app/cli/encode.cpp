@@ -2,6 +2,7 @@
 #include "app/cli/common_options.h"
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/request.h"
+#include "app/cli/ruler.h"
 #include "app/cli/terminal.h"
 #include "app/cli/text_input.h"
 #include "app/cli/text_stages.h"
@@ -114,7 +115,7 @@ Exit failEncoding(const Tokenizer& tokenizer, Error error) {
     error.file = tokenizer.definition().path;
     if (error.where == "add_bos" || error.where == "add_eos") { // asked for what the file hasn't
         error.where = error.where == "add_bos" ? "--add-bos" : "--add-eos";
-        error.remedy = "leave the option out";
+        error.remedy = "omit the option";
         complain(error);
         return Exit::WrongUse;
     }
@@ -165,7 +166,7 @@ Exit printTable(const Tokenizer& tokenizer, const Settings& settings, const Enco
     printEncodingTable(tokenizer, *encoding, request.text, usesColor());
     for (const Diagnostic& diagnostic : encoding->diagnostics)
         fmt::print(stderr, "tokenscope: {}: {}\n", printable(diagnostic.where),
-                   printable(diagnostic.message));
+                   printable(diagnostic.message.text()));
     return Exit::Done;
 }
 
@@ -202,11 +203,11 @@ Result<void> checkEncodeOptions(const Arguments& arguments) {
         {"stats", "jsonl"}, {"stats", "pair"}, {"jsonl", "pair"}};
     for (const auto& [one, other] : kExclude) {
         if (arguments.has(one) && arguments.has(other))
-            return fail(ErrorCode::BadInput, {}, fmt::format("--{} and --{} exclude each other", one, other));
+            return fail(ErrorCode::BadInput, {}, message("--{} and --{} exclude each other", one, other));
     }
     for (const std::string_view option : {"repeat", "threads", "lines"}) {
         if (arguments.has(option) && !arguments.has("stats"))
-            return fail(ErrorCode::BadInput, {}, fmt::format("--{} goes with --stats only", option));
+            return fail(ErrorCode::BadInput, {}, message("--{} works only with --stats", option));
     }
     return {};
 }

@@ -33,17 +33,20 @@ std::string sizeText(qint64 bytes) {
 /// What would be fetched, on standard error.
 void printListing(const HubDownload& download, const ModelName& name) {
     const HubListing& listing = download.listing();
-    fmt::print(stderr, "{} at {}, commit {}:\n", name.id(), download.host().toStdString(),
-               listing.commit.left(12).toStdString());
+    fmt::print(stderr, "{}\n",
+               message("{} at {}, commit {}:", name.id(), download.host().toStdString(),
+                       listing.commit.left(12).toStdString()));
     for (const HubFile& file : listing.files)
         fmt::print(stderr, "  {:>10}  {}{}\n", sizeText(file.size), printable(file.path.toStdString()),
-                   download.isHere(file) ? "  (here already)" : "");
-    fmt::print(stderr, "{} of {} to fetch; {} other files, weights among them, are left where they are.\n",
-               sizeText(download.missingBytes()), sizeText(listing.bytes()), listing.skipped);
+                   download.isHere(file) ? "  " + Message("(here already)").text() : "");
+    fmt::print(stderr, "{}\n",
+               message("{} of {} will be downloaded; {} of the model, including its weights, will not.",
+                       sizeText(download.missingBytes()), sizeText(listing.bytes()),
+                       counted(static_cast<std::uint64_t>(listing.skipped), "other file")));
 }
 
 bool confirmed() {
-    fmt::print(stderr, "Fetch them? [y/N] ");
+    fmt::print(stderr, "{} ", Message("Download them? [y/N]"));
     std::string line;
     const auto before = std::signal(SIGINT, SIG_DFL); // at the question, Ctrl+C is an answer
     std::getline(std::cin, line);
@@ -94,18 +97,20 @@ Exit fetchModel(const FetchRequest& request) {
         if (!request.json)
             printListing(download, request.name);
         if (toFetch > 0 && !request.yes && !(asks && !request.json && confirmed())) {
-            fmt::print(stderr, "tokenscope: nothing was fetched{}\n", asks ? "" : "; --yes fetches it");
+            fmt::print(stderr, "tokenscope: {}\n",
+                       Message(asks ? "nothing was downloaded"
+                                    : "nothing was downloaded; --yes downloads without asking"));
             leave(Exit::No);
             return;
         }
         download.fetch();
     });
-    QObject::connect(&download, &HubDownload::progress, &app,
-                     [&](qint64 done, qint64 total, const QString& file) {
-                         if (shows && !request.json)
-                             fmt::print(stderr, "\r\x1b[K{} of {}  {}{}", sizeText(done), sizeText(total),
-                                        printable(file.toStdString()), file.isEmpty() ? "\n" : "");
-                     });
+    QObject::connect(
+        &download, &HubDownload::progress, &app, [&](qint64 done, qint64 total, const QString& file) {
+            if (shows && !request.json)
+                fmt::print(stderr, "\r\x1b[K{}  {}{}", message("{} of {}", sizeText(done), sizeText(total)),
+                           printable(file.toStdString()), file.isEmpty() ? "\n" : "");
+        });
     QObject::connect(&download, &HubDownload::finished, &app, [&] {
         printAnswer(download, request.name, request.json, toFetch);
         leave(Exit::Done);

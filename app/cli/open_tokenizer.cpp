@@ -18,12 +18,12 @@ Result<std::pair<std::string, PieceId>> parseSpecial(const std::string& text) {
     PieceId id = 0;
     const char* const end = text.data() + text.size();
     if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
-        return fail(ErrorCode::BadInput, {}, fmt::format("--special needs TEXT=ID, this is '{}'", text));
+        return fail(ErrorCode::BadInput, {}, message("--special needs TEXT=ID, this is '{}'", text));
     const auto read = std::from_chars(text.data() + equals + 1, end, id);
     if (read.ptr != end || read.ec != std::errc() || id == kNoPiece)
         return fail(
             ErrorCode::BadInput, {},
-            fmt::format("--special needs TEXT=ID with an id from 0 to {}, this is '{}'", kNoPiece - 1, text));
+            message("--special needs TEXT=ID with an id from 0 to {}, this is '{}'", kNoPiece - 1, text));
     return std::pair(text.substr(0, equals), id);
 }
 
@@ -33,8 +33,8 @@ Result<LoadOptions> loadOptions(const Arguments& arguments) {
     if (const auto preset = arguments.value("preset")) {
         const auto known = tiktokenPresets();
         if (std::find(known.begin(), known.end(), *preset) == known.end())
-            return fail(ErrorCode::BadInput, {}, fmt::format("there is no preset '{}'", *preset),
-                        fmt::format("known are {}", fmt::join(known, ", ")));
+            return fail(ErrorCode::BadInput, {}, message("there is no preset '{}'", *preset),
+                        message("the presets are {}", fmt::format("{}", fmt::join(known, ", "))));
         choice.preset = *preset;
     }
     choice.pattern = arguments.value("pattern").value_or(std::string());
@@ -96,9 +96,9 @@ Result<std::shared_ptr<const TokenizerDefinition>> openDefinition(const Argument
     if (definition && options->tiktoken && (*definition)->format != SourceFormat::Tiktoken)
         return fail(
             ErrorCode::BadInput, {},
-            fmt::format("--preset, --pattern and --special are for rank files; {} says all this itself",
-                        printable(*path)),
-            "leave them out");
+            message("--preset, --pattern and --special are for rank files; {} defines all this itself",
+                    printable(*path)),
+            "omit them");
     return definition;
 }
 
@@ -132,8 +132,8 @@ void printWarnings(const TokenizerDefinition& definition) {
         if (diagnostic.severity != Severity::Warning)
             continue;
         const std::string place = diagnostic.where.empty() ? "" : printable(diagnostic.where) + ": ";
-        fmt::print(stderr, "tokenscope: {}: {}warning: {}\n", printable(definition.path), place,
-                   printable(diagnostic.message));
+        fmt::print(stderr, "tokenscope: {}: {}{}\n", printable(definition.path), place,
+                   message("warning: {}", printable(diagnostic.message.text())));
     }
 }
 

@@ -1,5 +1,7 @@
 #include "app/cli/rate_line.h"
 
+#include "core/base/message.h"
+
 #include <algorithm>
 #include <cstdio>
 #include <fmt/format.h>
@@ -16,9 +18,12 @@ void RateLine::tell(std::uint64_t done, std::uint64_t total) {
     if (!m_shows || now - m_told < std::chrono::milliseconds(200))
         return;
     m_told = now;
-    const std::string of = total == 0 ? "" : fmt::format(" of {:.1f}", megabytes(total));
-    fmt::print(stderr, "\r\x1b[K{:.1f}{} MB, {:.1f} MB/s", megabytes(done), of,
-               megabytes(done) / std::max(seconds(), 1e-6));
+    const auto number = [](double value) { return fmt::format("{:.1f}", value); };
+    const std::string rate = number(megabytes(done) / std::max(seconds(), 1e-6));
+    fmt::print(stderr, "\r\x1b[K{}",
+               total == 0 ? message("{} MB, {} MB/s", number(megabytes(done)), rate)
+                          : message("{} of {} MB, {} MB/s", number(megabytes(done)), number(megabytes(total)),
+                                    rate));
 }
 
 void RateLine::clear() const {

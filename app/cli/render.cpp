@@ -221,7 +221,7 @@ Exit failRendering(const RenderJob& job, const chat::LabelError& error, const st
     if (told.file.empty())
         told.file = path;
     if (!which.empty())
-        told.message = which + ": " + told.message;
+        told.message = message("{}: {}", which, told.message);
     const Exit exit = failWith(told);
     if (ofTemplate != nullptr)
         return ofTemplate->whenCompiled ? Exit::BadFile : Exit::No;

@@ -14,8 +14,8 @@ namespace {
 Result<chat::Side> readSide(const Arguments& arguments, const char* option) {
     const std::string side = arguments.value(option).value_or("right");
     if (side != "left" && side != "right")
-        return fail(ErrorCode::BadInput, std::string("--") + option,
-                    "a side is left or right, not " + printable(side, 40));
+        return fail(ErrorCode::BadInput, fmt::format("--{}", option),
+                    message("a side is left or right, not {}", printable(side, 40)));
     return side == "left" ? chat::Side::Left : chat::Side::Right;
 }
 
@@ -81,12 +81,12 @@ Result<std::optional<BatchFlags>> readBatchFlags(const Arguments& arguments, con
             return tl::unexpected<Error>(*error);
     if (*pad && **pad > tokenizer.maxId())
         return fail(ErrorCode::BadInput, "--pad-id",
-                    fmt::format("the largest id of this tokenizer is {}", tokenizer.maxId()));
+                    message("the largest id of this tokenizer is {}", tokenizer.maxId()));
     flags.format = *format;
     flags.folder = arguments.value("output").value_or("");
     if (flags.format == "npy" && flags.folder.empty())
-        return fail(ErrorCode::BadInput, "--batch", "npy are several files",
-                    "say where with --output FOLDER");
+        return fail(ErrorCode::BadInput, "--batch", "npy writes several files",
+                    "name their folder with --output FOLDER");
     const SpecialIds& special = tokenizer.definition().special;
     flags.options.padding = *padding;
     flags.options.truncation = *truncation;

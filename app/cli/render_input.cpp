@@ -48,13 +48,13 @@ Result<std::optional<std::string>> readTemplate(const Arguments& arguments, cons
         auto text = readFile(*path);
         if (!text) {
             Error told = text.error();
-            told.remedy = "give a file, or a table by name: " + namesOfTables();
+            told.remedy = message("give a file, or one of the built-in templates: {}", namesOfTables());
             return tl::unexpected<Error>(std::move(told));
         }
         const bool utf16 = text->starts_with("\xFF\xFE") || text->starts_with("\xFE\xFF");
         if (!isValidUtf8(*text))
             return tl::unexpected<Error>(
-                Error{ErrorCode::Damaged, *path, "byte " + std::to_string(firstInvalidUtf8(*text)),
+                Error{ErrorCode::Damaged, *path, fmt::format("byte {}", firstInvalidUtf8(*text)),
                       utf16 ? "the template is UTF-16" : "the template is not UTF-8", "save it as UTF-8"});
         return std::optional(*std::move(text));
     }
@@ -67,8 +67,9 @@ Result<std::optional<std::string>> readTemplate(const Arguments& arguments, cons
         error.file = tokenizer->definition().path;
         const chat::NamedTemplate* fit = chat::bestFit(chatTemplates(), *tokenizer);
         if (tokenizer->definition().chatTemplates.empty() && fit != nullptr)
-            error.remedy = "give one with --template, a file or a table (" + namesOfTables() +
-                           "); its tokens fit " + std::string(fit->name) + " best";
+            error.remedy =
+                message("give one with --template, a file or a built-in one ({}); its tokens fit {} best",
+                        namesOfTables(), fit->name);
         return tl::unexpected<Error>(std::move(error));
     }
     return std::optional((*chosen)->source);
@@ -93,7 +94,7 @@ Result<Data> readTemplateArguments(const Arguments& arguments, const Tokenizer* 
     for (const std::string& one : arguments.values("arg")) {
         const std::size_t equals = one.find('=');
         if (equals == 0 || equals == std::string::npos)
-            return fail(ErrorCode::BadInput, "--arg", printable(one, 60) + " has no name and value",
+            return fail(ErrorCode::BadInput, "--arg", message("{} has no name and value", printable(one, 60)),
                         "write NAME=VALUE");
         const std::string value = one.substr(equals + 1);
         const bool python =

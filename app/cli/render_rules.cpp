@@ -92,8 +92,8 @@ std::string dashed(std::string_view option) {
 Result<void> checkApart(const Arguments& arguments, std::span<const OptionRule> rules) {
     for (const OptionRule& rule : rules)
         if (arguments.has(rule.option) && arguments.has(rule.other))
-            return fail(ErrorCode::BadInput, dashed(rule.option), "it doesn't go with " + dashed(rule.other),
-                        "leave one of them out");
+            return fail(ErrorCode::BadInput, dashed(rule.option),
+                        message("it can't be combined with {}", dashed(rule.other)), "omit one of them");
     return {};
 }
 
@@ -121,12 +121,11 @@ Result<void> checkPolicies(const Arguments& arguments, const LabelFlags& flags) 
     for (const PolicyRule& rule : kRules)
         if (arguments.has(rule.option) && !asked(rule.policy) && !asked(rule.other))
             return fail(ErrorCode::BadInput, dashed(rule.option),
-                        "it concerns the policy " + std::string(name(rule.policy)) +
-                            ", which is not asked for",
-                        "add --policy " + std::string(name(rule.policy)));
+                        message("it concerns the policy {}, which is not requested", name(rule.policy)),
+                        message("add --policy {}", name(rule.policy)));
     if (flags.settings.mask.edge == chat::EdgeRule::Transformers && !asked(MaskPolicy::Generation))
         return fail(ErrorCode::BadInput, "--edge transformers",
-                    "that rule is for generation blocks, and the policy generation is not asked for",
+                    "that rule is for generation blocks, and the policy generation is not requested",
                     "add --policy generation, or choose any, all or first");
     return {};
 }
@@ -137,12 +136,13 @@ Result<void> checkRenderOptions(const Arguments& arguments, const LabelFlags& fl
     for (const OptionRule& rule : kRenderNeeds)
         if (arguments.has(rule.option) && !arguments.has(rule.other))
             return fail(ErrorCode::BadInput, dashed(rule.option),
-                        "it does nothing without " + dashed(rule.other),
-                        rule.other == "tokenizer" ? "name a tokenizer with -t" : "add " + dashed(rule.other));
+                        message("it has no effect without {}", dashed(rule.other)),
+                        rule.other == "tokenizer" ? Message("name a tokenizer with -t")
+                                                  : message("add {}", dashed(rule.other)));
     if (auto done = checkApart(arguments, kRenderApart); !done)
         return done;
     if (arguments.has("output") && arguments.value("batch") != "npy")
-        return fail(ErrorCode::BadInput, "--output", "it does nothing without --batch npy",
+        return fail(ErrorCode::BadInput, "--output", "it has no effect without --batch npy",
                     "the other formats go to standard output");
     return checkPolicies(arguments, flags);
 }
@@ -151,13 +151,13 @@ Result<void> checkCheckOptions(const Arguments& arguments, const LabelFlags& fla
     if (auto done = checkApart(arguments, kCheckApart); !done)
         return done;
     if (arguments.has("template-name") && !arguments.has("tokenizer"))
-        return fail(ErrorCode::BadInput, "--template-name", "it does nothing without -t",
+        return fail(ErrorCode::BadInput, "--template-name", "it has no effect without -t",
                     "name a tokenizer with -t");
     for (const std::string_view option : kOfDatasets)
         if (arguments.has(option) && arguments.positional.empty())
             return fail(ErrorCode::BadInput, dashed(option),
-                        "it concerns conversations, and no file of them is given",
-                        "name a file of conversations, one a line");
+                        "it concerns conversations, and no file with conversations is given",
+                        "name a file with one conversation per line");
     return checkPolicies(arguments, flags);
 }
 

@@ -28,8 +28,8 @@ Result<RequestJson> parseObject(std::string_view line) {
     return request;
 }
 
-tl::unexpected<Error> wrongField(const std::string& where, std::string_view wanted) {
-    return fail(ErrorCode::BadInput, where, fmt::format("{} is needed", wanted));
+tl::unexpected<Error> wrongField(const std::string& where, const Message& expected) {
+    return fail(ErrorCode::BadInput, where, message("{} is needed", expected));
 }
 
 /// Absent and null are the same.
@@ -103,9 +103,9 @@ Result<DecodeRequest> parseDecodeRequest(std::string_view line) {
     for (const RequestJson& id : *ids) {
         if (!id.is_number_unsigned() || id.get<std::uint64_t>() >= kNoPiece)
             return fail(ErrorCode::BadInput, fmt::format("$.ids[{}]", request.ids.size()),
-                        fmt::format("{} is no id", id.is_structured()
-                                                       ? id.is_array() ? "a list" : "an object"
-                                                       : printable(id.dump(-1, ' ', true), 40)),
+                        id.is_array()    ? Message("a list is not an id")
+                        : id.is_object() ? Message("an object is not an id")
+                                         : message("{} is not an id", printable(id.dump(-1, ' ', true), 40)),
                         "ids go from 0 to 4294967294");
         request.ids.push_back(id.get<PieceId>());
     }

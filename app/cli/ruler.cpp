@@ -12,7 +12,7 @@ Result<Unit> readUnit(const Arguments& arguments) {
         return Unit::Utf16;
     if (unit == "codepoints")
         return Unit::CodePoints;
-    return fail(ErrorCode::BadInput, {}, fmt::format("there is no unit '{}'", unit),
+    return fail(ErrorCode::BadInput, {}, message("there is no unit '{}'", unit),
                 "units are bytes, codepoints, utf16");
 }
 

@@ -43,8 +43,8 @@ EncodeOptions optionsOf(std::optional<bool> parseSpecial) {
     return options;
 }
 
-tl::unexpected<Error> hasNoEffect(std::string_view option, std::string_view why) {
-    return fail(ErrorCode::BadInput, fmt::format("--{}", option), std::string(why), "leave the option out");
+tl::unexpected<Error> hasNoEffect(std::string_view option, const Message& why) {
+    return fail(ErrorCode::BadInput, fmt::format("--{}", option), why, "omit the option");
 }
 
 /// Options that would have no effect are refused, not ignored.
@@ -52,14 +52,14 @@ Result<void> checkStepsOptions(const Arguments& arguments) {
     for (const char* option :
          {"json", "jsonl", "queue", "methods", "before", "nbest", "lattice", "sample", "alpha", "seed"}) {
         if (arguments.has("export") && arguments.has(option))
-            return hasNoEffect(option, "an --export is the same without");
+            return hasNoEffect(option, "--export ignores this option");
     }
     for (const char* option : {"alpha", "seed"}) {
         if (arguments.has(option) && !arguments.has("sample"))
-            return hasNoEffect(option, "this goes with --sample only");
+            return hasNoEffect(option, "this works only with --sample");
     }
     if (arguments.has("before") && !arguments.has("json") && !arguments.has("jsonl"))
-        return hasNoEffect("before", "this goes with --json and --jsonl; without, it is told anyway");
+        return hasNoEffect("before", "this works only with --json and --jsonl; other output always has it");
     return {};
 }
 
@@ -69,8 +69,8 @@ Result<void> checkModel(const Arguments& arguments, const Tokenizer& tokenizer) 
         return {};
     for (const char* option : {"queue", "methods"}) {
         if (arguments.has(option) && !tokenizer.mergeRules())
-            return hasNoEffect(option, fmt::format("this is for models that merge, and the model is {}",
-                                                   modelName(tokenizer.definition().model)));
+            return hasNoEffect(option, message("this is for models that merge, and the model is {}",
+                                               modelName(tokenizer.definition().model)));
     }
     return {};
 }
@@ -81,7 +81,7 @@ Exit answerStepRequests(const StepsJson& json, const Arguments& arguments) {
         if (!request)
             return jsonError(request.error());
         if (request->pair)
-            return jsonError("$.pair", "steps are those of one text");
+            return jsonError("$.pair", "steps are explained for one text, not for a pair");
         const auto parse = arguments.toggle("parse-special");
         const auto answer =
             json.write(request->text, optionsOf(request->parseSpecial ? request->parseSpecial : parse));

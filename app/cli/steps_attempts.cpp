@@ -22,7 +22,7 @@ std::string shownAttempt(const MatchAttempts& found, std::string_view word, cons
 std::string placeLine(const MatchAttempts& found, std::string_view word, std::size_t first, std::size_t end,
                       bool color) {
     std::string before;
-    std::string result = "→ nothing";
+    std::string result = Message("→ nothing").text();
     std::size_t shown = 0;
     for (std::size_t i = first; i < end; ++i) {
         const MatchAttempt& attempt = found.attempts[i];
@@ -33,7 +33,7 @@ std::string placeLine(const MatchAttempts& found, std::string_view word, std::si
             before += shownAttempt(found, word, attempt) + ' ';
     }
     if (shown > kAttemptsOfALine)
-        before += fmt::format("… {} more ", shown - kAttemptsOfALine);
+        before += message("… {} more", shown - kAttemptsOfALine).text() + " ";
     return "      " + (color ? faint(before) : before) + result + '\n';
 }
 
@@ -57,8 +57,10 @@ Result<std::string> attemptLines(const Tokenizer& tokenizer, std::string_view wo
     if (lines == kMaxAttemptLines)
         out += "      …\n";
     if (found->gaveUp)
-        out += found->attempts.empty() ? "      too many characters: all of it is unknown\n"
-                                       : "      given up: all of it is unknown\n";
+        out.append("      ")
+            .append(Message(found->attempts.empty() ? "too many characters: the whole word is unknown"
+                                                    : "stopped here: the whole word is unknown"))
+            .append("\n");
     return out;
 }
 

@@ -71,7 +71,7 @@ Result<std::string> exportSteps(const Tokenizer& tokenizer, std::string_view tex
     const auto* replayExporter = report::exporterNamed(report::replayExporters(), kind);
     const auto* latticeExporter = report::exporterNamed(report::latticeExporters(), kind);
     if (!replayExporter || !latticeExporter)
-        return fail(ErrorCode::BadInput, "--export", "`" + std::string(kind) + "` is no kind of export",
+        return fail(ErrorCode::BadInput, "--export", message("'{}' is not a kind of export", kind),
                     "use html, svg or markdown");
     const bool lattice = hasLattice(tokenizer.definition());
     const bool attempts = !lattice && !tokenizer.mergeRules();

@@ -45,7 +45,8 @@ class WordLines {
         fmt::print("      {}  {}\n", indent, rowAround(nullptr));
         std::optional<MergeQueue> queue;
         if (m_view.queue && m_steps.symbols > kMaxQueued)
-            fmt::print("      the candidates of a word of {} symbols are not printed\n", m_steps.symbols);
+            fmt::print("      {}\n",
+                       message("the candidates of a word of {} symbols are not printed", m_steps.symbols));
         else if (m_view.queue)
             queue.emplace(*m_tokenizer.mergeRules(), m_word, m_steps);
         for (std::size_t i = 0; i < what.size(); ++i) {
@@ -62,7 +63,9 @@ class WordLines {
         return shownText(nodeSpelling(m_tokenizer, m_word, m_steps.nodes[node]), kLongestShown);
     }
     static std::string standing(const std::optional<std::uint32_t>& rank, const std::optional<float>& score) {
-        return rank ? fmt::format("rank {}", *rank) : score ? fmt::format("score {}", *score) : std::string();
+        return rank    ? message("rank {}", *rank).text()
+               : score ? message("score {}", *score).text()
+                       : std::string();
     }
     [[nodiscard]] std::string saidOf(const BpeStep& step) const {
         switch (step.kind) {
@@ -72,16 +75,17 @@ class WordLines {
                                spelled(step.firstMade), standing(step.rank, step.score));
         }
         case BpeStep::Kind::WholePiece:
-            return "the whole word is a piece: nothing is merged";
+            return Message("the whole word is a piece: nothing is merged").text();
         case BpeStep::Kind::Resegment:
-            return fmt::format("{} is unused: taken apart", spelled(step.firstTaken));
+            return message("{} is unused: split again", spelled(step.firstTaken)).text();
         case BpeStep::Kind::Bytes:
-            return fmt::format("{} is no piece: its bytes", spelled(step.firstTaken));
+            return message("{} is not a piece: byte fallback", spelled(step.firstTaken)).text();
         case BpeStep::Kind::JoinUnknown:
-            return step.taken == 1 ? fmt::format("{} is no piece: unknown", spelled(step.firstTaken))
-                                   : fmt::format("{} symbols are no pieces: unknown", step.taken);
+            return (step.taken == 1 ? message("{} is not a piece: unknown", spelled(step.firstTaken))
+                                    : message("{} symbols are not pieces: unknown", step.taken))
+                .text();
         case BpeStep::Kind::Drop:
-            return fmt::format("{} has no piece: left out", spelled(step.firstTaken));
+            return message("{} is not a piece: dropped", spelled(step.firstTaken)).text();
         }
         return {};
     }
@@ -107,11 +111,11 @@ class WordLines {
             std::string line = fmt::format("{} + {}  {}", spelled(entry.left), spelled(entry.right),
                                            standing(entry.merge.rank, entry.merge.score));
             if (entry.staleBefore(step))
-                line += "  stale: " + whyStale(entry);
+                line += "  " + message("stale: {}", whyStale(entry)).text();
             fmt::print("        {}\n", m_view.color && entry.staleBefore(step) ? faint(line) : line);
         }
         if (before.size() > kCandidates)
-            fmt::print("        … {} more\n", before.size() - kCandidates);
+            fmt::print("        {}\n", message("… {} more", before.size() - kCandidates));
     }
 
     const Tokenizer& m_tokenizer;
@@ -138,24 +142,27 @@ std::string piecesLine(const Tokenizer& tokenizer, const WordList& list, const S
 Result<void> printMethods(const Tokenizer& tokenizer, std::string_view word, const BpeSteps& steps,
                           const Progress& progress) {
     if (steps.symbols > kMaxMethodSymbols) {
-        fmt::print("      methods: a word of {} symbols is not merged the slow ways\n", steps.symbols);
+        fmt::print("      {}\n",
+                   message("methods: a word of {} symbols is too long for the slow methods", steps.symbols));
         return {};
     }
     const auto compared = compareMethods(tokenizer, word, steps, progress);
     if (!compared)
         return tl::unexpected<Error>(compared.error());
-    fmt::print("      methods: heap {} comparisons", compared->heapComparisons);
+    fmt::print("      {}", message("methods: heap {} comparisons", compared->heapComparisons));
     for (const MergeMethod method : kMergeMethods) {
         const MethodResult& result = compared->results[static_cast<std::size_t>(method)];
-        fmt::print(" · {} {} in {} pass{}", name(method), result.comparisons, result.passes,
-                   result.passes == 1 ? "" : "es");
+        fmt::print(" · {}", message("{} {} in {}", name(method), result.comparisons,
+                                    counted(result.passes, "pass", "passes")));
     }
     fmt::print("\n");
     for (const MethodFinding& finding : compared->findings)
-        fmt::print("      finding: {}\n", finding.text);
+        fmt::print("      {}\n", message("finding: {}", finding.text));
     if (compared->findings.empty())
-        fmt::print("      all end with the same row{}\n",
-                   compared->lookedUp ? ", which the look-up gives, too" : "");
+        fmt::print("      {}\n",
+                   Message(compared->lookedUp
+                               ? "all methods and the lookup of the whole word give the same symbols"
+                               : "all methods give the same symbols"));
     return {};
 }
 
@@ -210,7 +217,7 @@ Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const
         if (!steps)
             return tl::unexpected<Error>(steps.error());
         const std::size_t merges = steps->merges();
-        fmt::print("{}  {} merge{}{}\n", head, merges, merges == 1 ? "" : "s", before);
+        fmt::print("{}  {}{}\n", head, counted(merges, "merge"), before);
         WordLines(tokenizer, word.text, *steps, view).print();
         if (!view.methods)
             continue;

@@ -11,9 +11,9 @@
 namespace tokenscope::cli {
 namespace {
 
-constexpr std::string_view kHowToGoOn =
+constexpr HelpText kWhatWorks =
     "The window needs a display: start it from a desktop session, or set DISPLAY or WAYLAND_DISPLAY\n"
-    "(with `ssh -X`, or QT_QPA_PLATFORM=vnc for a remote view). All else works here:\n"
+    "(with `ssh -X`, or QT_QPA_PLATFORM=vnc for a remote view). Everything else works here:\n"
     "  tokenscope encode -t tokenizer.json 'some text'\n"
     "  tokenscope inspect -t tokenizer.model\n"
     "  tokenscope --help\n";
@@ -35,7 +35,9 @@ Result<void> showText(const Sample& sample, std::string_view text) {
     if (!encoding)
         return tl::unexpected<Error>(encoding.error());
     const bool color = usesColor();
-    fmt::print("{}: {} pieces of {} bytes\n\n{}\n\n", sample.title, encoding->size(), text.size(),
+    fmt::print("{}\n\n{}\n\n",
+               message("{}: {} of {}", sample.title, counted(encoding->size(), "piece"),
+                       counted(text.size(), "byte")),
                encodingLine(**tokenizer, *encoding, color));
     printEncodingTable(**tokenizer, *encoding, text, color);
     fmt::print("\n");
@@ -45,13 +47,14 @@ Result<void> showText(const Sample& sample, std::string_view text) {
 } // namespace
 
 Exit showTerminalSample() {
-    fmt::print("There is no display, so the window can't open. This is the sample text in pieces:\n\n");
+    fmt::print("{}\n\n",
+               Message("There is no display, so the window can't open. This is the sample text in pieces:"));
     if (!sampleTokenizers().empty() && !sampleTexts().empty()) {
         const auto shown = showText(sampleTokenizers().front(), firstParagraph(sampleTexts().front().text));
         if (!shown)
             return failWith(shown.error());
     }
-    fmt::print("{}", kHowToGoOn);
+    fmt::print("{}", kWhatWorks.text());
     return Exit::Done;
 }
 

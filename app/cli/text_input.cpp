@@ -25,7 +25,7 @@ tl::unexpected<Error> unreadable(const std::string& path, int code) {
     return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
                                        path,
                                        {},
-                                       std::string("can't be read: ") + std::strerror(code),
+                                       message("can't be read: {}", std::strerror(code)),
                                        "check the path and the permissions"});
 }
 
@@ -35,7 +35,7 @@ Result<std::string> readAll(std::FILE* file, const std::string& name) {
     while (const std::size_t count = std::fread(block.data(), 1, block.size(), file)) {
         if (text.size() > kMaxText)
             return tl::unexpected<Error>(
-                Error{ErrorCode::TooLarge, name, {}, "has more than 1 GiB of text", "give it in parts"});
+                Error{ErrorCode::TooLarge, name, {}, "has more than 1 GiB of text", "split it into parts"});
         text.append(block.data(), count);
     }
     if (std::ferror(file))
@@ -77,7 +77,7 @@ Result<std::string> readInput(const Arguments& arguments) {
 Result<void> answerLines(const Arguments& arguments,
                          const std::function<std::string(std::string_view line)>& answer) {
     if (!arguments.positional.empty())
-        return fail(ErrorCode::BadInput, {}, "with --jsonl requests come from standard input or --file");
+        return fail(ErrorCode::BadInput, {}, "with --jsonl, requests come from standard input or --file");
     const auto file = openInput(arguments);
     if (!file)
         return tl::unexpected<Error>(file.error());
@@ -86,14 +86,14 @@ Result<void> answerLines(const Arguments& arguments,
         const std::string reply =
             (read == ReadLine::Line
                  ? answer(line)
-                 : jsonError({}, "the request has more than 1 GiB; give the text in parts")) +
+                 : jsonError({}, "the request has more than 1 GiB; split the text into parts")) +
             "\n";
         std::fwrite(reply.data(), 1, reply.size(), stdout);
         std::fflush(stdout);
     }
     if (std::ferror(file->get()) != 0)
         return fail(ErrorCode::Unreadable, {}, "the requests can't be read",
-                    "give a file of requests, one a line");
+                    "give a file with one request per line");
     return {};
 }
 

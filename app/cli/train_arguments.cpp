@@ -48,12 +48,12 @@ std::vector<Option> makeOptions() {
             names += names.empty() ? "" : " ";
             names += choice.name;
         }
-        std::string& sentence = help.emplace_back(option.help.english());
-        if (!names.empty())
-            sentence += fmt::format(" Values: {}.", names);
-        const std::string& sectionTitle = sections.emplace_back(title(option.section).english());
-        options.push_back({option.name, option.letter, option.placeholder, sentence, option.negatable,
-                           option.kind == train::OptionKind::List, names, sectionTitle});
+        const Message sentence = names.empty() ? option.help : message("{} Values: {}.", option.help, names);
+        help.push_back(sentence.text());
+        sections.push_back(title(option.section).text());
+        options.push_back({option.name, option.letter, option.placeholder, help.back().c_str(),
+                           option.negatable, option.kind == train::OptionKind::List, names,
+                           sections.back().c_str()});
     }
     const auto first = options.begin() + kFirstOptions.size();
     // Options that the window doesn't have come right after the first ones, without a section.

@@ -44,7 +44,7 @@ Result<std::optional<PieceType>> readType(const Arguments& arguments) {
         if (name(static_cast<PieceType>(i)) == *wanted)
             return std::optional<PieceType>(static_cast<PieceType>(i));
     }
-    return fail(ErrorCode::BadInput, {}, fmt::format("there is no type '{}'", *wanted),
+    return fail(ErrorCode::BadInput, {}, message("there is no type '{}'", *wanted),
                 "types are normal, unknown, control, user_defined, unused, byte");
 }
 
@@ -55,7 +55,7 @@ Result<std::set<PieceId>> readWantedIds(const Arguments& arguments) {
         const char* const end = text.data() + text.size();
         const auto [at, code] = std::from_chars(text.data(), end, id);
         if (code != std::errc() || at != end || id == kNoPiece)
-            return fail(ErrorCode::BadInput, {}, fmt::format("'{}' is no id", text),
+            return fail(ErrorCode::BadInput, {}, message("'{}' is not an id", text),
                         "ids go from 0 to 4294967294");
         ids.insert(id);
     }
@@ -77,7 +77,7 @@ Result<Filter> readFilter(const Arguments& arguments) {
         auto compiled = Regex::compile({Pattern::Kind::Regex, *regex, Pattern::Dialect::Oniguruma});
         if (!compiled)
             return fail(ErrorCode::BadInput, {},
-                        fmt::format("--regex '{}': {}", *regex, compiled.error().message));
+                        message("--regex '{}': {}", *regex, compiled.error().message));
         filter.regex = *std::move(compiled);
     }
     filter.type = *type;
@@ -154,7 +154,7 @@ void printTable(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, std
     }
     printText(out);
     if (ids.size() < matches)
-        fmt::print(stderr, "{} of {} matching pieces\n", ids.size(), matches);
+        fmt::print(stderr, "{}\n", message("{} of {} matching pieces", ids.size(), matches));
 }
 
 /// Of ids that were asked for there are all.
@@ -166,8 +166,8 @@ Exit answerFor(const Filter& filter, const Tokenizer& tokenizer) {
         complain({ErrorCode::BadInput,
                   tokenizer.definition().path,
                   {},
-                  fmt::format("there is no piece with the id {}", id),
-                  fmt::format("ids go up to {}", tokenizer.maxId())});
+                  message("there is no piece with the id {}", id),
+                  message("ids go up to {}", tokenizer.maxId())});
         exit = Exit::No;
     }
     return exit;

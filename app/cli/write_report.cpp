@@ -12,7 +12,7 @@ tl::unexpected<Error> unwritten(const std::string& path, int code) {
     return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
                                        path,
                                        {},
-                                       std::string("can't be written: ") + std::strerror(code),
+                                       message("can't be written: {}", std::strerror(code)),
                                        "check the folder and the space on its disk"});
 }
 

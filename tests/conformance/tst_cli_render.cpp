@@ -241,21 +241,21 @@ void CliRender::optionsThatNeedOthers_data() {
     const QString model = path("model");
     const QString file = path("template.jinja");
     QTest::newRow("masks") << QStringList{"--template", file, "--policy", "all"}
-                           << "--policy: it does nothing without -t";
+                           << "--policy: it has no effect without -t";
     QTest::newRow("padding") << QStringList{"-t", model, "--padding", "left"}
-                             << "--padding: it does nothing without --batch";
+                             << "--padding: it has no effect without --batch";
     QTest::newRow("output") << QStringList{"-t", model, "--batch", "json", "--output", "x"}
-                            << "--output: it does nothing without --batch npy";
+                            << "--output: it has no effect without --batch npy";
     QTest::newRow("names") << QStringList{"-t", model, "--template", file, "--template-name", "default"}
-                           << "--template-name: it doesn't go with --template";
+                           << "--template-name: it can't be combined with --template";
     QTest::newRow("two shapes") << QStringList{"-t", model, "--json", "--batch", "json"}
-                                << "--json: it doesn't go with --batch";
+                                << "--json: it can't be combined with --batch";
     QTest::newRow("markers") << QStringList{"-t", model, "--response", "x"}
                              << "--response: it concerns the policy response_marker";
     QTest::newRow("edges") << QStringList{"-t", model, "--policy", "content", "--edge", "transformers"}
                            << "--edge transformers: that rule is for generation blocks";
     QTest::newRow("cut") << QStringList{"-t", model, "--max-tokens", "9"}
-                         << "--max-tokens: it does nothing without --nanochat";
+                         << "--max-tokens: it has no effect without --nanochat";
 }
 
 /// What is taken otherwise than it is written is told.

@@ -51,7 +51,7 @@ class CliRequests : public QObject {
         QCOMPARE(ran.code, 0);
         const QList<QByteArray> lines = ran.out.trimmed().split('\n');
         QCOMPARE(lines.size(), 3);
-        QVERIFY(lines[0].contains("deep") && lines[1].contains("a list is no id") &&
+        QVERIFY(lines[0].contains("deep") && lines[1].contains("a list is not an id") &&
                 lines[2].contains("text"));
     }
 

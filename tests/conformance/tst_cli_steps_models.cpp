@@ -146,7 +146,7 @@ void CliStepsModels::people() {
     const Ran lookedUp = run({"steps", "-t", m_wordPiece, "éab éaa aaaaaa"});
     QCOMPARE(lookedUp.code, 0);
     QVERIFY(lookedUp.out.contains("      éaa → éa  2\n      → ##a  3\n"));
-    QVERIFY(lookedUp.out.contains("      ##b → nothing\n      given up"));
+    QVERIFY(lookedUp.out.contains("      ##b → nothing\n      stopped here"));
     QVERIFY(lookedUp.out.contains("too many characters"));
 }
 
@@ -199,7 +199,7 @@ void CliStepsModels::optionsWithoutEffectAreRefused() {
     const auto isRefused = [&](const QString& file, const QStringList& options, const char* which) {
         const Ran ran = run(QStringList{"steps", "-t", file, "ab"} + options);
         return ran.code == 2 && ran.out.isEmpty() && ran.error.contains(which) &&
-               ran.error.contains("leave the option out");
+               ran.error.contains("omit the option");
     };
     for (const QStringList& option : {QStringList{"--json"},
                                       {"--jsonl"},
