@@ -22,12 +22,12 @@ namespace tokenscope::cli {
 namespace {
 
 constexpr auto kCheckOwnOptions = withTokenizerOptions({
-    {"chat", '\0', "", "a chat template, or conversations by it", false},
-    {"json", '\0', "", "print JSON: one object, or of a dataset one a line", false},
-    {"all", '\0', "", "datasets: a row for every line, not only those with findings", false},
-    {"max-tokens", '\0', "N", "datasets: what is beyond is cut at the end (no limit; 2048 with --nanochat)",
-     false},
-    {"threads", '\0', "N", "datasets: on N threads (as many as the machine has, up to 8)", false},
+    {"chat", '\0', "", "check a chat template, or a dataset of conversations rendered with it", false},
+    {"json", '\0', "", "print JSON: one object; for a dataset, one object per line", false},
+    {"all", '\0', "", "datasets: print every line, not only those with findings", false},
+    {"max-tokens", '\0', "N",
+     "datasets: truncate longer conversations (default: no limit; 2048 with --nanochat)", false},
+    {"threads", '\0', "N", "datasets: the number of threads (default: all cores, up to 8)", false},
 });
 
 /// Label options that decide what is trained.
@@ -71,7 +71,7 @@ Exit checkDatasets(const Arguments& arguments, const LabelFlags& flags, const To
         threads->value_or(std::clamp<std::uint64_t>(std::thread::hardware_concurrency(), 1, 8)));
     if (flags.settings.policies.size() > 1)
         return failWith(
-            {ErrorCode::BadInput, {}, "--policy", "a dataset is checked by one policy", "name one"});
+            {ErrorCode::BadInput, {}, "--policy", "a dataset is checked with one policy", "give one policy"});
     std::optional<Compiled> plain, withTools;
     if (!flags.nanochat) {
         for (const bool tools : {false, true}) {
@@ -182,8 +182,7 @@ Exit runCheck(const Arguments& arguments) {
         return failWith(templateArguments.error());
     if (!arguments.positional.empty()) {
         if (!tokenizer)
-            return failWith(
-                {ErrorCode::BadInput, {}, {}, "a dataset is checked with a tokenizer", "name one with -t"});
+            return failWith({ErrorCode::BadInput, {}, {}, "a dataset needs a tokenizer", "name one with -t"});
         chat::DatasetSettings settings;
         settings.arguments = *std::move(templateArguments);
         settings.input.parseArguments = arguments.has("parse-arguments");
@@ -217,14 +216,15 @@ Exit runCheck(const Arguments& arguments) {
 const Command kCheck = {
     "check",
     "--chat [-t FILE] [--template FILE] [OPTIONS] [DATASET.jsonl…]",
-    "Checks a chat template, or a file of conversations (one per line) as a model would be trained on them.",
-    "Of a template: each finding with its line and a conversation that shows it. Of a dataset (- is standard "
-    "input):\n"
-    "conversations that can't be read or rendered, that train nothing, whose answers are cut, or in which "
-    "text became\n"
-    "a control token, each with its line; then tokens by role, and how many are trained. Ctrl+C stops and "
-    "prints the sums.\n"
-    "Exits with 1 where something is an error.\n",
+    "Checks a chat template, or a dataset (one conversation per line) as a model would be trained on it.",
+    "For a template, prints each finding with its line and a conversation that shows it. For a dataset (- "
+    "is\n"
+    "standard input), prints the line of each conversation that can't be read or rendered, trains nothing, "
+    "has\n"
+    "a truncated answer, or contains text that became a control token; then the number of tokens by role "
+    "and\n"
+    "how many of them are trained. Ctrl+C stops and prints the totals so far.\n"
+    "Exits with 1 if there are errors.\n",
     kCheckOptions,
     runCheck,
 };

@@ -33,7 +33,7 @@ Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& sett
         return failWith({ErrorCode::Unreadable,
                          path,
                          {},
-                         std::string("can't be read: ") + std::strerror(errno),
+                         message("can't be read: {}", std::strerror(errno)),
                          "check the path and the permissions"});
     std::error_code ignored;
     const bool regular = !standard && std::filesystem::is_regular_file(path, ignored);

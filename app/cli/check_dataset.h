@@ -1,5 +1,5 @@
 #pragma once
-// `check --chat DATASET`: a row for each line with something to say, and the sums.
+// `check --chat DATASET`: prints the lines with findings, and totals.
 
 #include "app/cli/command.h"
 #include "core/chat/dataset/dataset_check.h"
@@ -13,8 +13,8 @@ struct DatasetOutput {
     bool allLines = false; ///< also those without a finding
 };
 
-/// Prints what is found in one file, `-` for standard input. No where a conversation has an error, or Ctrl+C stopped
-/// it: the sums of what was read by then are printed.
+/// Checks one file; `-` is standard input. Returns No if a conversation has an error, or if Ctrl+C stopped the check: then
+/// the totals cover what was read.
 Exit checkDatasetFile(const std::string& path, const chat::DatasetSettings& settings, DatasetOutput output);
 
 } // namespace tokenscope::cli

@@ -24,21 +24,21 @@ constexpr auto kCompareOptions = std::to_array<Option>({
     {"full", '\0', "", "with --json: also figures of both and each difference; with --files: all rows",
      false},
     {"files", '\0', "",
-     "compare the files themselves: verdict, tables, the shortest texts that show a difference; some lines "
-     "of --file and --corpus are tried, too",
+     "compare the files: a verdict, tables, and the shortest texts that show a difference; also tries some "
+     "lines of --file and --corpus",
      false},
-    {"html", '\0', "FILE", "also write the report as a page of its own", false},
+    {"html", '\0', "FILE", "also write the report as an HTML page", false},
     {"corpus", '\0', "PATH", "compare up to eight tokenizers on a file or a folder; may be repeated", false,
      true},
     {"shard", '\0', "I/N", "with --corpus: only the I-th of N parts", false},
-    {"threads", '\0', "N", "with --corpus: on N threads, else on all cores", false},
-    {"save", '\0', "FILE", "with --corpus and --merge: write the counts, which can be merged", false},
-    {"merge", '\0', "", "join counts that --save wrote; no tokenizers are named then", false},
-    {"add-special", '\0', "", "put in what each file puts around a text", true},
+    {"threads", '\0', "N", "with --corpus: the number of threads (default: all cores)", false},
+    {"save", '\0', "FILE", "with --corpus and --merge: save the counts, which can be merged later", false},
+    {"merge", '\0', "", "merge counts that --save wrote; takes no tokenizers", false},
+    {"add-special", '\0', "", "add BOS, EOS and the like as each file specifies", true},
     kParseSpecialOption,
     {"off", '\0', "[C:]NAME", "compare tokenizer C (a, b, …; the last) without this stage, rule or flag",
      false, true},
-    {"on", '\0', "[C:]NAME", "the same with a flag on that is off; both may be repeated", false, true},
+    {"on", '\0', "[C:]NAME", "the same, but with a flag turned on; both may be repeated", false, true},
     kUnitOption,
 });
 
@@ -69,12 +69,13 @@ Exit answerRequests(const CompareText& compare, const Arguments& arguments) {
     bool equal = true;
     const auto done = answerLines(arguments, [&](std::string_view line) {
         const auto request = parseEncodeLine(line);
-        if (!request || request->pair) { // nobody knows that they agree
+        if (!request || request->pair) { // counts as different
             equal = false;
-            return request ? jsonError("$.pair", "what is compared is one text") : jsonError(request.error());
+            return request ? jsonError("$.pair", "compare takes one text, not a pair")
+                           : jsonError(request.error());
         }
         const auto compared = compare.compare(request->text, request->addSpecial, request->parseSpecial);
-        equal = equal && compared && compared->equal(); // one that only one of them can encode differs, too
+        equal = equal && compared && compared->equal(); // a text that only one can encode counts as different
         return compared ? compare.json(*compared) : jsonError(compared.error());
     });
     if (!done)
@@ -82,40 +83,40 @@ Exit answerRequests(const CompareText& compare, const Arguments& arguments) {
     return equal ? Exit::Done : Exit::No;
 }
 
-/// Options that would have no effect are refused, not ignored.
+/// Options without effect are errors.
 Result<void> checkCompareOptions(const Arguments& arguments) {
     const auto refuse = [](std::string_view option, std::string why) -> Result<void> {
-        return fail(ErrorCode::BadInput, fmt::format("--{}", option), std::move(why), "leave it out");
+        return fail(ErrorCode::BadInput, fmt::format("--{}", option), std::move(why), "remove it");
     };
     const bool corpus = arguments.has("corpus");
     const bool merge = arguments.has("merge");
     const bool files = arguments.has("files");
     if (files && merge)
-        return refuse("files", "counts are merged without files");
+        return refuse("files", "--merge does not read tokenizer files");
     if (corpus && merge)
-        return refuse("merge", "counts are either made or merged");
+        return refuse("merge", "counts are either measured or merged");
     for (const char* option : {"shard", "threads"}) {
         if (arguments.has(option) && (!corpus || files))
-            return refuse(option, "this goes with --corpus");
+            return refuse(option, "this needs --corpus");
     }
     if (arguments.has("save") && (files || (!corpus && !merge)))
-        return refuse("save", "this goes with --corpus and --merge");
+        return refuse("save", "this needs --corpus or --merge");
     if (((corpus && !files) || merge) && arguments.has("full"))
-        return refuse("full", "this is for the comparison on a text and of files");
+        return refuse("full", "this works on a text and with --files");
     for (const char* option : {"file", "jsonl", "unit", "add-special"}) {
         const bool isLines = files && std::string_view(option) == "file"; // tried with both
         if ((corpus || merge || files) && !isLines && (arguments.has(option) || arguments.toggle(option)))
-            return refuse(option, "this is for the comparison on a text");
+            return refuse(option, "this works on a text only");
     }
     if ((merge || files) && arguments.toggle("parse-special"))
         return refuse("parse-special",
-                      merge ? "the counts are made" : "files are compared with both settings");
+                      merge ? "the counts are already measured" : "files are compared with both settings");
     for (const char* option : {"off", "on"}) {
         if (merge && arguments.has(option))
-            return refuse(option, "the counts are made");
+            return refuse(option, "the counts are already measured");
     }
     if (arguments.has("html") && arguments.has("jsonl"))
-        return refuse("html", "a page is of one text");
+        return refuse("html", "a page shows one text");
     if (arguments.has("full") && !files && !arguments.has("json") && !arguments.has("jsonl"))
         return refuse("full", "this goes with --json, --jsonl and --files");
     return {};

@@ -36,8 +36,8 @@ Result<std::pair<unsigned, unsigned>> readShard(const Arguments& arguments) {
             shards <= kMaxShards)
             return std::pair(shard - 1, shards);
     }
-    return fail(ErrorCode::BadInput, "--shard", fmt::format("'{}' is no part of a corpus", printable(*given)),
-                "write 1/4 for the first of four");
+    return fail(ErrorCode::BadInput, "--shard", message("'{}' is not a part of a corpus", printable(*given)),
+                "for example, 1/4 is the first of four parts");
 }
 
 /// What `--save` and `--html` ask for.
@@ -144,8 +144,8 @@ Exit compareCorpus(const Arguments& arguments) {
     fmt::print(stderr, "tokenscope: {:.1f} MB in {:.1f} s ({:.1f} MB/s)\n", megabytes(bytes),
                measured->seconds, megabytes(bytes) / std::max(measured->seconds, 1e-6));
     if (measured->canceled)
-        fmt::print(stderr, "tokenscope: stopped; what was counted until then follows{}\n",
-                   arguments.has("save") ? ", and is saved as a part" : "");
+        fmt::print(stderr, "tokenscope: stopped; the counts so far follow{}\n",
+                   arguments.has("save") ? ", and are saved as a partial summary" : "");
     return giveOut(arguments, *reports, measured->summary, columns, measured->canceled);
 }
 
@@ -154,8 +154,8 @@ Exit mergeSummaries(const Arguments& arguments) {
         return failWith(Error{ErrorCode::BadInput,
                               {},
                               "--merge",
-                              "no summary is given",
-                              "name files that `compare --corpus … --save FILE` wrote"});
+                              "no summary was given",
+                              "name files that `compare --corpus … --save FILE` has written"});
     CorpusSummary joined;
     for (const std::string& path : arguments.positional) {
         const auto text = readFile(path);

@@ -10,9 +10,9 @@
 
 namespace tokenscope::cli {
 
-/// The tokenizers are the command's positional arguments. No: it was stopped, what is printed and saved is a part.
+/// The positional arguments are tokenizers. Returns No if it was stopped: the output is then partial.
 Exit compareCorpus(const Arguments& arguments);
-/// The summaries are the command's positional arguments. No: one of them is a part.
+/// The positional arguments are summaries. Returns No if one of them is partial.
 Exit mergeSummaries(const Arguments& arguments);
 
 } // namespace tokenscope::cli

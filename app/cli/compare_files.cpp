@@ -53,7 +53,7 @@ Exit compareFiles(const Arguments& arguments) {
         return failWith(Error{ErrorCode::BadInput,
                               {},
                               "--files",
-                              "two tokenizers are compared as files, and no text",
+                              "--files needs two tokenizers and no text",
                               "name two files, folders or models: compare --files A B"});
     const auto columns = openColumns(arguments, arguments.positional, TurnedSettings::None);
     if (!columns)
@@ -87,9 +87,9 @@ Exit compareFiles(const Arguments& arguments) {
             return failWith(written.error());
     }
     if (!compared->searched)
-        fmt::print(stderr, "tokenscope: stopped before the search; what the files say otherwise is above\n");
+        fmt::print(stderr, "tokenscope: stopped before the search; the differences of the files are above\n");
     else if (compared->search.canceled)
-        fmt::print(stderr, "tokenscope: stopped; what was found until then is above\n");
+        fmt::print(stderr, "tokenscope: stopped; the results so far are above\n");
     return !compared->searched || compared->search.canceled || mayDiffer(*compared) ? Exit::No : Exit::Done;
 }
 

@@ -6,7 +6,7 @@
 
 namespace tokenscope::cli {
 
-/// No where any table has a row, a text shows a difference, or it was stopped or ran out of time; else Done.
+/// Returns No if any table has a row, a text shows a difference, or the search was stopped or ran out of time.
 Exit compareFiles(const Arguments& arguments);
 
 } // namespace tokenscope::cli

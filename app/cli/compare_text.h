@@ -1,5 +1,5 @@
 #pragma once
-// `compare` on a text: for scripts and for people.
+// `compare` on a text: as JSON, as text and as a page.
 
 #include "app/cli/ruler.h"
 #include "core/compare/align/aligned_text.h"
@@ -20,7 +20,7 @@ struct TextComparison {
     Encoding a, b;
     AlignedText aligned;
     std::vector<GroupDifference> differences;
-    /// The one of both that has no ids for the text, which is a difference; then nothing is aligned.
+    /// Set for the one that can't encode the text. That counts as a difference, and nothing is aligned.
     std::optional<Error> failureA, failureB;
     [[nodiscard]] bool encoded() const { return !failureA && !failureB; }
     [[nodiscard]] bool equal() const { return encoded() && differences.empty() && a.ids == b.ids; }
@@ -36,12 +36,12 @@ class CompareText {
     struct Column {
         std::string name;
         std::shared_ptr<const PieceTexts> pieces;
-        std::optional<bool> addSpecial, parseSpecial; ///< of this column, whatever is asked for
+        std::optional<bool> addSpecial, parseSpecial; ///< override the request
     };
     CompareText(Column a, Column b, Settings settings);
 
-    /// The switches of a request go before those of the command. Errors: as Tokenizer::encode, with the column's file,
-    /// where neither can encode the text.
+    /// The options of a request override those of the command. Errors: if neither can encode the text, those of
+    /// Tokenizer::encode, with the column's file.
     [[nodiscard]] Result<TextComparison> compare(std::string text, std::optional<bool> addSpecial = {},
                                                  std::optional<bool> parseSpecial = {}) const;
     /// One object, without a line end.

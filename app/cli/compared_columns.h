@@ -1,5 +1,5 @@
 #pragma once
-// The tokenizers that `compare` names, each as `--off` and `--on` turn it: `compare a.json a.json --off b:normalizer`.
+// Opens the tokenizers that `compare` names, and applies `--off` and `--on`: `compare a.json a.json --off b:normalizer`.
 
 #include "app/cli/arguments.h"
 #include "core/encoding/tokenizer.h"
@@ -13,16 +13,16 @@
 namespace tokenscope::cli {
 
 struct OpenedColumn {
-    std::string name; ///< as given, and what is turned: `a.json without normalizer`
+    std::string name; ///< as given, with its switches: `a.json without normalizer`
     std::shared_ptr<const Tokenizer> tokenizer;
-    std::optional<bool> addSpecial, parseSpecial; ///< of this column alone
+    std::optional<bool> addSpecial, parseSpecial; ///< for this column only
 };
 
-/// What may be turned that is no part of a definition.
+/// Which encoding options the switches accept.
 enum class TurnedSettings { None, ParseSpecial, Both };
 
-/// One a name, a to h in their order; a switch without a letter is of the last one. Warnings of loading go to standard
-/// error, once for each file. Errors: BadInput for switches that there are not; else of the files.
+/// One column per name, with letters a to h in order; a switch without a letter applies to the last column. Prints the
+/// warnings of each file once. Errors: BadInput for unknown switches; those of opening a file.
 Result<std::vector<OpenedColumn>> openColumns(const Arguments& arguments, std::span<const std::string> names,
                                               TurnedSettings settings);
 
