@@ -54,6 +54,7 @@ LessonView::LessonView(LessonShelf& shelf, const LessonLook& look, bool presenti
             button->setMinimumHeight(m_look.px(26));
     }
     m_next->setProperty("look", "primary");
+    m_next->setObjectName(QStringLiteral("nextPage"));
     m_progress->setProperty("look", "remark");
     m_progress->setAlignment(Qt::AlignCenter);
     m_again->setProperty("look", "flat");

@@ -33,7 +33,6 @@ class LessonView : public QWidget {
     [[nodiscard]] bool atEnd() const { return m_lesson && pages() > 0 && m_page == pages(); }
     [[nodiscard]] int pages() const { return m_lesson ? static_cast<int>(m_lesson->lesson.pages.size()) : 0; }
     [[nodiscard]] QScrollArea* area() const { return m_area; }
-    [[nodiscard]] QPushButton* nextButton() const { return m_next; }
 
   public slots:
     void goTo(int page);

@@ -2,6 +2,7 @@
 #include "app/window/status_line.h"
 #include "resources/samples.h"
 #include "tests/app/window/running_window.h"
+#include "tests/support/visible_texts.h"
 #include "ui/panels/inspect/inspect_panel.h"
 #include "ui/session/encoded_text.h"
 #include "ui/session/session.h"
@@ -114,8 +115,8 @@ void MainWindowTest::selectsInEachView() {
     ChipView& chips = *inspect.findChild<ChipView*>();
     QTest::mouseClick(chips.viewport(), Qt::LeftButton, {}, chips.tokenRect(2).center());
     QCOMPARE(selection.current(), 2);
-    QVERIFY(inspect.findChild<TokenCard*>()->plainText().contains(
-        grouped(m_running->session.encoded()->encoding.ids[2])));
+    QVERIFY(test::visibleTexts(*inspect.findChild<TokenCard*>())
+                .contains(grouped(m_running->session.encoded()->encoding.ids[2])));
 
     inspect.setView(InspectPanel::View::Table);
     TokenTable& table = *inspect.findChild<TokenTable*>();

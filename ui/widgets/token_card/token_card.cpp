@@ -298,15 +298,6 @@ void TokenCard::step(int direction) {
         m_selection->setCurrent(std::clamp<qsizetype>(m_selection->current() + direction, 0, count - 1));
 }
 
-QString TokenCard::plainText() const {
-    QStringList lines;
-    for (const QLabel* label : findChildren<QLabel*>()) {
-        if (label->isVisibleTo(this) && !label->text().trimmed().isEmpty())
-            lines << label->text();
-    }
-    return lines.join(u'\n');
-}
-
 namespace {
 
 std::function<QFont()> ui(int pixels) {

@@ -36,8 +36,6 @@ class TokenCard : public QWidget {
     void setEncoded(EncodedTextPtr encoded);
     /// The results of the stages and the selected rule; shown even without a token.
     void setStages(const CardStages& stages);
-    /// The content of the card as text.
-    [[nodiscard]] QString plainText() const;
 
     /// Pixels at 100 %.
     static constexpr int kWidth = 296;

@@ -196,15 +196,6 @@ void TokenEditor::restorePlace(std::uint32_t caret, std::uint32_t anchor, std::u
     }
 }
 
-void TokenEditor::focusToken(std::size_t token) {
-    const auto index = static_cast<qsizetype>(token);
-    if (m_follower.selection() != nullptr && m_follower.current() != index)
-        m_follower.selection()->setCurrent(index);
-    else
-        m_follower.showCurrent(index);
-    setFocus(Qt::OtherFocusReason);
-}
-
 std::vector<bool> TokenEditor::hitParts(int parts) const {
     return m_marks == nullptr ? std::vector<bool>(static_cast<std::size_t>(parts))
                               : m_view.hitParts(*m_marks, parts);

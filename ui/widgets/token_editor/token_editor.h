@@ -66,8 +66,6 @@ class TokenEditor : public QAbstractScrollArea {
     /// The caret goes to the span's end; an empty span only places the caret.
     void selectBytes(ByteSpan span) { m_caret.select(span); }
     void scrollToByte(std::uint32_t byte) { m_view.showByte(byte); }
-    /// Selects the token, places the caret at it and takes the keyboard focus.
-    void focusToken(std::size_t token);
 
     // Places in the viewport, for assistive technology, menus and overlays.
     [[nodiscard]] QRect caretRect() const { return m_caret.rect(); }
