@@ -3,16 +3,23 @@
 #include "app/cli/compare_corpus.h"
 #include "app/cli/compare_files.h"
 #include "app/cli/compare_help.h"
-#include "app/cli/compare_text.h"
 #include "app/cli/compared_columns.h"
 #include "app/cli/request.h"
+#include "app/cli/ruler.h"
+#include "app/cli/short_names.h"
+#include "app/cli/terminal.h"
 #include "app/cli/text_input.h"
 #include "app/cli/write_report.h"
+#include "core/compare/align/piece_texts.h"
+#include "core/compare/align/same_piece.h"
 #include "core/json/json_writer.h"
+#include "core/report/text_comparison.h"
 
 #include <cstdio>
 #include <fmt/format.h>
+#include <memory>
 #include <optional>
+#include <utility>
 
 namespace tokenscope::cli {
 namespace {
@@ -42,30 +49,88 @@ constexpr auto kCompareOptions = std::to_array<Option>({
     kUnitOption,
 });
 
+/// Two columns, and how they are compared on each text.
+class CompareText {
+  public:
+    struct Column {
+        std::string name;
+        std::shared_ptr<const PieceTexts> pieces;
+        std::optional<bool> addSpecial, parseSpecial; ///< override the request
+    };
+    CompareText(Column a, Column b, EncodeOptions options)
+        : m_a(std::move(a))
+        , m_b(std::move(b))
+        , m_options(std::move(options))
+        , m_idsComparable(idsAreComparable(m_a.pieces->tokenizer(), m_b.pieces->tokenizer())) {}
+
+    /// The options of a request override those of the command. Errors: if neither can encode the text, those of
+    /// Tokenizer::encode, with the column's file.
+    [[nodiscard]] Result<report::TextComparison> compare(std::string text,
+                                                         std::optional<bool> addSpecial = {},
+                                                         std::optional<bool> parseSpecial = {}) const;
+
+  private:
+    Column m_a, m_b;
+    EncodeOptions m_options;
+    bool m_idsComparable;
+};
+
+Result<report::TextComparison> CompareText::compare(std::string text, std::optional<bool> addSpecial,
+                                                    std::optional<bool> parseSpecial) const {
+    EncodeOptions options = m_options;
+    if (addSpecial)
+        options.addSpecial = addSpecial;
+    if (parseSpecial)
+        options.parseSpecial = parseSpecial;
+    report::TextComparison compared;
+    compared.text = std::move(text);
+    for (const auto& [column, side] : {std::pair(&m_a, &compared.a), std::pair(&m_b, &compared.b)}) {
+        side->name = column->name;
+        side->pieces = column->pieces;
+        EncodeOptions own = options;
+        own.addSpecial = column->addSpecial ? column->addSpecial : options.addSpecial;
+        own.parseSpecial = column->parseSpecial ? column->parseSpecial : options.parseSpecial;
+        auto encoding = column->pieces->tokenizer().encode(compared.text, own);
+        if (!encoding) {
+            side->failure = encoding.error();
+            side->failure->file = column->name;
+            continue;
+        }
+        side->encoding = *std::move(encoding);
+    }
+    if (compared.a.failure && compared.b.failure)
+        return tl::unexpected<Error>(*std::move(compared.a.failure));
+    if (!compared.encoded())
+        return compared;
+    const Encoding* const columns[] = {&compared.a.encoding, &compared.b.encoding};
+    compared.aligned = AlignedText(columns, static_cast<std::uint32_t>(compared.text.size()));
+    auto differences = differencesOf(compared.aligned, 0, {*m_a.pieces, compared.a.encoding}, 1,
+                                     {*m_b.pieces, compared.b.encoding}, m_idsComparable);
+    if (!differences)
+        return tl::unexpected<Error>(differences.error());
+    compared.differences = *std::move(differences);
+    return compared;
+}
+
 Result<CompareText> readColumns(const Arguments& arguments) {
     if (arguments.positional.size() < 2)
         return fail(ErrorCode::BadInput, {}, "two tokenizers are needed",
                     "name two files, folders or models: compare A B TEXT");
-    const auto unit = readUnit(arguments);
-    if (!unit)
-        return tl::unexpected<Error>(unit.error());
     const auto columns =
         openColumns(arguments, std::span(arguments.positional).first(2), TurnedSettings::Both);
     if (!columns)
         return tl::unexpected<Error>(columns.error());
-    CompareText::Settings settings;
-    settings.options.addSpecial = arguments.toggle("add-special");
-    settings.options.parseSpecial = arguments.toggle("parse-special");
-    settings.unit = *unit;
-    settings.full = arguments.has("full");
-    const auto made = [](const OpenedColumn& column) -> CompareText::Column {
-        return {column.name, std::make_shared<const PieceTexts>(column.tokenizer), column.addSpecial,
-                column.parseSpecial};
+    EncodeOptions options;
+    options.addSpecial = arguments.toggle("add-special");
+    options.parseSpecial = arguments.toggle("parse-special");
+    const auto column = [](const OpenedColumn& own) -> CompareText::Column {
+        return {own.name, std::make_shared<const PieceTexts>(own.tokenizer), own.addSpecial,
+                own.parseSpecial};
     };
-    return CompareText(made((*columns)[0]), made((*columns)[1]), settings);
+    return CompareText(column((*columns)[0]), column((*columns)[1]), options);
 }
 
-Exit answerRequests(const CompareText& compare, const Arguments& arguments) {
+Exit answerRequests(const CompareText& compare, Unit unit, const Arguments& arguments) {
     bool equal = true;
     const auto done = answerLines(arguments, [&](std::string_view line) {
         const auto request = parseEncodeLine(line);
@@ -76,7 +141,8 @@ Exit answerRequests(const CompareText& compare, const Arguments& arguments) {
         }
         const auto compared = compare.compare(request->text, request->addSpecial, request->parseSpecial);
         equal = equal && compared && compared->equal(); // a text that only one can encode counts as different
-        return compared ? compare.json(*compared) : jsonError(compared.error());
+        return compared ? report::textComparisonJson(*compared, unit, arguments.has("full"))
+                        : jsonError(compared.error());
     });
     if (!done)
         return failWith(done.error());
@@ -134,13 +200,16 @@ Exit runCompare(const Arguments& arguments) {
     auto page = openReport(arguments, "html");
     if (!page)
         return failWith(page.error());
+    const auto unit = readUnit(arguments);
+    if (!unit)
+        return failWith(unit.error());
     const auto compare = readColumns(arguments);
     if (!compare)
         return failWith(compare.error());
     Arguments rest = arguments;
     rest.positional.erase(rest.positional.begin(), rest.positional.begin() + 2);
     if (arguments.has("jsonl"))
-        return answerRequests(*compare, rest);
+        return answerRequests(*compare, *unit, rest);
     const auto text = readInput(rest);
     if (!text)
         return failWith(text.error());
@@ -148,11 +217,12 @@ Exit runCompare(const Arguments& arguments) {
     if (!compared)
         return failWith(compared.error());
     if (arguments.has("json"))
-        fmt::print("{}\n", compare->json(*compared));
+        fmt::print("{}\n", report::textComparisonJson(*compared, *unit, arguments.has("full")));
     else
-        compare->print(*compared);
+        fmt::print("{}", report::textComparisonText(*compared, *unit, usesColor()));
     if (*page) {
-        if (const auto written = (*page)->write(compare->html(*compared)); !written)
+        const auto [a, b] = shortNames(compared->a.name, compared->b.name);
+        if (const auto written = (*page)->write(report::textComparisonHtml(*compared, a, b)); !written)
             return failWith(written.error());
     }
     return compared->equal() ? Exit::Done : Exit::No;

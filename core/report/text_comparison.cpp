@@ -1,0 +1,241 @@
+#include "core/report/text_comparison.h"
+
+#include "core/base/message.h"
+#include "core/base/printable.h"
+#include "core/compare/align/same_piece.h"
+#include "core/compare/align/text_counts.h"
+#include "core/compare/align/token_boundaries.h"
+#include "core/json/json_writer.h"
+#include "core/report/display_width.h"
+#include "core/report/html_page.h"
+#include "core/report/text_comparison_html.h"
+#include "core/unicode/script.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <iterator>
+#include <string_view>
+#include <utility>
+
+namespace tokenscope::report {
+namespace {
+
+constexpr std::size_t kMaxPrinted = 40;
+constexpr std::size_t kWidestPieces = 60;
+
+/// Positions of a text in a unit. Positions inside a character exist only in bytes.
+class Positions {
+  public:
+    Positions(std::string_view text, SpanUnit unit)
+        : m_text(text)
+        , m_index(unit == SpanUnit::Bytes ? TextIndex() : TextIndex(text))
+        , m_unit(unit) {}
+
+    [[nodiscard]] std::optional<std::uint32_t> find(std::uint32_t byte) const {
+        if (m_unit == SpanUnit::Bytes)
+            return byte;
+        if (m_index.characterStart(byte) != byte)
+            return std::nullopt;
+        return at(byte);
+    }
+    [[nodiscard]] std::uint32_t at(std::uint32_t byte) const {
+        return m_unit == SpanUnit::Bytes        ? byte
+               : m_unit == SpanUnit::CodePoints ? m_index.codePointAt(byte)
+                                                : m_index.utf16At(byte);
+    }
+    void write(JsonWriter& json, const std::vector<std::uint32_t>& bytes) const {
+        json.beginArray();
+        for (const std::uint32_t byte : bytes) {
+            if (const auto position = find(byte))
+                json.number(*position);
+        }
+        json.endArray();
+    }
+    [[nodiscard]] std::size_t count(const std::vector<std::uint32_t>& bytes) const {
+        return static_cast<std::size_t>(std::count_if(
+            bytes.begin(), bytes.end(), [this](std::uint32_t byte) { return find(byte).has_value(); }));
+    }
+
+  private:
+    std::string_view m_text;
+    TextIndex m_index;
+    SpanUnit m_unit;
+};
+
+std::vector<std::string_view> kindNames(const GroupDifference& difference) {
+    std::vector<std::string_view> names;
+    for (const TextDifference kind : kEachTextDifference) {
+        if (difference.has(kind))
+            names.push_back(name(kind));
+    }
+    return names;
+}
+
+void writeTokens(JsonWriter& json, const TextComparison::Side& side, GroupRange range) {
+    const Encoding& encoding = side.encoding;
+    json.beginObject().key("ids").beginArray();
+    for (std::uint32_t i = range.begin; i < range.end; ++i)
+        json.number(encoding.ids[i]);
+    json.endArray().key("pieces").beginArray();
+    for (std::uint32_t i = range.begin; i < range.end; ++i)
+        json.piece(side.pieces->tokenizer().spelling(encoding, i));
+    json.endArray().endObject();
+}
+
+/// Makes spaces visible in a piece that consists of spaces.
+std::string pieceText(const std::string& spelling) {
+    if (spelling.empty() || spelling.find_first_not_of(' ') != std::string::npos)
+        return printable(spelling, kWidestPieces);
+    std::string spaces;
+    for (std::size_t i = 0; i < std::min(spelling.size(), kWidestPieces); ++i)
+        spaces += "\xE2\x90\xA3";
+    return spelling.size() > kWidestPieces ? spaces + "\xE2\x80\xA6" : spaces;
+}
+
+std::string faint(std::uint32_t id) {
+    return fmt::format("\x1b[2m{}\x1b[0m", id);
+}
+
+std::string tokensText(const TextComparison::Side& side, GroupRange range, bool color) {
+    const Encoding& encoding = side.encoding;
+    std::string line;
+    for (std::uint32_t i = range.begin; i < range.end; ++i)
+        line += fmt::format("{}{} {}", i == range.begin ? "" : " \xE2\x94\x82 ",
+                            pieceText(side.pieces->tokenizer().spelling(encoding, i)),
+                            color ? faint(encoding.ids[i]) : std::to_string(encoding.ids[i]));
+    return line.empty() ? "nothing" : line;
+}
+
+void writeFigures(JsonWriter& json, const TextComparison::Side& side, std::string_view text, bool full) {
+    json.beginObject().member("tokens", side.encoding.size());
+    if (full) {
+        const TextFigures figures = figuresOf(text, *side.pieces, side.encoding);
+        json.key("bytes_per_token").fixed(figures.bytesPerToken(), 4);
+        json.key("characters_per_token").fixed(figures.charactersPerToken(), 4);
+        json.key("tokens_per_word").fixed(figures.tokensPerWord(), 4);
+        json.member("without_text", figures.withoutText).member("special", figures.special);
+        json.member("unknown", figures.unknown).member("single_bytes", figures.singleBytes);
+        json.member("longest", figures.longest).key("scripts").beginObject();
+        for (const auto& [script, counts] : figures.scripts) {
+            json.key(scriptName(script)).beginObject().member("characters", counts.characters);
+            json.member("tokens", counts.tokens).member("token_bytes", counts.tokenBytes).endObject();
+        }
+        json.endObject();
+    }
+    json.endObject();
+}
+
+void writeDifferences(JsonWriter& json, const TextComparison& compared, const Positions& positions) {
+    json.array(compared.differences, [&](const GroupDifference& difference) {
+        const ByteSpan text = compared.aligned.text(difference.group);
+        json.beginObject().key("span").span(positions.at(text.begin), positions.at(text.end));
+        json.key("kinds").values(kindNames(difference));
+        writeTokens(json.key("a"), compared.a, compared.aligned.tokens(0, difference.group));
+        writeTokens(json.key("b"), compared.b, compared.aligned.tokens(1, difference.group));
+        json.endObject();
+    });
+}
+
+/// For a text that only one of the two can encode.
+std::string jsonOfOne(const TextComparison& compared, bool full) {
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
+    for (const auto& [key, side] : {std::pair("a", &compared.a), std::pair("b", &compared.b)}) {
+        json.key(key);
+        if (side->failure)
+            json.raw(jsonError(*side->failure));
+        else
+            writeFigures(json, *side, compared.text, full);
+    }
+    json.member("same_ids", false).endObject();
+    return out;
+}
+
+} // namespace
+
+std::string textComparisonJson(const TextComparison& compared, SpanUnit unit, bool full) {
+    if (!compared.encoded())
+        return jsonOfOne(compared, full);
+    const SharedBoundaries boundaries =
+        splitBoundaries(tokenBoundaries(compared.a.encoding), tokenBoundaries(compared.b.encoding));
+    const Positions positions(compared.text, unit);
+    std::string out;
+    JsonWriter json(out);
+    json.beginObject();
+    writeFigures(json.key("a"), compared.a, compared.text, full);
+    writeFigures(json.key("b"), compared.b, compared.text, full);
+    json.key("boundaries").beginObject().member("shared", positions.count(boundaries.shared));
+    positions.write(json.key("only_a"), boundaries.onlyFirst);
+    positions.write(json.key("only_b"), boundaries.onlySecond);
+    json.endObject().member("same_ids", compared.a.encoding.ids == compared.b.encoding.ids);
+    if (full)
+        writeDifferences(json.key("differences"), compared, positions);
+    json.endObject();
+    return out;
+}
+
+std::string textComparisonText(const TextComparison& compared, SpanUnit unit, bool color) {
+    std::string out;
+    const auto to = std::back_inserter(out);
+    for (const auto& [letter, side] : {std::pair('a', &compared.a), std::pair('b', &compared.b)}) {
+        if (side->failure) {
+            fmt::format_to(to, "{}  {}\n", letter, describe(*side->failure));
+            continue;
+        }
+        const TextFigures figures = figuresOf(compared.text, *side->pieces, side->encoding);
+        fmt::format_to(to, "{}  {} {}  {:.2f} bytes/token  {:.2f} tokens/word  {}\n", letter,
+                       padded(std::to_string(figures.tokens), 9), figures.tokens == 1 ? "token " : "tokens",
+                       figures.bytesPerToken(), figures.tokensPerWord(), printable(side->name));
+    }
+    if (!compared.encoded()) {
+        fmt::format_to(to, "only {} can encode this text\n", compared.a.failure ? 'b' : 'a');
+        return out;
+    }
+    const Encoding& a = compared.a.encoding;
+    const Encoding& b = compared.b.encoding;
+    const SharedBoundaries boundaries = splitBoundaries(tokenBoundaries(a), tokenBoundaries(b));
+    fmt::format_to(to, "boundaries: {} shared, {} only in a, {} only in b; {} of the same id\n",
+                   boundaries.shared.size(), boundaries.onlyFirst.size(), boundaries.onlySecond.size(),
+                   counted(sameIdsOf(a, b), "token"));
+    if (compared.differences.empty()) {
+        fmt::format_to(
+            to, "{}\n",
+            compared.equal()
+                ? "no difference on this text"
+                : "the pieces are the same on this text; their ids differ, as the vocabularies do");
+        return out;
+    }
+    const Positions positions(compared.text, unit);
+    for (std::size_t i = 0; i < std::min(compared.differences.size(), kMaxPrinted); ++i) {
+        const GroupDifference& difference = compared.differences[i];
+        const ByteSpan text = compared.aligned.text(difference.group);
+        fmt::format_to(to, "[{},{})  {}\n  a  {}\n  b  {}\n", positions.at(text.begin),
+                       positions.at(text.end), fmt::join(kindNames(difference), ", "),
+                       tokensText(compared.a, compared.aligned.tokens(0, difference.group), color),
+                       tokensText(compared.b, compared.aligned.tokens(1, difference.group), color));
+    }
+    if (compared.differences.size() > kMaxPrinted)
+        fmt::format_to(to, "and {}\n",
+                       counted(compared.differences.size() - kMaxPrinted, "more place", "more places"));
+    return out;
+}
+
+std::string textComparisonHtml(const TextComparison& compared, const std::string& nameA,
+                               const std::string& nameB) {
+    if (!compared.encoded()) {
+        const bool onlyB = compared.a.failure.has_value();
+        HtmlPage page(message("{} and {}", nameA, nameB).english(),
+                      "a text that only one of them can encode");
+        page.verdict(message("only {} can encode this text", onlyB ? nameB : nameA).english(), false);
+        page.list({describe(onlyB ? *compared.a.failure : *compared.b.failure)});
+        page.paragraph(printable(compared.text));
+        return std::move(page).finish();
+    }
+    return textHtml(compared.text, compared.aligned,
+                    {{nameA, *compared.a.pieces, compared.a.encoding, {}},
+                     {nameB, *compared.b.pieces, compared.b.encoding, compared.differences}});
+}
+
+} // namespace tokenscope::report

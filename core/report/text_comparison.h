@@ -1,0 +1,43 @@
+#pragma once
+// Two encodings of one text, compared: for scripts, for a terminal, and as a page.
+
+#include "core/compare/align/aligned_text.h"
+#include "core/compare/align/column_differences.h"
+#include "core/report/ruler.h"
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace tokenscope::report {
+
+struct TextComparison {
+    struct Side {
+        std::string name;
+        std::shared_ptr<const PieceTexts> pieces;
+        Encoding encoding;
+        std::optional<Error> failure; ///< why this tokenizer can't encode the text
+    };
+    std::string text;
+    Side a, b;
+    /// Empty unless both can encode the text.
+    AlignedText aligned;
+    std::vector<GroupDifference> differences;
+
+    [[nodiscard]] bool encoded() const { return !a.failure && !b.failure; }
+    /// A text that only one can encode counts as different.
+    [[nodiscard]] bool equal() const {
+        return encoded() && differences.empty() && a.encoding.ids == b.encoding.ids;
+    }
+};
+
+/// One object, without a line end. `full` adds figures and each difference.
+std::string textComparisonJson(const TextComparison& compared, SpanUnit unit, bool full);
+/// Lines for a terminal, with at most 40 differences.
+std::string textComparisonText(const TextComparison& compared, SpanUnit unit, bool color);
+/// `nameA` and `nameB` are short names of the sides.
+std::string textComparisonHtml(const TextComparison& compared, const std::string& nameA,
+                               const std::string& nameB);
+
+} // namespace tokenscope::report
