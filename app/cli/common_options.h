@@ -1,5 +1,5 @@
 #pragma once
-// Options that several subcommands have, and say the same of.
+// Options that several commands share.
 
 #include "app/cli/arguments.h"
 
@@ -8,11 +8,11 @@ namespace tokenscope::cli {
 inline constexpr Option kTextFileOption = {"file", 'f', "FILE",
                                            "read the text (with --jsonl: the requests) from a file", false};
 inline constexpr Option kJsonOption = {"json", '\0', "", "print one JSON object", false};
-inline constexpr Option kRequestsOption = {"jsonl", '\0', "", "read a request a line, answer each on a line",
-                                           false};
+inline constexpr Option kRequestsOption = {"jsonl", '\0', "",
+                                           "read one request per line, answer each on a line", false};
 inline constexpr Option kParseSpecialOption = {"parse-special", '\0', "",
-                                               "see special tokens in the text as such", true};
-inline constexpr Option kUnitOption = {"unit", '\0', "UNIT", "of spans: bytes, codepoints (default), utf16",
-                                       false};
+                                               "recognize special tokens in the text", true};
+inline constexpr Option kUnitOption = {"unit", '\0', "UNIT",
+                                       "unit of spans: bytes, codepoints (default), utf16", false};
 
 } // namespace tokenscope::cli

@@ -15,11 +15,11 @@ namespace {
 using ConversionJson = nlohmann::ordered_json;
 
 constexpr auto kConvertOptions = withTokenizerOptions({
-    {"to", '\0', "FORMAT", "tokenizer.json, model, tiktoken, vocab-merges or vocab.txt; else by OUT's ending",
-     false},
-    {"force", 'f', "", "overwrite OUT where it is there", false},
-    {"special-tokens", '\0', "", "of a .model: control pieces become special added tokens", false},
-    {"lossy", '\0', "", "leave out what the format can't say, and write what differs", false},
+    {"to", '\0', "FORMAT",
+     "tokenizer.json, model, tiktoken, vocab-merges or vocab.txt (default: by OUT's extension)", false},
+    {"force", 'f', "", "overwrite OUT if it exists", false},
+    {"special-tokens", '\0', "", "turn control pieces of a .model into special added tokens", false},
+    {"lossy", '\0', "", "omit what the format can't represent, and write OUT even if ids differ", false},
     kJsonOption,
 });
 
@@ -74,7 +74,8 @@ void printNotes(const Conversion& conversion) {
         }
         const Diagnostic& note = conversion.notes[i];
         fmt::print("{}: {}{}{}\n", Message(note.severity == Severity::Warning ? "lost" : "note"),
-                   printable(note.where), note.where.empty() ? "" : ": ", printable(note.message.text(), 400));
+                   printable(note.where), note.where.empty() ? "" : ": ",
+                   printable(note.message.text(), 400));
     }
 }
 
@@ -98,7 +99,7 @@ void printConversion(const Conversion& conversion) {
     printNotes(conversion);
 }
 
-/// A line for each; of very many pieces the first.
+/// One line each; of very many, the first ones.
 void complainOfAll(std::vector<Error> errors, const std::string& file) {
     constexpr std::size_t kShown = 1000;
     if (errors.size() > kShown) {
@@ -185,12 +186,14 @@ Exit runConvert(const Arguments& arguments) {
 const Command kConvert = {
     "convert",
     "-t FILE [OPTIONS] OUT",
-    "Writes a tokenizer in another format, and proves that it gives the same ids.",
-    "What the format can't say is refused by its name. What was written is opened again and compared on "
-    "some\n"
-    "hundred thousand bytes of text made for it; OUT is written only when all ids are equal. Beside\n"
-    "x.tiktoken stands x.py with pattern and special tokens; OUT of vocab-merges and vocab.txt is a folder.\n"
-    "Exit code 1: refused, or not equal.\n",
+    "Writes a tokenizer in another format, and checks that it gives the same ids.",
+    "A tokenizer with something that the format can't represent is refused, and the error names it. The "
+    "result is\n"
+    "opened again and compared on several hundred thousand bytes of generated text; OUT is written only if "
+    "all ids\n"
+    "are equal. Next to x.tiktoken, x.py has the pattern and the special tokens; for vocab-merges and "
+    "vocab.txt,\n"
+    "OUT is a folder. Exit code 1: refused, or ids differ.\n",
     kConvertOptions,
     runConvert,
 };

@@ -21,10 +21,10 @@ constexpr auto kDecodeOptions = withTokenizerOptions({
     {"file", 'f', "FILE", "read the ids (with --jsonl: the requests) from a file", false},
     kJsonOption,
     kRequestsOption,
-    {"skip-special", '\0', "", "leave out special tokens", true},
+    {"skip-special", '\0', "", "omit special tokens", true},
 });
 
-/// A person is shown what could do harm on a terminal, line by line; a pipe gets the text as it is.
+/// With control characters escaped, as they could do harm in a terminal. A pipe gets the text unchanged.
 std::string forTerminal(std::string_view text) {
     std::string out;
     while (!text.empty()) {
@@ -35,7 +35,7 @@ std::string forTerminal(std::string_view text) {
     return out;
 }
 
-/// Ids apart by spaces or commas, in brackets or not.
+/// Ids separated by spaces or commas, with or without brackets.
 Result<std::vector<PieceId>> parseIds(std::string_view text) {
     constexpr std::string_view kBetween = " \t\r\n,[]";
     std::vector<PieceId> ids;
@@ -54,8 +54,8 @@ Result<std::vector<PieceId>> parseIds(std::string_view text) {
     return ids;
 }
 
-/// Hugging Face's decode takes no notice of an id that the tokenizer hasn't; the other references refuse it.
-std::vector<PieceId> asTheReferenceTakes(const Tokenizer& tokenizer, std::vector<PieceId> ids) {
+/// Hugging Face's decode ignores ids that the tokenizer doesn't have; the other references refuse them.
+std::vector<PieceId> acceptedByReference(const Tokenizer& tokenizer, std::vector<PieceId> ids) {
     switch (tokenizer.definition().format) {
     case SourceFormat::HuggingFaceJson:
     case SourceFormat::VocabMerges:
@@ -72,7 +72,7 @@ Result<std::string> answer(const Tokenizer& tokenizer, const DecodeRequest& requ
                            std::optional<bool> skipSpecial) {
     DecodeOptions options;
     options.skipSpecial = request.skipSpecial ? request.skipSpecial : skipSpecial;
-    const auto decoded = tokenizer.decode(asTheReferenceTakes(tokenizer, request.ids), options);
+    const auto decoded = tokenizer.decode(acceptedByReference(tokenizer, request.ids), options);
     if (!decoded)
         return tl::unexpected<Error>(decoded.error());
     std::string out;
@@ -141,8 +141,8 @@ const Command kDecode = {
     "A request of --jsonl is {\"ids\": […]}, optionally with \"skip_special\" (true or false). The answer "
     "has\n"
     "\"text\", and \"bytes\" (base64) where the bytes of the pieces are not UTF-8. Ids that the tokenizer "
-    "hasn't\n"
-    "are left out where the reference does so (tokenizer.json), and an error elsewhere.\n",
+    "doesn't have\n"
+    "are skipped where the reference does so (tokenizer.json), and an error elsewhere.\n",
     kDecodeOptions,
     runDecode,
 };

@@ -14,15 +14,16 @@ namespace tokenscope::cli {
 namespace {
 
 constexpr Option kDownloadOptions[] = {
-    {"revision", '\0', "NAME", "branch, tag or commit; main when none is given", false},
-    {"to", '\0', "FOLDER", "plain files there, in place of the Hugging Face cache", false},
-    {"yes", 'y', "", "fetch without asking", false},
+    {"revision", '\0', "NAME", "branch, tag or commit (default: main)", false},
+    {"to", '\0', "FOLDER", "download plain files to this folder instead of the Hugging Face cache", false},
+    {"yes", 'y', "", "download without asking", false},
     kJsonOption,
 };
 
 Exit runDownload(const Arguments& arguments) {
     if (arguments.positional.size() != 1)
-        return failWith({ErrorCode::BadInput, {}, {}, "download takes one model's name", "as in org/name"});
+        return failWith(
+            {ErrorCode::BadInput, {}, {}, "download needs the name of one model", "such as org/name"});
     auto name = parseModelName(arguments.positional.front());
     if (!name)
         return failWith(name.error());
@@ -52,13 +53,14 @@ Exit runDownload(const Arguments& arguments) {
 const Command kDownload = {
     "download",
     "NAME [OPTIONS]",
-    "Fetches a model's tokenizer, never its weights, from huggingface.co into the Hugging Face cache.",
-    "Says which files it would fetch and asks first; without a terminal it fetches with --yes alone. Ctrl+C "
+    "Downloads a model's tokenizer, never its weights, from huggingface.co into the Hugging Face cache.",
+    "Lists the files and asks before downloading; without a terminal, it downloads only with --yes. Ctrl+C "
     "stops\n"
-    "it, and the same command goes on. HF_TOKEN (or the token of `hf auth login`) is sent to the hub alone.\n"
-    "It takes HTTPS alone; TOKENSCOPE_LOCAL_HTTP=1 lets HF_ENDPOINT be http:// on this machine, for a test "
-    "server.\n"
-    "HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE mean what they mean to the hub's own programs.\n",
+    "it, and the same command resumes. HF_TOKEN (or the token of `hf auth login`) is sent only to the hub.\n"
+    "Only HTTPS is used; TOKENSCOPE_LOCAL_HTTP=1 allows an http:// address of this machine in HF_ENDPOINT, "
+    "for a\n"
+    "test server. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE work as in Hugging Face's own "
+    "programs.\n",
     kDownloadOptions,
     runDownload,
 };

@@ -24,15 +24,15 @@ constexpr auto kEncodeOptions = withTokenizerOptions({
     {"pair", '\0', "TEXT", "encode a second text after the first", false},
     kJsonOption,
     kRequestsOption,
-    {"add-special", '\0', "", "put in what the file puts around a text (SentencePiece: bos)", true},
+    {"add-special", '\0', "", "add the special tokens of the post-processor (SentencePiece: bos)", true},
     kParseSpecialOption,
-    {"add-bos", '\0', "", "put in bos, whatever --add-special says", true},
-    {"add-eos", '\0', "", "put in eos, whatever --add-special says", true},
+    {"add-bos", '\0', "", "add bos, regardless of --add-special", true},
+    {"add-eos", '\0', "", "add eos, regardless of --add-special", true},
     kUnitOption,
     {"full", '\0', "", "also word_ids, sequence_ids, type_ids and masks", false},
     {"configured", '\0', "", "apply the file's truncation and padding", false},
-    {"stages", '\0', "", "also what normalizer and pre-tokenizer make of the text", false},
-    {"stats", '\0', "", "time and checksum only", false},
+    {"stages", '\0', "", "also the text after the normalizer and the pre-tokenizer", false},
+    {"stats", '\0', "", "print only time and checksum", false},
     {"repeat", '\0', "N", "with --stats: encode N times", false},
     {"threads", '\0', "N", "with --stats: on N threads", false},
     {"lines", '\0', "", "with --stats: each line is a text, without its line end", false},
@@ -60,7 +60,7 @@ Result<Settings> readSettings(const Arguments& arguments) {
     return settings;
 }
 
-/// Encodes requests to JSON, keeping what they share.
+/// Encodes requests to JSON.
 class Answerer {
   public:
     static Result<Answerer> create(const Tokenizer& tokenizer, const Settings& settings) {
@@ -110,10 +110,10 @@ class Answerer {
     std::optional<TextStages> m_stages;
 };
 
-/// The tokenizer can't serve this text: its file is named, for the cause is what it says or leaves out.
+/// The tokenizer can't encode this text. The error names the tokenizer's file, whose content is the cause.
 Exit failEncoding(const Tokenizer& tokenizer, Error error) {
     error.file = tokenizer.definition().path;
-    if (error.where == "add_bos" || error.where == "add_eos") { // asked for what the file hasn't
+    if (error.where == "add_bos" || error.where == "add_eos") { // requested, but not in the file
         error.where = error.where == "add_bos" ? "--add-bos" : "--add-eos";
         error.remedy = "omit the option";
         complain(error);
@@ -197,7 +197,7 @@ Exit printStats(const Tokenizer& tokenizer, const Settings& settings, const Argu
     return Exit::Done;
 }
 
-/// Options that would have no effect beside another are refused, not ignored.
+/// Options without an effect are refused, not ignored.
 Result<void> checkEncodeOptions(const Arguments& arguments) {
     static constexpr std::pair<std::string_view, std::string_view> kExclude[] = {
         {"stats", "jsonl"}, {"stats", "pair"}, {"jsonl", "pair"}};
@@ -242,7 +242,7 @@ const Command kEncode = {
     "-t FILE [OPTIONS] [TEXT]",
     "Prints ids, pieces, types and spans of a text: the argument, --file, or standard input.",
     "A request of --jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, optionally with \"add_special\",\n"
-    "\"parse_special\" (true or false) and \"pair\". A request that can't be served is answered by\n"
+    "\"parse_special\" (true or false) and \"pair\". The answer to a request that fails is\n"
     "{\"error\": {\"where\": …, \"message\": …}}.\n",
     kEncodeOptions,
     runEncode,

@@ -1,5 +1,5 @@
 #pragma once
-// A download, told on a terminal.
+// A download with its progress in the terminal.
 
 #include "app/cli/command.h"
 #include "core/locate/model_name.h"
@@ -15,7 +15,7 @@ struct FetchRequest {
     bool json = false;
 };
 
-/// Exit::No when it was stopped or not wanted.
+/// Exit::No if the user stopped or declined it.
 Exit fetchModel(const FetchRequest& request);
 
 } // namespace tokenscope::cli

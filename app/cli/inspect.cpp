@@ -31,7 +31,7 @@ std::string oneLine(const Json& json) {
 
 void printAddedTokens(const Json& tokens) {
     constexpr std::size_t kShown = 20;
-    fmt::print("{:<15} {}\n", "added tokens", tokens.size());
+    fmt::print("{:<15} {}\n", Message("added tokens").text(), tokens.size());
     for (std::size_t i = 0; i < tokens.size() && i < kShown; ++i) {
         std::string flags;
         for (const char* flag : {"special", "single_word", "lstrip", "rstrip", "normalized"}) {
@@ -41,12 +41,12 @@ void printAddedTokens(const Json& tokens) {
         fmt::print("{:>15} {}{}\n", tokens[i]["id"].get<PieceId>(), oneLine(tokens[i]["content"]), flags);
     }
     if (tokens.size() > kShown)
-        fmt::print("{:>15} {} more; --json lists all\n", "…", tokens.size() - kShown);
+        fmt::print("{:>15} {}\n", "…", message("{} more; --json lists all", tokens.size() - kShown));
 }
 
 void printSpecialTokens(const Json& tokens) {
     constexpr std::size_t kShown = 20;
-    fmt::print("{:<15} {}\n", "special tokens", tokens.size());
+    fmt::print("{:<15} {}\n", Message("special tokens").text(), tokens.size());
     for (std::size_t i = 0; i < tokens.size() && i < kShown; ++i) {
         const Json& token = tokens[i];
         std::string places;
@@ -56,21 +56,21 @@ void printSpecialTokens(const Json& tokens) {
                             printable(one["where"].get<std::string>(), kLongestLine));
         fmt::print("{:>15} {:<10} {}{}{}\n", token["id"].get<PieceId>(),
                    printable(token["role"].get<std::string>()), oneLine(token["piece"]),
-                   token.contains("in_use") ? " (not in use)" : "",
+                   token.contains("in_use") ? " " + Message("(not in use)").text() : "",
                    places.empty() ? "" : "  \xE2\x86\x90 " + places);
     }
     if (tokens.size() > kShown)
-        fmt::print("{:>15} {} more; --json lists all\n", "…", tokens.size() - kShown);
+        fmt::print("{:>15} {}\n", "…", message("{} more; --json lists all", tokens.size() - kShown));
 }
 
 void printFiles(const Json& files) {
     if (files.size() < 2)
         return;
-    fmt::print("{:<15} {}\n", "files", files.size());
+    fmt::print("{:<15} {}\n", Message("files").text(), files.size());
     for (const Json& file : files) {
         const std::string name = printable(file["name"].get<std::string>());
         if (file["adds"].empty())
-            fmt::print("{:>15} {}: nothing that tokenizing needs\n", "", name);
+            fmt::print("{:>15} {}\n", "", message("{}: nothing that tokenizing needs", name));
         for (const Json& one : file["adds"])
             fmt::print("{:>15} {}: {}\n", "", name, printable(one.get<std::string>(), kLongestLine));
     }
@@ -89,12 +89,13 @@ void printBeside(const Json& beside) {
     for (const Json& one : beside) {
         const std::string file = printable(one["file"].get<std::string>());
         if (!one["same_model"].get<bool>()) {
-            fmt::print("{:<15} {}: not a file of the same model\n", "beside", file);
+            fmt::print("{:<15} {}\n", "beside", message("{}: not a file of the same model", file));
             continue;
         }
-        fmt::print("{:<15} {}: {} of {} pieces are the same; {}\n", "beside", file,
-                   one["same_pieces"].get<std::size_t>(), one["pieces"].get<std::size_t>(),
-                   printable(one["verdict"]["line"].get<std::string>()));
+        fmt::print("{:<15} {}\n", "beside",
+                   message("{}: {} of {} pieces are the same; {}", file,
+                           one["same_pieces"].get<std::size_t>(), one["pieces"].get<std::size_t>(),
+                           printable(one["verdict"]["line"].get<std::string>())));
         printDiagnostics(one["diagnostics"]);
     }
 }
@@ -109,21 +110,23 @@ void printForPeople(const Json& json, bool metadata) {
         std::string line;
         for (const auto& [key, value] : json[group].items())
             line += fmt::format("{}{} {}", line.empty() ? "" : ", ", key, oneLine(value));
-        fmt::print("{:<15} {}\n", group, line.empty() ? "none" : line);
+        fmt::print("{:<15} {}\n", group, line.empty() ? Message("none").text() : line);
     }
     for (const char* stage :
          {"normalizer", "pre_tokenizer", "post_processor", "decoder", "truncation", "padding"})
-        fmt::print("{:<15} {}\n", stage, json[stage].is_null() ? "none" : oneLine(json[stage]));
-    fmt::print("{:<15} {}\n", "chat_template", json["chat_template"].get<bool>() ? "yes" : "no");
+        fmt::print("{:<15} {}\n", stage,
+                   json[stage].is_null() ? Message("none").text() : oneLine(json[stage]));
+    fmt::print("{:<15} {}\n", "chat_template",
+               Message(json["chat_template"].get<bool>() ? "yes" : "no").text());
     printAddedTokens(json["added_tokens"]);
-    fmt::print("{}\n", "in words");
+    fmt::print("{}\n", Message("in words").text());
     for (const Json& one : json["stages_in_words"])
         fmt::print("{:>15} {}: {}\n", "", one["stage"].get<std::string>(), one["words"].get<std::string>());
     printSpecialTokens(json["special_tokens"]);
     printFiles(json["files"]);
     if (json.contains("metadata")) {
-        fmt::print("{:<15} {} keys{}\n", "metadata", json["metadata"].size(),
-                   metadata ? "" : "; --metadata lists them");
+        const Message keys = counted(json["metadata"].size(), "key");
+        fmt::print("{:<15} {}\n", "metadata", metadata ? keys : message("{}; --metadata lists them", keys));
         for (const Json& entry : metadata ? json["metadata"] : Json::array())
             fmt::print("{:>15} {} {} {}\n", "", oneLine(entry["key"]), oneLine(entry["type"]),
                        oneLine(entry["value"]));
@@ -135,9 +138,8 @@ void printForPeople(const Json& json, bool metadata) {
 
 constexpr auto kInspectOptions = withTokenizerOptions({
     kJsonOption,
-    {"metadata", '\0', "", "list the keys of a GGUF file; JSON always has them", false},
-    {"beside", '\0', "FILE", "another file of the same model: where the two disagree; may be repeated", false,
-     true},
+    {"metadata", '\0', "", "list the keys of a GGUF file; JSON always contains them", false},
+    {"beside", '\0', "FILE", "compare with another file of the same model; may be repeated", false, true},
 });
 
 constexpr std::size_t kLargestHashed = std::size_t{256} << 20U;
@@ -178,7 +180,7 @@ Exit runInspect(const Arguments& arguments) {
     const auto file = MappedFile::open((*tokenizer)->definition().path);
     if (!file)
         return failWith(file.error());
-    // The weights behind a GGUF file's vocabulary may be 40 GB: hashing them is no part of looking at it.
+    // The weights after a GGUF file's vocabulary may be 40 GB, too much to hash.
     const bool tooLong = (*tokenizer)->definition().gguf && file->bytes().size() > kLargestHashed;
     Json json = describeTokenizer(**tokenizer, tooLong ? Json(nullptr) : Json(sha256Hex(file->bytes())));
     if (arguments.has("beside")) {
@@ -199,7 +201,7 @@ Exit runInspect(const Arguments& arguments) {
 const Command kInspect = {
     "inspect",
     "-t FILE [OPTIONS]",
-    "Prints what a tokenizer file defines: format, model, sizes, types, special ids, stages, and findings.",
+    "Prints what a tokenizer file defines: format, model, sizes, types, special ids, stages and findings.",
     "",
     kInspectOptions,
     runInspect,

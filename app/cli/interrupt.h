@@ -6,7 +6,7 @@
 
 namespace tokenscope::cli {
 
-/// One at a time.
+/// Only one at a time can exist.
 class StopOnInterrupt {
   public:
     StopOnInterrupt();

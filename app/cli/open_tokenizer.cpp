@@ -57,8 +57,8 @@ Result<LoadOptions> loadOptions(const Arguments& arguments) {
     return options;
 }
 
-/// The path that is there; else what a cache has by this name. Says on standard error what was found, unless an
-/// answer for programs leaves no doubt.
+/// The path if it exists, else the model of this name in a cache. Prints what was found to standard error, in JSON output only
+/// if there are several.
 Result<std::filesystem::path> pathOf(const std::string& given, bool forPeople) {
     std::filesystem::path path(given);
     std::error_code ignored;
@@ -66,7 +66,7 @@ Result<std::filesystem::path> pathOf(const std::string& given, bool forPeople) {
         return path;
     const auto located = locateModel(given, Environment::ofProcess());
     if (!located) {
-        // What is spelled like a file had better be told of as one.
+        // It looks like a file name, so the error is about a file.
         if (!looksLikeModelName(given))
             return path;
         return tl::unexpected<Error>(located.error());

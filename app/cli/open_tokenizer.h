@@ -1,5 +1,5 @@
 #pragma once
-// What `-t` names, opened: a path, or where there is nothing, a model that a cache of this machine holds.
+// Opens the tokenizer that `-t` names: a path, or the name of a model in one of this machine's caches.
 
 #include "app/cli/arguments.h"
 #include "core/encoding/tokenizer.h"
@@ -10,10 +10,9 @@
 
 namespace tokenscope::cli {
 
-/// The options that `openTokenizer` reads; every subcommand with a tokenizer lists them first.
+/// The options that `openTokenizer` reads; every command with a tokenizer lists them first.
 inline constexpr std::array kTokenizerOptions = std::to_array<Option>({
-    {"tokenizer", 't', "FILE", "tokenizer file, a folder that holds one, or a model by name (org/name)",
-     false},
+    {"tokenizer", 't', "FILE", "tokenizer file, a folder with one, or the name of a model (org/name)", false},
     {"preset", '\0', "NAME", "for rank files: the published encoding (cl100k_base, …)", false},
     {"pattern", '\0', "REGEX", "for rank files: the pre-token pattern", false},
     {"special", '\0', "TEXT=ID", "for rank files: a special token; may be repeated", false, true},
@@ -34,7 +33,7 @@ constexpr std::array<Option, kTokenizerOptions.size() + N> withTokenizerOptions(
 /// Errors: BadInput for wrong use; else of the file, with `file` set.
 Result<std::shared_ptr<const TokenizerDefinition>> openDefinition(const Arguments& arguments);
 Result<std::shared_ptr<const Tokenizer>> openTokenizer(const Arguments& arguments);
-/// Another one by its file, folder or model's name; the tokenizer options don't concern it.
+/// Another one by file, folder or model name; the tokenizer options don't apply to it.
 Result<std::shared_ptr<const Tokenizer>> openAnother(const std::string& name);
 
 /// Warnings of loading, on standard error. For human output; JSON output stays silent.

@@ -1,5 +1,5 @@
 #pragma once
-// How far a long command is, and how fast: on standard error where a person looks, some times a second.
+// The progress and speed of a long command, on standard error if that is a terminal.
 
 #include <chrono>
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace tokenscope::cli {
 class RateLine {
   public:
     RateLine();
-    /// Bytes; a total of 0 is not known.
+    /// In bytes; 0 as the total: unknown. At most five times a second.
     void tell(std::uint64_t done, std::uint64_t total);
     void clear() const;
     [[nodiscard]] double seconds() const;

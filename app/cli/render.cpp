@@ -33,7 +33,7 @@ constexpr auto kRenderOptions = joined(
     joined(withTokenizerOptions({
                {"file", 'f', "FILE", "read the conversation (with --jsonl: the requests) from a file", false},
                {"json", '\0', "", "print one JSON object for each conversation", false},
-               {"jsonl", '\0', "", "read a request a line, answer each on a line", false},
+               {"jsonl", '\0', "", "read one request per line, answer each on a line", false},
            }),
            kRenderInputOptions),
     joined(kLabelOptions, kBatchOptions));
@@ -54,7 +54,7 @@ class TemplateCache {
     std::optional<tl::expected<chat::CompiledTemplate, chat::ChatError>> m_compiled;
 };
 
-/// What one run of the command knows.
+/// The state of one run of the command.
 struct RenderJob {
     const Arguments& arguments;
     std::shared_ptr<const Tokenizer> tokenizer; ///< null: text alone
@@ -151,16 +151,16 @@ Error inLine(Error error, std::uint64_t number) {
     return error;
 }
 
-/// What is read otherwise than it stands in the line is told on standard error, as of a file.
-void tellHalfSurrogates(const RenderJob& job, std::string_view line, std::uint64_t number) {
+/// Reports characters that are read differently from what the line contains on standard error, as for a file.
+void reportHalfSurrogates(const RenderJob& job, std::string_view line, std::uint64_t number) {
     for (const Diagnostic& half : chat::halfSurrogateDiagnostics(line))
         complain(inLine(
             {ErrorCode::BadInput, job.arguments.value("file").value_or(""), half.where, half.message, {}},
             number));
 }
 
-/// What is odd and was accepted; `which` says which conversation of many.
-void tellDiagnostics(const chat::LabeledChat& chat, const std::string& path, const std::string& which) {
+/// What is unusual but accepted; `which` is the conversation, if there are many.
+void reportDiagnostics(const chat::LabeledChat& chat, const std::string& path, const std::string& which) {
     for (const Diagnostic& one : chat.diagnostics)
         complain({ErrorCode::BadInput,
                   path,
@@ -194,7 +194,7 @@ Exit answerRequests(RenderJob& job) {
     const bool bringTemplates = job.tokenizer == nullptr && !job.arguments.has("template");
     std::uint64_t number = 0;
     const auto done = answerLines(job.arguments, [&](std::string_view line) {
-        tellHalfSurrogates(job, line, ++number);
+        reportHalfSurrogates(job, line, ++number);
         if (bringTemplates)
             return answerTemplateRequest(job, line, number);
         const auto input = readRequest(line, job.defaults, job.inputOptions);
@@ -203,15 +203,16 @@ Exit answerRequests(RenderJob& job) {
         const auto answer = answerFor(job, *input);
         if (!answer)
             return errorJson(answer.error());
-        tellDiagnostics(answer->labeled, job.arguments.value("file").value_or(""),
-                        fmt::format("line {}", number));
+        reportDiagnostics(answer->labeled, job.arguments.value("file").value_or(""),
+                          fmt::format("line {}", number));
         auto json = answerJson(job, *answer);
         return json ? *std::move(json) : jsonError(json.error());
     });
     return done ? Exit::Done : failWith(done.error());
 }
 
-/// The template's own refusal of a conversation is an answer; all else is a fault. `which` says which conversation of many.
+/// A template that refuses a conversation is a negative result, everything else an error. `which` is the conversation, if there
+/// are many.
 Exit failRendering(const RenderJob& job, const chat::LabelError& error, const std::string& which,
                    const std::string& path) {
     const auto* ofTemplate = std::get_if<chat::ChatError>(&error);
@@ -237,7 +238,7 @@ void printForPeople(const RenderJob& job, const Answer& answer) {
 }
 
 Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch) {
-    // A path is what everybody types first.
+    // A path instead of JSON: what everybody tries first.
     std::error_code ignored;
     const auto& given = job.arguments.positional;
     const bool isPath = given.size() == 1 && !job.arguments.has("file") && given[0].size() < 4096 &&
@@ -269,7 +270,7 @@ Exit renderConversations(RenderJob& job, const std::optional<BatchFlags>& batch)
                 return exit;
             continue;
         }
-        tellDiagnostics(answer->labeled, path, file->conversations.size() > 1 ? which() : "");
+        reportDiagnostics(answer->labeled, path, file->conversations.size() > 1 ? which() : "");
         if (batch) {
             const chat::Mask& mask = *answer->labeled.maskBy(job.flags.labelsFor(answer->hasGeneration));
             samples.push_back({answer->labeled.tokens.ids, mask.trained, mask.weights});
@@ -312,7 +313,7 @@ Exit runRender(const Arguments& arguments) {
             printWarnings(job.tokenizer->definition());
     }
     const bool alone = job.tokenizer == nullptr;
-    // A request to a template of its own says all that the template gets.
+    // With --template, a request has everything that the template gets.
     const bool complete = arguments.has("jsonl") && arguments.has("template");
     auto defaults = readTemplateArguments(arguments, complete ? nullptr : job.tokenizer.get());
     if (!defaults)
@@ -338,7 +339,7 @@ const Command kRender = {
     "[-t FILE] [--template FILE] [OPTIONS] [CONVERSATION]",
     "Renders a conversation by a chat template: text, the origin of every character, and with a tokenizer "
     "masks and labels.",
-    "A conversation is the JSON of OpenAI, ShareGPT, Alpaca or nanochat, or a file with many, one a line.\n"
+    "A conversation is the JSON of OpenAI, ShareGPT, Alpaca or nanochat, or a file with one per line.\n"
     "A request of --jsonl is {\"messages\": […], \"tools\": …, \"documents\": …, \"arguments\": {…}}; "
     "without --template and -t\n"
     "it is {\"template\": \"…\", \"context\": {…}}, and the context is all that the template gets. A "

@@ -12,7 +12,7 @@ struct OptionRule {
     std::string_view other;
 };
 
-/// The first does nothing without the second.
+/// The first option has no effect without the second.
 constexpr auto kRenderNeeds = std::to_array<OptionRule>({
     {"policy", "tokenizer"},
     {"labels", "tokenizer"},
@@ -42,7 +42,7 @@ constexpr auto kRenderNeeds = std::to_array<OptionRule>({
     {"max-tokens", "nanochat"},
 });
 
-/// Of both only one can be meant.
+/// Options that exclude each other.
 constexpr auto kRenderApart = std::to_array<OptionRule>({
     {"template-name", "template"},
     {"nanochat", "template"},
@@ -63,7 +63,7 @@ constexpr auto kCheckApart = std::to_array<OptionRule>({
     {"nanochat", "arg"},
 });
 
-/// What concerns datasets alone.
+/// Options for datasets only.
 constexpr auto kOfDatasets = std::to_array<std::string_view>({
     "all",
     "max-tokens",
@@ -97,7 +97,7 @@ Result<void> checkApart(const Arguments& arguments, std::span<const OptionRule> 
     return {};
 }
 
-/// Options of policies that are not asked for.
+/// Refuses options of policies that are not requested.
 Result<void> checkPolicies(const Arguments& arguments, const LabelFlags& flags) {
     using chat::MaskPolicy;
     struct PolicyRule {

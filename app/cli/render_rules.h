@@ -1,5 +1,5 @@
 #pragma once
-// Which options of `render` and `check` need another one, or go with no other: what would do nothing is refused aloud.
+// Which options of `render` and `check` require or exclude others. An option without an effect is an error.
 
 #include "app/cli/render_labels.h"
 

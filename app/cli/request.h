@@ -1,5 +1,5 @@
 #pragma once
-// One line of `--jsonl`.
+// A request of `--jsonl`: one line.
 
 #include "core/base/error.h"
 #include "core/definition/piece_type.h"

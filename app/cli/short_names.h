@@ -1,12 +1,12 @@
 #pragma once
-// What sentences call two files.
+// Short names of two files for sentences.
 
 #include <string>
 #include <utility>
 
 namespace tokenscope::cli {
 
-/// The last parts of two paths in which they can be told apart: `a.json`, `gemma/tokenizer.json`.
+/// The shortest ends of two paths that differ: `a.json`, `gemma/tokenizer.json`.
 std::pair<std::string, std::string> shortNames(const std::string& a, const std::string& b);
 
 } // namespace tokenscope::cli

@@ -19,12 +19,12 @@ constexpr auto kStagesOptions = withTokenizerOptions({
     kTextFileOption,
     kJsonOption,
     kRequestsOption,
-    {"add-special", '\0', "", "put in the special tokens of the file", true},
+    {"add-special", '\0', "", "add the special tokens of the post-processor", true},
     kParseSpecialOption,
     kUnitOption,
 });
 
-/// `words` of a row, told apart by bars.
+/// The words of a row, separated by bars.
 std::string line(const TracedText& row) {
     std::string out;
     for (const TracedUnit& unit : row.units) {
@@ -41,8 +41,8 @@ std::string line(const Tokenizer& tokenizer, const Encoding& encoding) {
 }
 
 void printRows(const Tokenizer& tokenizer, const StageTrace& trace) {
-    const auto print = [](std::string_view stage, std::string_view rule, const std::string& text) {
-        fmt::print("{:<16}{:<20}{}\n", stage, rule, text);
+    const auto print = [](const Message& stage, std::string_view rule, const std::string& text) {
+        fmt::print("{:<16}{:<20}{}\n", stage.text(), rule, text);
     };
     print("original", {}, printable(trace.original));
     print("added tokens", {}, line(trace.addedTokens));

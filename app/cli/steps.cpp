@@ -20,22 +20,23 @@ constexpr auto kStepsOptions = withTokenizerOptions({
     kJsonOption,
     kRequestsOption,
     {"export", '\0', "KIND",
-     "print a replay, of Unigram the lattices: html (a page of its own), svg (one word), markdown", false},
-    {"queue", '\0', "", "each step's candidates, too, stale ones among them", false},
-    {"methods", '\0', "", "merge each word by other methods, too: what they cost, where they disagree",
-     false},
-    {"before", '\0', "", "with --json: also what was done to each word before its model cut it", false},
+     "print a replay (of Unigram, the lattices) as html (a page), svg (one word) or markdown", false},
+    {"queue", '\0', "", "also the candidates of each step, including stale ones", false},
+    {"methods", '\0', "",
+     "also merge each word with other methods, and show their cost and their differences", false},
+    {"before", '\0', "", "with --json: also what the earlier stages did to each word", false},
     {"nbest", '\0', "N", "Unigram: the N best paths; the first path of a .model may tie with its encoding",
      false},
-    {"lattice", '\0', "", "Unigram: each word's candidates, marginals and sums, too", false},
+    {"lattice", '\0', "", "Unigram: also each word's candidates, marginals and sums", false},
     {"sample", '\0', "N", "Unigram: sample N paths", false},
-    {"alpha", '\0', "A", "of --sample: 1 (default) by the model's shares, less is flatter", false},
-    {"seed", '\0', "S", "of --sample: the same seed draws the same ways (default 0)", false},
+    {"alpha", '\0', "A", "of --sample: 1 (default) samples by probability, smaller values are flatter",
+     false},
+    {"seed", '\0', "S", "of --sample: the same seed gives the same paths (default 0)", false},
     kParseSpecialOption,
     kUnitOption,
 });
 
-/// Steps are those of the model, which post-processing adds nothing to.
+/// Without special tokens: the steps are those of the model.
 EncodeOptions optionsOf(std::optional<bool> parseSpecial) {
     EncodeOptions options;
     options.addSpecial = false;
@@ -47,7 +48,7 @@ tl::unexpected<Error> hasNoEffect(std::string_view option, const Message& why) {
     return fail(ErrorCode::BadInput, fmt::format("--{}", option), why, "omit the option");
 }
 
-/// Options that would have no effect are refused, not ignored.
+/// Options without an effect are refused, not ignored.
 Result<void> checkStepsOptions(const Arguments& arguments) {
     for (const char* option :
          {"json", "jsonl", "queue", "methods", "before", "nbest", "lattice", "sample", "alpha", "seed"}) {
@@ -63,7 +64,7 @@ Result<void> checkStepsOptions(const Arguments& arguments) {
     return {};
 }
 
-/// A script may ask models of all kinds for JSON with candidates: those that merge have some.
+/// In JSON the options are allowed for all models, so that a script needs no special cases.
 Result<void> checkModel(const Arguments& arguments, const Tokenizer& tokenizer) {
     if (arguments.has("json") || arguments.has("jsonl"))
         return {};
@@ -141,7 +142,7 @@ Exit runSteps(const Arguments& arguments) {
     if (done)
         return Exit::Done;
     Error error = done.error();
-    // What has a place in the text is the text's fault.
+    // An error with a place in the text is about the text.
     error.file = error.where.starts_with("byte ") ? arguments.value("file").value_or("the text")
                                                   : (*tokenizer)->definition().path;
     return failWith(error);
@@ -153,13 +154,16 @@ const Command kSteps = {
     "steps",
     "-t FILE [OPTIONS] [TEXT]",
     "Prints how each word was split: every merge (BPE), the n-best paths (Unigram), every lookup (others).",
-    "Steps that are no merges have a \"kind\": whole_piece, resegment, byte_fallback, join_unknown, drop,\n"
-    "and say how many symbols are \"taken\" and \"made\". Rows and candidates of an answer take 128 MiB at "
-    "most:\n"
-    "steps behind that have no \"symbols\", and \"rows_left_out\" of their word says how many. A request of\n"
+    "Steps other than merges have a \"kind\": whole_piece, resegment, byte_fallback, join_unknown, drop, and "
+    "the\n"
+    "numbers of symbols that they consume (\"taken\") and create (\"made\"). Rows and candidates of an "
+    "answer have up\n"
+    "to 128 MiB: later steps have no \"symbols\", and \"rows_left_out\" of their word counts them. A request "
+    "of\n"
     "--jsonl is {\"text\": \"…\"} or {\"bytes\": \"BASE64\"}, as for encode.\n"
-    "--nbest lists 1024 ways at most and --sample draws 100000, of long texts fewer: ways times characters\n"
-    "are 16777216 at most.\n",
+    "--nbest lists up to 1024 paths and --sample up to 100000, of long texts fewer: paths times characters "
+    "are\n"
+    "at most 16777216.\n",
     kStepsOptions,
     runSteps,
 };

@@ -1,5 +1,5 @@
 #pragma once
-// `encode --stats`: how fast, how many tokens, and a checksum by which two programs can be seen to agree.
+// `encode --stats`: speed, number of tokens, and a checksum to compare with other programs.
 
 #include "core/encoding/tokenizer.h"
 
@@ -14,7 +14,7 @@ inline constexpr std::uint64_t kChecksumStart = 0xCBF29CE484222325ULL;
 
 struct ThroughputOptions {
     EncodeOptions encode;
-    bool lines = false; ///< each line is a text of its own, without its line end
+    bool lines = false; ///< each line is a separate text, without its line end
     unsigned repeat = 1;
     unsigned threads = 1;
 };
@@ -25,8 +25,7 @@ struct Throughput {
     std::vector<double> milliseconds; ///< one for each repetition
 };
 
-/// With several threads one text is cut only where the tokenizer says that it is safe, so that the ids are
-/// those of one call. Errors: as Tokenizer::encode.
+/// With several threads a text is split only at safe breaks of the tokenizer, so that the ids are those of one call. Errors: as Tokenizer::encode.
 Result<Throughput> measureThroughput(const Tokenizer& tokenizer, std::string_view text,
                                      const ThroughputOptions& options);
 

@@ -23,9 +23,9 @@ constexpr auto kVocabOptions = withTokenizerOptions({
     {"find", '\0', "TEXT", "only pieces whose spelling or text contains it", false},
     {"regex", '\0', "REGEX", "only pieces whose spelling matches", false},
     {"id", '\0', "N", "only this id; may be repeated", false, true},
-    {"limit", '\0', "N", "no more than N pieces", false},
+    {"limit", '\0', "N", "at most N pieces", false},
     kJsonOption,
-    {"jsonl", '\0', "", "print one JSON object for each piece, a line each", false},
+    {"jsonl", '\0', "", "print one JSON object per piece, one per line", false},
 });
 
 struct Filter {
@@ -157,7 +157,7 @@ void printTable(const Tokenizer& tokenizer, const std::vector<PieceId>& ids, std
         fmt::print(stderr, "{}\n", message("{} of {} matching pieces", ids.size(), matches));
 }
 
-/// Of ids that were asked for there are all.
+/// Complains of requested ids that have no piece.
 Exit answerFor(const Filter& filter, const Tokenizer& tokenizer) {
     Exit exit = Exit::Done;
     for (const PieceId id : filter.ids) {
@@ -207,8 +207,8 @@ Exit runVocab(const Arguments& arguments) {
 const Command kVocab = {
     "vocab",
     "-t FILE [OPTIONS]",
-    "Prints the pieces, added tokens included, in the order of their ids.",
-    "Exit code 1: an id of --id has no piece.\n",
+    "Prints the pieces, including added tokens, in the order of their ids.",
+    "Exit code 1: there is no piece for an id given with --id.\n",
     kVocabOptions,
     runVocab,
 };

@@ -1,5 +1,5 @@
 #pragma once
-// The options of the window: for its help, and for those that read them.
+// The options of the window, for its help and its parser.
 
 #include "app/cli/arguments.h"
 
@@ -16,7 +16,7 @@ inline constexpr auto kWindowOptions = std::to_array<Option>({
     {"select", '\0', "N", "select this token, counted from 0"},
     {"theme", '\0', "THEME", "system, light or dark"},
     {"size", '\0', "WxH", "the window's size in pixels, as 1280x800"},
-    {"screenshot", '\0', "FILE", "write a picture of the window and end; needs no display"},
+    {"screenshot", '\0', "FILE", "write a picture of the window and exit; needs no display"},
 });
 
 } // namespace tokenscope::cli

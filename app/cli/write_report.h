@@ -1,5 +1,5 @@
 #pragma once
-// A file that a command writes beside what it prints.
+// A file that a command writes in addition to its output.
 
 #include "app/cli/arguments.h"
 #include "core/base/error.h"
@@ -12,8 +12,8 @@
 
 namespace tokenscope::cli {
 
-/// Opened before the work begins, so that a path that can't be written is told at once. What stands there stays until
-/// write(); a file that was made for it and never written is taken away again.
+/// Opened before the work starts, so that a path that can't be written is reported at once. An existing file keeps its content until
+/// write(); a new file that was never written is removed.
 class ReportFile {
   public:
     /// Errors: Unreadable, with `file`.

@@ -11,7 +11,7 @@
 namespace tokenscope::app {
 namespace {
 
-tl::unexpected<Error> wrong(const QString& option, const char* message) {
+tl::unexpected<Error> wrong(const QString& option, const Message& message) {
     return fail(ErrorCode::BadInput, option.toStdString(), message);
 }
 

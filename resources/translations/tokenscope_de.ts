@@ -1882,15 +1882,7 @@ On its right: %2</source>
 <context>
     <name>core</name>
     <message>
-        <source>--extend needs the number of all ids that the result is to have</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>--preset and --pattern exclude each other</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>--presets lists them</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -1907,14 +1899,6 @@ On its right: %2</source>
     </message>
     <message>
         <source>64 MiB have no place where all tokenizers can be cut</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>: nothing was changed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>: only its start is shown</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2050,10 +2034,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>as in org/name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>ask for more pieces</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2158,10 +2138,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>completion needs the name of a shell</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>convert needs the name of one file to write</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2211,10 +2187,6 @@ On its right: %2</source>
     </message>
     <message>
         <source>download it with that hub&apos;s own program, then open it by name</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>download takes one model&apos;s name</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2310,10 +2282,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>give a file of requests, one a line</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>give a file that `compare --corpus … --save FILE` wrote</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2346,10 +2314,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>give a number above that of the tokenizer</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>give a smaller number</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2363,10 +2327,6 @@ On its right: %2</source>
     </message>
     <message>
         <source>give another name, or overwrite it (--force)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>give it in parts</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2414,10 +2374,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>if the file is another one now, check it again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>inspect takes no text</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2438,31 +2394,11 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>it concerns conversations, and no file of them is given</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it does nothing without --batch npy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it does nothing without -t</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>it has too many candidate pieces to list</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>it is not read: train, training, loss and weight are</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>it is there already</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>it isn&apos;t said what to check</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2494,10 +2430,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>known are tokenizer.json, model, tiktoken, vocab-merges and vocab.txt</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>leave --configured out</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2514,10 +2446,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>leave one of them out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>leave out the other normalizer, or split in another way</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2527,10 +2455,6 @@ On its right: %2</source>
     </message>
     <message>
         <source>leave the option out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>leave them out</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2607,10 +2531,6 @@ On its right: %2</source>
     </message>
     <message>
         <source>name a file (./- for one of that name)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>name a file of conversations, one a line</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2730,10 +2650,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>npy are several files</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>omit --form, or choose another --model</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2850,10 +2766,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>put it back to have it read again</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>put the text in quotes</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2906,18 +2818,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>say --chat</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>say it by --to</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>say where with --output FOLDER</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>see --help</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2962,10 +2862,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>system</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>take 1, 2 or 3, or 0 for what the pattern says itself</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2991,10 +2887,6 @@ On its right: %2</source>
     </message>
     <message>
         <source>take long added tokens out of added_tokens</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>that rule is for generation blocks, and the policy generation is not asked for</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3095,10 +2987,6 @@ On its right: %2</source>
     </message>
     <message>
         <source>the file is empty (0 bytes)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the file is gone from disk</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3210,18 +3098,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the request has a number that is too large</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the request is no JSON</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the request is no JSON object</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the requests can&apos;t be read</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3311,10 +3187,6 @@ On its right: %2</source>
     </message>
     <message>
         <source>the tokenizer has no such token; its id here is beyond its own</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>the tokenizer has several chat templates, and none is called default</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3638,14 +3510,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>what is written is opened again to prove it, which standard output can&apos;t be</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>with --jsonl requests come from standard input or --file</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>words of no characters</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3655,10 +3519,6 @@ On its right: %2</source>
     </message>
     <message>
         <source>write NAME=VALUE</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>write it all the same with --lossy</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3922,6 +3782,3079 @@ On its right: %2</source>
     </message>
     <message numerus="yes">
         <source>%n word</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>  source &lt;(tokenscope completion bash)     in ~/.bashrc
+  source &lt;(tokenscope completion zsh)      in ~/.zshrc
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>  tokenscope {:&lt;18} {}
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; at byte {} of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; became token {}, a control token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not a single token: it can&apos;t be encoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not a single token: it can&apos;t be encoded, though the vocabulary has it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not a single token: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; is not a single token: {}, though the vocabulary has it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&quot;{}&quot; would be token {}, a control token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$.model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;system&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is neither a command nor a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a kind of export</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a number above {} and at most {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a point in time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a revision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a whole number from {} to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not an id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; needs a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(here already)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(line {} depends on {})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(line {})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>(not in use)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--export ignores this option</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--extend needs the number of ids of the result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--preset, --pattern and --special are for rank files; {} defines all this itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--regex &apos;{}&apos;: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--special needs TEXT=ID with an id from 0 to {}, this is &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--special needs TEXT=ID, this is &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--{} and --{} exclude each other</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--{} needs a whole number from {} to {}, not &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--{} works only with --stats</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A conversation is the JSON of OpenAI, ShareGPT, Alpaca or nanochat, or a file with one per line.
+A request of --jsonl is {&quot;messages&quot;: […], &quot;tools&quot;: …, &quot;documents&quot;: …, &quot;arguments&quot;: {…}}; without --template and -t
+it is {&quot;template&quot;: &quot;…&quot;, &quot;context&quot;: {…}}, and the context is all that the template gets. A tokenizer&apos;s special tokens are
+arguments (bos_token, …), but not for requests with --template.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request of --jsonl is {&quot;ids&quot;: […]}, optionally with &quot;skip_special&quot; (true or false). The answer has
+&quot;text&quot;, and &quot;bytes&quot; (base64) where the bytes of the pieces are not UTF-8. Ids that the tokenizer doesn&apos;t have
+are skipped where the reference does so (tokenizer.json), and an error elsewhere.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, as for encode.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A request of --jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, optionally with &quot;add_special&quot;,
+&quot;parse_special&quot; (true or false) and &quot;pair&quot;. The answer to a request that fails is
+{&quot;error&quot;: {&quot;where&quot;: …, &quot;message&quot;: …}}.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A tokenizer with something that the format can&apos;t represent is refused, and the error names it. The result is
+opened again and compared on several hundred thousand bytes of generated text; OUT is written only if all ids
+are equal. Next to x.tiktoken, x.py has the pattern and the special tokens; for vocab-merges and vocab.txt,
+OUT is a folder. Exit code 1: refused, or ids differ.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Across lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Across punctuation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a special token after the vocabulary; may be repeated. `nanochat` adds the nine tokens of nanochat.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add a token that is found in every text; may be repeated.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Add dummy prefix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Added tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Alphabet limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>BERT&apos;s form: prefix of tokens that do not start a word (default ##).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Balance languages, which are the names of folders: 1 leaves them as they are, values near 0 make them equal.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Byte fallback</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bytes of text between two checks of --max-words and --checkpoint (default 33554432).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Character coverage</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checks a chat template, or a file of conversations (one per line) as a model would be trained on them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Classical BPE: suffix of the last token of a word (default &lt;/w&gt;; may be empty).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Compares tokenizers on a text, on a corpus, or by their files. Exits with 1 if they differ.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue from the checkpoint; the result is the same, byte for byte.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Continue training this tokenizer (tokenizer.json or .tiktoken): all its ids stay as they are.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Contractions</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Count words, write the counts to this file and stop.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl++</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+-</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+=</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+M</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Q</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+R</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+E</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+O</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+P</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+Z</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Tab</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+W</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ctrl+Y</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Digits per word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Download them? [y/N]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Downloads a model&apos;s tokenizer, never its weights, from huggingface.co into the Hugging Face cache.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>End-of-word suffix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exit code 1: there is no piece for an id given with --id.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Extend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>F6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>FORMAT</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Format of an OUT without a known extension.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Fraction of all characters in the corpus that the alphabet must cover, such as 0.9995.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How a plain text file is split into records: lines (default), paragraphs or file.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How text is normalized first (default none); for --form sentencepiece, none or a .model file whose character map is used.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How text is split into words, which no token crosses: gpt2 (default), another name, or regex:PATTERN.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How tokens are spelled, which decides the file formats that can hold them: bytes (default), sentencepiece (▁ for spaces), classical (&lt;/w&gt; at the end of words) or bert (## inside words).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>I/N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>List the presets and exit.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Lists the files and asks before downloading; without a terminal, it downloads only with --yes. Ctrl+C stops
+it, and the same command resumes. HF_TOKEN (or the token of `hf auth login`) is sent only to the hub.
+Only HTTPS is used; TOKENSCOPE_LOCAL_HTTP=1 allows an http:// address of this machine in HF_ENDPOINT, for a
+test server. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE work as in Hugging Face&apos;s own programs.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maximum length of a token in bytes, or in characters if tokens consist of characters.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maximum number of different characters in the alphabet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maximum number of digits in a word: 1, 2 or 3 (default: as in the pattern). Longer numbers are split.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maximum number of distinct words to keep; the rarest are dropped and reported (default: as many as fit into 2 GiB).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Maximum token length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure the result on this text, which is not trained on; may be repeated.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Measure this tokenizer on the same text as well; may be repeated.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Merge score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Minimum frequency</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Normalizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of threads (default: one per processor); the result does not depend on it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Number of tokens, including alphabet and byte tokens but not added tokens (default 32768); with --extend, the number of all ids.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Of a template: each finding with its line and a conversation that shows it. Of a dataset (- is standard input):
+conversations that can&apos;t be read or rendered, that train nothing, whose answers are cut, or in which text became
+a control token, each with its line; then tokens by role, and how many are trained. Ctrl+C stops and prints the sums.
+Exits with 1 where something is an error.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Overwrite existing files.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pairs or words that occur less often do not become tokens (default 2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Print each merge: pair, count, new token, words changed, ties; with --json, one line of JSON each.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prints a script that completes commands and options in a shell.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prints how each word was split: every merge (BPE), the n-best paths (Unigram), every lookup (others).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prints ids, pieces, types and spans of a text: the argument, --file, or standard input.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prints the pieces, including added tokens, in the order of their ids.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prints the text after each stage of the tokenizer, rule by rule, with its ranges in the original.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prints the text of ids, which come as arguments, from --file or from standard input.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prints what a tokenizer file defines: format, model, sizes, types, special ids, stages and findings.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prune to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Qt can&apos;t find a TLS library on this machine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Read only this fraction of the records.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Records</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove extra whitespace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Remove tokens from the tokenizer given by --extend until N are left: those least used in the corpus, or without a corpus the last ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Renders a conversation by a chat template: text, the origin of every character, and with a tokenizer masks and labels.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Run tokenscope COMMAND --help for the options of a command. Exit codes: 0 success; 1 negative result
+(differences, failed checks); 2 usage error; 3 a file could not be read or is damaged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SIDE</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SOURCE is a file, a folder, or a quoted pattern; .txt, .jsonl and .tsv files may be compressed (.gz, .xz, .zst).
+OUT is written completely or not at all. OUT.manifest.json next to it lists the sources and options.
+
+  tokenscope train -p nanochat -o tokenizer.json &apos;corpus/**/*.jsonl.zst&apos; code=0.5
+  tokenscope train -m unigram -n 32000 -o t.model books
+  tokenscope train --steps --form classical --text &apos;low low lower newest newest widest&apos;
+
+Resuming: with --checkpoint FOLDER, a training that was interrupted at any moment continues when it is started again
+with the same options and --resume, and writes the same bytes. A checkpoint is saved at most every --checkpoint-interval
+seconds and contains the words counted so far (after each --span of text), the count files merged so far, each merge,
+and Unigram&apos;s tokens after each round. Repeated after resuming: decompressing the current file up to its position,
+building the index of pairs, Unigram&apos;s seed tokens, an interrupted round, --prune and --evaluate. Files that have
+changed since are rejected.
+
+Counting on several machines: each counts its part, one merges them. A count file is text, `WORD &lt;tab&gt; COUNT`, which
+any map-reduce system can write.
+
+  tokenscope train --count-only part7.counts part7/*.jsonl.zst        on each machine
+  tokenscope train --counts part*.counts -n 65536 -o tokenizer.json   on one machine
+
+Exit code 1: the training was stopped, or a format cannot represent the tokenizer.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save progress in this folder, so that an interrupted training can be resumed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seconds between two checkpoints (default 20).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed of the sample: the same seed reads the same records (default 0).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Seed size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece&apos;s bos and eos options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece&apos;s decoding rules</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece&apos;s normalizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece: add a space before the text, so that a word has the same token at the start as after a space (default).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece: add a token that is always found whole; may be repeated.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece: collapse repeated spaces and remove those at both ends; decoding cannot restore them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece: spell characters outside the alphabet with 256 byte tokens (default).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ShareGPT has no role {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shift+F5</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shift+F6</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show the help</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shrinking factor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Skip bad lines</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Skip lines of .jsonl and .tsv files that are invalid or have no such field, and report how many.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Spelling of the unknown token (default &lt;unk&gt;; BERT: [UNK]).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Start from the options of a known tokenizer; --presets lists them.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Steps other than merges have a &quot;kind&quot;: whole_piece, resegment, byte_fallback, join_unknown, drop, and the
+numbers of symbols that they consume (&quot;taken&quot;) and create (&quot;made&quot;). Rows and candidates of an answer have up
+to 128 MiB: later steps have no &quot;symbols&quot;, and &quot;rows_left_out&quot; of their word counts them. A request of
+--jsonl is {&quot;text&quot;: &quot;…&quot;} or {&quot;bytes&quot;: &quot;BASE64&quot;}, as for encode.
+--nbest lists up to 1024 paths and --sample up to 100000, of long texts fewer: paths times characters are
+at most 16777216.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sub-iterations</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Subword prefix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SuperBPE: a token may contain punctuation between its words.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SuperBPE: a token may continue on the next line.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SuperBPE: maximum number of words in a token (default 4).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SuperBPE: vocabulary size at which merges across words begin (default four fifths).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>System-0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>TEXT=ID</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>THEME</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Temperature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text and alphabet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Text field</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The algorithm to train (default bpe).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The field or column of .jsonl and .tsv files that contains the text (default text).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The sources are count files written by --count-only; they are merged.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The window needs a display: start it from a desktop session, or set DISPLAY or WAYLAND_DISPLAY
+(with `ssh -X`, or QT_QPA_PLATFORM=vnc for a remote view). Everything else works here:
+  tokenscope encode -t tokenizer.json &apos;some text&apos;
+  tokenscope inspect -t tokenizer.model
+  tokenscope --help
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The window takes these options:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no display, so the window can&apos;t open. This is the sample text in pieces:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tie-break</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Train on this text as well.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Trains a tokenizer on texts and saves it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Transition</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unigram: fraction of tokens that each pruning step keeps (default 0.75).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unigram: number of candidate tokens to start with (default 1000000).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unigram: rounds of expectation maximization before each pruning step (default 2).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unknown token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>User-defined symbols</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Vocabulary size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
+table (chat template, decoder and truncation are rows) and any text that shows one. Where equal ids are proved, rows
+of what encoding alone uses don&apos;t count. A search that ran out of time without such a proof exits with 1. Exit code 0
+does not mean proved: the verdict reports whether equality is proved or no difference was found.
+A and B are files, folders or models by name. Single ids are shown where half of them or more mean the same piece in
+both, or nine of ten pieces are in both, else pieces by what they stand for. A boundary is a place where a token with
+text begins or ends; the text&apos;s ends are among them, of a corpus only ends of tokens. Those inside of a character have a
+place with --unit bytes only.
+
+A corpus is read in constant memory, as one stream a file, without what goes around a text. It is cut where no tokenizer
+has a token or a word across. Text without such a place (megabytes of one letter) is held whole: some 15 to 35 bytes of
+memory a byte of it, on each thread that has such text; a file with more than 64 MiB of it in a row is skipped.
+Counts of a corpus&apos;s parts (--shard 1/4 --save part1.json, on any machine) join to those of the whole:
+compare --merge part*.json
+What is missing from a merge is reported on standard error and in JSON, and the exit code is 1; the rest is reported all
+the same. Told are parts that none of the files has (2 to 3 of 4), runs that were stopped, and text that is counted
+twice since one part was merged again. Files that a run left out are told likewise and end with 3. Counts of other
+tokenizers than those of the first file are refused (2).
+A run that is stopped (Ctrl+C) prints and saves what it has counted, marks it as partial, and exits with 1.
+
+One tokenizer before and after a change: compare A A --off b:normalizer TEXT. What can be turned are stages
+(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
+flags (byte_fallback, add_dummy_prefix) and, on a text, add_special and parse_special.
+
+JSON, one object; a piece that is no UTF-8 is {&quot;bytes&quot;:BASE64}
+  on a text  {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
+             and with --full the figures of both, and &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
+             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; where only b can encode it {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
+  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
+             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
+             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[ids],&quot;b&quot;:[ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
+             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[spans],&quot;b&quot;:[spans],
+             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
+             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
+             K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
+             &quot;first&quot; are the first 1000 rows, with --full all; a section without rows isn&apos;t there
+  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:bytes,&quot;partial&quot;:…,
+             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
+             &quot;counted_twice&quot;:bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
+             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
+             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[of 0 to 63 bytes, and more],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
+             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
+             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[row],&quot;files&quot;:[row],&quot;scripts&quot;:[row],
+             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
+             row: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[by tokenizer],&quot;bytes_per_token&quot;:[…],
+             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; of a script without words. --merge prints the same
+
+Exit codes: 0 no difference; 1 differences, a part of a corpus (stopped, or a merge with gaps), a text that only one
+can encode, a request of --jsonl that can&apos;t be served; 2 wrong use, or a text that none can encode; 3 a file that can&apos;t be read or is damaged, of a corpus also files that were left out.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Whether &apos;s, &apos;ll and the like are separate words: published (as in the pattern; default), both (after &apos; and ’), or none.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Which of several equally frequent pairs is merged: the one with the smallest ids (default, as Hugging Face does), by spelling, or the first in the corpus.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Word limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>WordPiece merges the pair with the highest likelihood (count divided by the counts of its parts; default) or frequency (as Hugging Face does).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words per token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write OUT.manifest.json: sources, options and figures of the training (default).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Write tokenizer.json, x.model, x.tiktoken, or a folder with --to; may be repeated.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writes a tokenizer in another format, and checks that it gives the same ids.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>[{},{})  {}
+  a  {}
+  b  {}
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a call of _codecs.encode that does not make bytes of Latin-1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a call of bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a control character is in a string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a conversation is an object or a list of messages; this is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a length of 0 splits nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list is not an id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of strings is needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a message is an object with role and content; this is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a message of the role {} is silently dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number is too large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a pair of a token and its id is needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a part has a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a pattern is {&quot;String&quot;: …} or {&quot;Regex&quot;: …}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a piece of a template is {&quot;Sequence&quot;: …} or {&quot;SpecialToken&quot;: …}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a side is left or right, not {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a special token has a rank and a token_str</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a string is needed here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a string of base64</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a system message</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a system message is followed by one of the user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a system message is one string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tool call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a tool&apos;s result</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a turn of the history is a pair of strings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a variable of the template; the value is JSON, else a string; may be repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a whole number is needed here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>accept it on the model&apos;s page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add --chat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add --policy {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add ]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add }</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add_generation_prompt changes nothing after a question</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add_generation_prompt is not read: the text never ends with the beginning of an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add_generation_prompt: end with the beginning of an answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added by the rendering within {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added by the rendering, which has no template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added to the text by {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added_tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after every span of text and every merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all conversations as one batch: json, python, markdown, or npy with --output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all methods and the lookup of the whole word give the same symbols</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all methods give the same symbols</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all {} trained tokens are beyond the first {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>also write the report as a page of its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an answer does not begin with the generation prompt: {} instead of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an object is not an id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an object of special tokens is needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>and {}
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arguments of tool calls that are JSON in a string become objects</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>as in the pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attempts are of WordPiece and its like; BPE has steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>base64</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>before the last message of the user: only the last turn is trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>belongs to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>belongs to {}, of the role {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>belongs to {}.content[{}], the output of a tool</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>boundaries: {} shared, {} only in a, {} only in b; {} of the same id
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>branch, tag or commit (default: main)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>can&apos;t be read: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>can&apos;t be written: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check the clock, and whether a proxy intercepts your traffic</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check the connection and the proxy, then try again: the download resumes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check the file again if it has changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>check the name, or search for the model&apos;s page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose a stride smaller than max_length without the special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose another strategy or a larger max_length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose one of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>choose the format with --to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>comes from no text of the conversation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compare the files themselves: verdict, tables, the shortest texts that show a difference; some lines of --file and --corpus are tried, too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compare tokenizer C (a, b, …; the last) without this stage, rule or flag</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compare up to eight tokenizers on a file or a folder; may be repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>computed by the template, line {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>const</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>content that is null, as OpenAI has it with tool calls, is printed as None</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>content that is null, as OpenAI has it with tool calls, makes the template fail: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>content: template text within a message too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>content: the token that ends a turn too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>control tokens in content: as-is (default), as-text, escape, reject</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>count files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>create it, or name another one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>decoder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dict</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>different ids on {} of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>different ids on {} of {}, such as {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>do not use this hub</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>download needs the name of one model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>download plain files to this folder instead of the Hugging Face cache</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>download without asking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>encode a pair, or omit --configured</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>end it with */</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ends the turn of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>every message of the assistant is marked as not trained (train, weight): all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected a colon after the key, found {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected a comma or {}, found {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected a key in quotes, found {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected a value, found {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected four hexadecimal digits after \u</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expected hexadecimal digits after this escape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>false contradicts prepend_scheme, which asks for a prefix</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>finding: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>finish_reason shows that the answer was truncated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>follows the beginning of answer {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for rank files: a special token; may be repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for rank files: the pre-token pattern</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for rank files: the published encoding (cl100k_base, …)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>four fifths</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>full</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>generation-prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>generation: blocks where they really stand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>generation: without transformers&apos; marking up to the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a file with one request per line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a file, or one of the built-in templates: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give a number larger than that of the tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give each --out another name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give one with --template, a file or a built-in one ({}); its tokens fit {} best</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>going through the merges in order</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>html</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ids go up to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in generation block {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in generation block {}, which prints {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>install OpenSSL, or copy the files here by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it can&apos;t be combined with {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it concerns conversations, and no file with conversations is given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it concerns the policy {}, which is not requested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it doesn&apos;t compile: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no effect without --batch npy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no effect without -t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has no effect without {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it has: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>its origin is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>join counts that --save wrote; no tokenizers are named then</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>keep all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>last-turn</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>learning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lists and objects are nested too deeply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lists or dicts are nested more than {} deep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lost</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>macros, blocks or recursive loops are nested more than {} deep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mask: generation, content, prefix_difference, response_marker, parts or all; may be repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merging all occurrences of a pair at once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>messages are a list; this is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>methods: a word of {} symbols is too long for the slow methods</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>methods: heap {} comparisons</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more text follows the value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a file with one conversation per line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name a new one, or allow writing into it (--force)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name one: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name their folder with --output FOLDER</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no answer follows the last message of the user: all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no beginning of an answer is found: all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no conversation of a question and an answer can be rendered: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no generation block in this template: all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no generation block: return_assistant_tokens_mask returns only zeros, and an assistant-only loss trains nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no id is left for this token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no literal is given that starts an answer, and none can be derived from this template: all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no message is the assistant&apos;s: all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no shell is named</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no token but the first holds the end of generation block {}: transformers marks all that follows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no token but the first holds the last character of generation block {}; transformers marks everything up to the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no token holds the first character of generation block {}: transformers leaves it out, and all that follow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no token holds the first character of generation block {}; transformers leaves it out, and all that follow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no token is trained by the policy {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no token is trained: no message is the assistant&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no token is trained: the template has no generation block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no token is trained: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no token is what this policy trains: all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no-flaw</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>normalizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>note</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>note: {} decoded differently, such as {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing is trained in this row: its loss is NaN on its own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing was downloaded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing was downloaded; --yes downloads without asking</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing was written: the converted tokenizer gives different ids for some texts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing was written: the converted tokenizer gives different ids for {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>npy writes several files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>null is no type of a model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>null is not a weight: read as 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit one of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit the option</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>omit them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only models of huggingface.co can be downloaded, not those of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only one text is shown at a time, and that is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only {} can encode this text
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open a Markdown file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>open with the text of this file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>opens the window</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>original</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outside of all answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>outside of all generation blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parse-special</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>parts are text, python or python_output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>post-processor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pre_tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prefix differs at character {} (before and after messages[{}]): the template is not prefix-preserving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prefix differs at character {} (up to, and beyond, messages[{}]): the template is not prefix-preserving</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>print one JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>prompt and answer are both strings or both lists of messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>put in the special tokens of the file (off, as apply_chat_template has it)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>put in what each file puts around a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>put text in double quotes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rank {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read one request per line, answer each on a line</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read the text (with --jsonl: the requests) from a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recognize special tokens in the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>render as nanochat does, id by id, without a template</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>response_marker: found as ids, not in the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>response_marker: what begins an answer (else guessed)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>response_marker: what ends it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>restore it: it is then read again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>save the text as UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>say of each token why it is trained or not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>select this token, counted from 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>shard</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train or train-files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>small conversations take longer than {} ms together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>special</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>split it into parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stale: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>steps are of BPE; others have attempts or ways</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stopped here: the whole word is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>straddles an edge of what is trained, and all of its characters count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>straddles an edge of what is trained, and its first character counts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>strategy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>stride</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>such as org/name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>system, light or dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text in parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text in parts is printed in Python&apos;s notation of a list</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text next to a tool call</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text of the conversation becomes a control token when it is rendered: &quot;{}&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text of the conversation is a control token: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text of the conversation is a control token: {} and {} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text of the template within {}, line {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>text of the template, line {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>that rule is for generation blocks, and the policy generation is not requested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the answer is not in the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the argument {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the candidates of a word of {} symbols are not printed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the chat template: errors, prefixes, generation blocks, special tokens, roles</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the checkpoint belongs to a training with other options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the checkpoint is incomplete or invalid</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the checkpoint was written by another version of the program</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the comment has no end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the conversation before messages[{}] can&apos;t be rendered: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the conversation up to messages[{}] can&apos;t be rendered: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the downloaded file differs from the one that the hub announced: its checksum is {} instead of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the end of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the exponent of this number has no digits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has {} bytes; tokenizer files of up to {} bytes are downloaded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file no longer exists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the format of &apos;{}&apos; is not known from its extension</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the formats are tokenizer.json, model, tiktoken, vocab-merges and vocab.txt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the generation block is in a macro, a filter or a set block, where transformers records a wrong place for it: its mask is wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the generation prompt before messages[{}] is not what the turn begins with, from character {} on {}: trained is what follows the part that both have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the generation prompt before messages[{}] is not what the turn begins with, from character {} on: trained is what follows the part that both have</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hub gives no size or checksum for the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hub has no model of this name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hub has no public model of this name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hub has received too many requests from this address</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hub is not available: status {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hub lists a file twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hub redirects in a loop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hub redirects to {}, which is not HTTPS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hub responds with status {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hub sends a different part of the file than requested</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hub sends more bytes than it announced</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hub&apos;s address is &apos;{}&apos;, which is not HTTPS</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hub&apos;s response is not a list of files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the hub&apos;s response names no commit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the ids that begin an answer are not among the tokens: all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;behavior&apos; is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;config&apos; is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;content&apos; is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;id&apos; is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;merges&apos; is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;model&apos; is missing, so that there is no vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;pattern&apos; is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;precompiled_charsmap&apos; is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;type&apos; is missing, and the fields fit no kind</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;type&apos; is missing, and the fields fit no model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;vocab&apos; is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the largest id of this tokenizer is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the last message is the assistant&apos;s, which is removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the lesson is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the limit is {} levels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the line has more than {} MiB: is it JSON lines, with one conversation per line?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list has no end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list of tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the literal that begins an answer is in the text only where somebody wrote it, and is encoded as text there: all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the literal that begins an answer is in the text, but its ids are not in a row among the tokens, since it is split otherwise there: all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the literal that begins an answer is not in the text: all zero</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model has no such revision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name {} doesn&apos;t end in .json, .model or .tiktoken</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the object has no end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the option --{} is given twice, as &apos;{}&apos; and as &apos;{}&apos;; it takes one value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the option --{} needs a value: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the option --{} takes no value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the option needs a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the output can&apos;t be written: the disk is full, or the reading program has exited</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the padding token is the end of sequence (id {}): a collator that ignores labels by that id also ignores {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the padding token is the end of sequence (id {}): a collator that ignores labels by that id also ignores {}, and the model never learns to stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the policy that labels are by (generation where the template has blocks, else content)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the presets are {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the reasoning of earlier answers is dropped when the conversation continues</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the reasoning of the last answer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the request contains a number that is too large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the request is not JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the request is not a JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the request nests lists and objects more than {} levels deep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same ids on {} with {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same with a flag on that is off; both may be repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the size must be WIDTHxHEIGHT in pixels, such as 1280x800</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the string has no end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tag {} refers to a GGUF file, which contains weights and is not downloaded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template begins with {}, and the tokenizer adds another one: encode rendered text without special tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template for one text names sequence B, which there is not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template is longer than {} MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template needs more than {} MiB of memory</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template nests too deeply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template of {} differs from this line on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template refuses it at {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template takes longer than {} ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template takes more than {} steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template: a file, or one of the tables by name (chatml, llama-3, …)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text becomes longer than {} MiB</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text consists of more than {} pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text depends on the date: a conversation that is trained today is rendered differently tomorrow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text is not JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text of the first {} messages is not a prefix of the text of all {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text of the first {} messages is not a prefix of the text of all {}, with reasoning</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text that a model continues ends with a space, which most tokenizers join with the next word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text would have {}; the window shows up to {}: nothing was changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the text would have {}; the window shows up to {}: only its start is shown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the theme must be system, light or dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the time that strftime_now sees, 2026-01-15T09:30:00</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token must be a number, counted from 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer files have {} bytes in total; up to {} are downloaded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer has neither a padding token nor an end of sequence; id 0 is used here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer has no chat template {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer has no padding token; its end of sequence is used here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer has several chat templates, and none is named default</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the tokenizer still takes &quot;{}&quot; for a control token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value is not base64</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the view must be one of chips, table, ids, stages, overview, steps, chat, batch, dataset, compare, files, corpus, train, train-files</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the whole word is a piece: nothing is merged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the window&apos;s size in pixels, as 1280x800</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the written file is opened again to check it, which standard output can&apos;t be</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>theme</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is a byte 0: this is no text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is already a checkpoint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no option &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no piece in the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no piece with the id {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no preset &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no type &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no unit &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no value here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is nothing to check</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>they are expected as &quot;messages&quot;, &quot;conversations&quot;, &quot;instruction&quot; or &quot;prompt&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this byte is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is UTF-16</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is a device or a pipe, and a file would take its place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is a link that leads nowhere</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is for models that merge, and the model is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a hexadecimal number of up to 64 bits</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a number of JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not an escape of JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this key is ignored; train, training, loss and weight are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this message must have the role {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this model is available only to users who have accepted its license</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this object has no messages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this tokenizer has no {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this works only with --json and --jsonl; other output always has it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this works only with --sample</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tiktoken&apos;s decoding by bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>times</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>to</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer file, a folder with one, or the name of a model (org/name)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer.json model tiktoken vocab-merges vocab.txt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokens over an edge: any, all, first, transformers (generation alone)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenscope {}
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenscope {} {}
+{}
+
+{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenscope {}: an inspector for the tokenizers of language models</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too many characters: the whole word is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>train only what follows the last message of the user</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>true or false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>try again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>try again later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tuple</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>turns of user and assistant have to alternate: &quot;{}&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unit of spans: bytes, codepoints (default), utf16</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown format &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown option</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown preset &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unknown value &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use an address that starts with https://, or unset it; for a test server on this machine set {}=1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use one of the presets that --presets lists</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>use the name of a branch, a tag or a commit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wait a few minutes, then try again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>warning: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>ways are of Unigram; BPE has steps</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what the assistant says is a string or a list of parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what the assistant says is outside the generation block</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>what the user says is one string</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>which one, of a tokenizer with several (default, tool_use, …)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whitespace around what the assistant says is removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>whitespace around what the user says is removed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --batch npy: where input_ids.npy, labels.npy and the others go</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --batch: left or right (default)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --batch: no label wherever the padding id stands</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --batch: rows as long as the next multiple of N</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --batch: rows have at most N tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --batch: several conversations in a row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --batch: the padding token, where the file has none or another one</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --batch: the side that is cut, left or right (default)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --corpus and --merge: write the counts, which can be merged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --corpus: on N threads, else on all cores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --corpus: only the I-th of N parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --json: also figures of both and each difference; with --files: all rows</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --jsonl, requests come from standard input or --file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --nanochat: cut what is beyond (2048)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write \\ for a backslash</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write a picture of the window and exit; needs no display</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it anyway with --lossy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write it as an escape, \n for a line end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write one behind text:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write the smaller one first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write {0,m}, or \{ for a brace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wrote {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{messages: [{role: &apos;system&apos;, content: &apos;System-0&apos;}, {role: &apos;user&apos;, content: &apos;Question-1&apos;}, {role: &apos;assistant&apos;, content: &apos;Answer-1&apos;}]}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}  {} {}  {:.2f} bytes/token  {:.2f} tokens/word  {}
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} (the rule {})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} MB, {} MB/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} Values: {}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} at {}, commit {}:</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} can&apos;t be reached: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} ends an answer but is outside the generation block: a model trained with it doesn&apos;t learn to stop</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no filter {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no name and value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no statement {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no test {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has no trusted certificate: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has stopped responding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has the weight 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is half a character, shown as U+FFFD here; transformers rejects such text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is half a character, shown as U+FFFD here; transformers rejects such text ({} in all)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is marked as not trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a boolean: ignored, the message is not trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a boolean: ignored, the message is trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a boolean: read as false</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a boolean: read as true</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a finite number of at least 0: read as 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a piece: byte fallback</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a piece: dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a piece: unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not an id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is set, so nothing is downloaded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is silently dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is unused: split again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} makes the template fail: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} more of them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} more; --json lists all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} more; --json lists all; {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} MB, {} MB/s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} matching pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} tokens are cut at the left, {} of them trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} tokens are cut at the right, {} of them trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} tokens are cut at the right, {} of them trained, the last one among them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} trained tokens are beyond the first {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of {} will be downloaded; {} of the model, including its weights, will not.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} symbols are not pieces: unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} the id of the padding token ({})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} tokens beyond {} are cut, {} of them trained</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} {} in {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, as by transformers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, as transformers does in generation blocks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, for a few words: the remaining checks were skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, in {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, the first of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}, with {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: not a file of the same model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: nothing that tokenizing needs</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: nothing was found
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {} of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {} of {} pieces are the same; {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {}; a private or gated model needs a token of your account in HF_TOKEN</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {}; the token in HF_TOKEN was sent, but may belong to another account</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; --metadata lists them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; characters on both sides of an edge: not trained by the rule {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; characters on both sides of an edge: trained by the rule {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; in a generation block transformers trains it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; they differ from character {} on, which depends on {}: a prefix cache is lost, and masks by prefix difference are wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; they differ from character {} on: a prefix cache is lost, and masks by prefix difference are wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; transformers doesn&apos;t</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; transformers trains it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>… {} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>→ nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n key</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n literal that begins or ends an answer is text of the conversation itself</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n merge</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other file</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pass</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n text is</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trained token</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n trained token has</source>
         <translation type="unfinished">
             <numerusform></numerusform>
             <numerusform></numerusform>

@@ -72,7 +72,7 @@ void HubDownload::list() {
         fail({ErrorCode::Unsupported,
               {},
               {},
-              "only models of huggingface.co can be downloaded, not those of " + name.host,
+              message("only models of huggingface.co can be downloaded, not those of {}", name.host),
               "download it with that hub's own program, then open it by name"});
         return;
     }
@@ -80,7 +80,8 @@ void HubDownload::list() {
         fail({ErrorCode::Unsupported,
               {},
               {},
-              "the tag " + name.tag + " refers to a GGUF file, which contains weights and is not downloaded",
+              message("the tag {} refers to a GGUF file, which contains weights and is not downloaded",
+                      name.tag),
               "omit the tag to download the tokenizer in the same repository"});
         return;
     }
@@ -185,7 +186,7 @@ void HubDownload::fetchFile() {
         fail({ErrorCode::Unreadable,
               part->toStdString(),
               {},
-              "can't be written: " + m_part.errorString().toStdString(),
+              message("can't be written: {}", m_part.errorString().toStdString()),
               "check the disk and the permissions"});
         return;
     }
@@ -242,7 +243,7 @@ void HubDownload::take(const QByteArray& bytes) {
         fail({ErrorCode::Unreadable,
               m_part.fileName().toStdString(),
               {},
-              "can't be written: " + m_part.errorString().toStdString(),
+              message("can't be written: {}", m_part.errorString().toStdString()),
               "free some disk space, then try again"});
         return;
     }
@@ -273,8 +274,9 @@ void HubDownload::endFile() {
         fail({ErrorCode::Damaged,
               {},
               file.path.toStdString(),
-              "the downloaded file differs from the one that the hub announced: its checksum is " +
-                  m_sum->hex().toStdString() + " instead of " + file.checksum.hex.toStdString(),
+              message("the downloaded file differs from the one that the hub announced: its checksum is {} "
+                      "instead of {}",
+                      m_sum->hex().toStdString(), file.checksum.hex.toStdString()),
               "nothing was saved; try again"});
         return;
     }
@@ -297,12 +299,14 @@ void HubDownload::requestFailed(Error error, int status) {
     if (ofFile)
         error.where = m_listing.files[m_at].path.toStdString();
     if (status == 401 || status == 403 || status == 404) {
-        error.remedy +=
-            ": " +
+        const std::string page =
             url(QLatin1Char('/') + QString::fromStdString(m_options.name.id())).toString().toStdString();
-        error.remedy += m_settings.token.isEmpty()
-                            ? "; a private or gated model needs a token of your account in HF_TOKEN"
-                            : "; the token in HF_TOKEN was sent, but may belong to another account";
+        error.remedy =
+            m_settings.token.isEmpty()
+                ? message("{}: {}; a private or gated model needs a token of your account in HF_TOKEN",
+                          error.remedy, page)
+                : message("{}: {}; the token in HF_TOKEN was sent, but may belong to another account",
+                          error.remedy, page);
     }
     fail(std::move(error));
 }

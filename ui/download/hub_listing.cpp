@@ -13,7 +13,7 @@
 namespace tokenscope::ui {
 namespace {
 
-tl::unexpected<Error> damaged(const char* where, const char* message) {
+tl::unexpected<Error> damaged(const char* where, const Message& message) {
     return fail(ErrorCode::Damaged, where, message,
                 "check that HF_ENDPOINT is the address of a hub, or try again later");
 }
@@ -50,14 +50,14 @@ Result<HubListing> checked(HubListing listing) {
             return damaged(path.c_str(), "the hub gives no size or checksum for the file");
         if (file.size > kMaxHubFileBytes)
             return fail(ErrorCode::TooLarge, path,
-                        fmt::format("the file has {} bytes; tokenizer files of up to {} bytes are downloaded",
-                                    file.size, kMaxHubFileBytes),
+                        message("the file has {} bytes; tokenizer files of up to {} bytes are downloaded",
+                                file.size, kMaxHubFileBytes),
                         "download it by hand if you trust it");
     }
     if (listing.bytes() > kMaxHubBytes)
         return fail(ErrorCode::TooLarge, {},
-                    fmt::format("the tokenizer files have {} bytes in total; up to {} are downloaded",
-                                listing.bytes(), kMaxHubBytes),
+                    message("the tokenizer files have {} bytes in total; up to {} are downloaded",
+                            listing.bytes(), kMaxHubBytes),
                     "download the files that you need by hand");
     return listing;
 }

@@ -39,7 +39,7 @@ qint64 rangeBegin(const QNetworkReply& reply) {
     return isNumber ? begin : -1;
 }
 
-Error errorOf(ErrorCode code, std::string message, std::string remedy) {
+Error errorOf(ErrorCode code, Message message, Message remedy) {
     return {code, {}, {}, std::move(message), std::move(remedy)};
 }
 
@@ -49,7 +49,7 @@ Error statusError(int status, const QNetworkReply& reply) {
         return errorOf(ErrorCode::Unreadable, "the hub has received too many requests from this address",
                        "wait a few minutes, then try again");
     if (status >= 500)
-        return errorOf(ErrorCode::Unreadable, "the hub is not available: status " + std::to_string(status),
+        return errorOf(ErrorCode::Unreadable, message("the hub is not available: status {}", status),
                        "try again later");
     if (code == "GatedRepo" && (status == 401 || status == 403))
         return errorOf(ErrorCode::Unreadable,
@@ -63,7 +63,7 @@ Error statusError(int status, const QNetworkReply& reply) {
                        status == 404 ? "the hub has no model of this name"
                                      : "the hub has no public model of this name",
                        "check the name, or search for the model's page");
-    return errorOf(ErrorCode::Unreadable, "the hub responds with status " + std::to_string(status),
+    return errorOf(ErrorCode::Unreadable, message("the hub responds with status {}", status),
                    "try again later");
 }
 
@@ -72,14 +72,14 @@ Error networkError(const QNetworkReply& reply) {
     const std::string host = reply.url().host().toStdString();
     switch (reply.error()) {
     case QNetworkReply::SslHandshakeFailedError:
-        return errorOf(ErrorCode::Unreadable, host + " has no trusted certificate: " + cause,
+        return errorOf(ErrorCode::Unreadable, message("{} has no trusted certificate: {}", host, cause),
                        "check the clock, and whether a proxy intercepts your traffic");
     case QNetworkReply::OperationCanceledError:
     case QNetworkReply::TimeoutError:
-        return errorOf(ErrorCode::Unreadable, host + " has stopped responding",
+        return errorOf(ErrorCode::Unreadable, message("{} has stopped responding", host),
                        "try again: the download resumes");
     default:
-        return errorOf(ErrorCode::Unreadable, host + " can't be reached: " + cause,
+        return errorOf(ErrorCode::Unreadable, message("{} can't be reached: {}", host, cause),
                        "check the connection and the proxy, then try again: the download resumes");
     }
 }
@@ -113,9 +113,10 @@ void HubRequest::start(const QUrl& url, qint64 most, qint64 from) {
 void HubRequest::fetch(const QUrl& url) {
     stop();
     if (!mayFetch(url, m_settings.endpoint)) {
-        give(errorOf(ErrorCode::Unsupported,
-                     "the hub redirects to " + url.toDisplayString().toStdString() + ", which is not HTTPS",
-                     "do not use this hub"),
+        give(errorOf(
+                 ErrorCode::Unsupported,
+                 message("the hub redirects to {}, which is not HTTPS", url.toDisplayString().toStdString()),
+                 "do not use this hub"),
              0);
         return;
     }

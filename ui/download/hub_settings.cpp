@@ -40,8 +40,7 @@ QByteArray tokenOf(const Environment& environment) {
 Result<HubSettings> hubSettings(const Environment& environment) {
     for (const char* variable : {"HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE"})
         if (environment.isOn(variable))
-            return fail(ErrorCode::BadInput, {},
-                        std::string(variable).append(" is set, so nothing is downloaded"),
+            return fail(ErrorCode::BadInput, {}, message("{} is set, so nothing is downloaded", variable),
                         "unset it, or copy the files to this machine by hand");
     HubSettings settings;
     QString endpoint = QStringLiteral("https://huggingface.co");
@@ -52,16 +51,17 @@ Result<HubSettings> hubSettings(const Environment& environment) {
     settings.endpoint = QUrl(endpoint, QUrl::StrictMode);
     if (settings.endpoint.scheme() == QLatin1String("http") &&
         mayFetch(settings.endpoint, settings.endpoint) && !environment.isOn(kLocalHttp))
-        return fail(
-            ErrorCode::BadInput, "HF_ENDPOINT",
-            "the hub's address is '" + endpoint.toStdString() + "', which is not HTTPS",
-            "use an address that starts with https://, or unset it; for a test server on this machine set " +
-                std::string(kLocalHttp) + "=1");
+        return fail(ErrorCode::BadInput, "HF_ENDPOINT",
+                    message("the hub's address is '{}', which is not HTTPS", endpoint.toStdString()),
+                    message("use an address that starts with https://, or unset it; for a test server on "
+                            "this machine set "
+                            "{}=1",
+                            kLocalHttp));
     if (!settings.endpoint.isValid() || !mayFetch(settings.endpoint, settings.endpoint) ||
         settings.endpoint.hasQuery() || settings.endpoint.hasFragment() ||
         !settings.endpoint.userInfo().isEmpty())
         return fail(ErrorCode::BadInput, "HF_ENDPOINT",
-                    "the hub's address is '" + endpoint.toStdString() + "', which is not HTTPS",
+                    message("the hub's address is '{}', which is not HTTPS", endpoint.toStdString()),
                     "use an address that starts with https://, or unset it");
     settings.token = tokenOf(environment);
     return settings;

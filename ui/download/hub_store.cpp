@@ -15,13 +15,11 @@ namespace {
 namespace fs = std::filesystem;
 
 tl::unexpected<Error> cantWrite(const QString& path, const QString& why = {}) {
-    std::string message = "can't be written";
-    if (!why.isEmpty())
-        message.append(": ").append(why.toStdString());
     return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
                                        path.toStdString(),
                                        {},
-                                       std::move(message),
+                                       why.isEmpty() ? Message("can't be written")
+                                                     : message("can't be written: {}", why.toStdString()),
                                        "check the disk and the permissions, or choose another folder"});
 }
 

@@ -270,12 +270,17 @@ void Session::textRefused(quint64 bytes) {
     const std::string asked = byteCount(bytes).toStdString();
     const std::string bound = byteCount(m_document.maxBytes()).toStdString();
     const bool wasCut = m_document.text().size() == m_document.maxBytes();
-    report(kTextKey, Error{ErrorCode::TooLarge,
-                           {},
-                           {},
-                           "the text would have " + asked + "; the window shows up to " + bound +
-                               (wasCut ? ": only its start is shown" : ": nothing was changed"),
-                           "use a part of the text"});
+    report(kTextKey,
+           Error{ErrorCode::TooLarge,
+                 {},
+                 {},
+                 wasCut ? message("the text would have {}; the window shows up to {}: only its start "
+                                  "is shown",
+                                  asked, bound)
+                        : message("the text would have {}; the window shows up to {}: nothing was "
+                                  "changed",
+                                  asked, bound),
+                 "use a part of the text"});
 }
 
 LatestJob* Session::busyJob() {
@@ -424,8 +429,8 @@ void Session::textFound(const QString& path, const std::optional<Error>& asToken
         report(path, Error{ErrorCode::BadInput,
                            path.toStdString(),
                            {},
-                           "only one text is shown at a time, and that is " +
-                               QFileInfo(*m_oneText).fileName().toStdString(),
+                           message("only one text is shown at a time, and that is {}",
+                                   QFileInfo(*m_oneText).fileName().toStdString()),
                            "open this file alone to see it"});
         return;
     }

@@ -25,8 +25,8 @@ TokenizerList::TokenizerList(QObject* parent)
         entry->open.error = Error{ErrorCode::Unreadable,
                                   path.toStdString(),
                                   {},
-                                  "the file is gone from disk",
-                                  "put it back to have it read again"};
+                                  "the file no longer exists",
+                                  "restore it: it is then read again"};
         emit listChanged();
         emit failed(entry->open.source, *entry->open.error, true);
     });
