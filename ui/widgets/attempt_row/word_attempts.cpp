@@ -7,9 +7,9 @@
 namespace tokenscope::ui {
 namespace {
 
-QString say(const char* text) {
-    return QCoreApplication::translate("tokenscope::WordAttempts", text);
-}
+struct AttemptTexts {
+    Q_DECLARE_TR_FUNCTIONS(WordAttempts)
+};
 
 } // namespace
 
@@ -31,13 +31,14 @@ PieceId WordAttempts::found(std::size_t step) const {
 
 QString WordAttempts::result(std::size_t step) const {
     if (isGivingUp(step))
-        return matches.attempts.empty() ? say("gives up: the word has too many characters")
-                                        : say("gives up: the whole word is unknown");
+        return matches.attempts.empty() ? AttemptTexts::tr("gives up: the word has too many characters")
+                                        : AttemptTexts::tr("gives up: the whole word is unknown");
     if (!isHit(step))
-        return say("miss");
+        return AttemptTexts::tr("miss");
     if (attempt(step).taken)
-        return say("hit");
-    return matches.gaveUp ? say("hit, but discarded later") : say("hit, but a longer one follows");
+        return AttemptTexts::tr("hit");
+    return matches.gaveUp ? AttemptTexts::tr("hit, but discarded later")
+                          : AttemptTexts::tr("hit, but a longer one follows");
 }
 
 std::vector<std::size_t> WordAttempts::foundSoFar(std::size_t step) const {

@@ -22,15 +22,16 @@ struct Flag {
     bool AddedToken::*member;
 };
 constexpr Flag kFlags[] = {
-    {"lstrip", QT_TRANSLATE_NOOP("AddedTokenEditor", "White space before it belongs to it"),
+    {"lstrip", QT_TRANSLATE_NOOP("tokenscope::ui::AddedTokenEditor", "Includes the whitespace before it"),
      &AddedToken::lstrip},
-    {"rstrip", QT_TRANSLATE_NOOP("AddedTokenEditor", "White space behind it belongs to it"),
+    {"rstrip", QT_TRANSLATE_NOOP("tokenscope::ui::AddedTokenEditor", "Includes the whitespace after it"),
      &AddedToken::rstrip},
-    {"single_word", QT_TRANSLATE_NOOP("AddedTokenEditor", "Not found inside a word"),
+    {"single_word", QT_TRANSLATE_NOOP("tokenscope::ui::AddedTokenEditor", "Matches only whole words"),
      &AddedToken::singleWord},
-    {"normalized", QT_TRANSLATE_NOOP("AddedTokenEditor", "Looked for in the normalized text"),
+    {"normalized", QT_TRANSLATE_NOOP("tokenscope::ui::AddedTokenEditor", "Matches the normalized text"),
      &AddedToken::normalized},
-    {"special", QT_TRANSLATE_NOOP("AddedTokenEditor", "A control token: left out of decoded text"),
+    {"special",
+     QT_TRANSLATE_NOOP("tokenscope::ui::AddedTokenEditor", "A control token: omitted from decoded text"),
      &AddedToken::special}};
 constexpr std::size_t kShown = 40;
 

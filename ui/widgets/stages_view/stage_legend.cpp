@@ -22,9 +22,10 @@ struct Entry {
     StageMark mark;
     const char* word;
 };
-constexpr Entry kEntries[] = {{StageMark::Changed, QT_TRANSLATE_NOOP("tokenscope::StageLegend", "changed")},
-                              {StageMark::Added, QT_TRANSLATE_NOOP("tokenscope::StageLegend", "added")},
-                              {StageMark::Dropped, QT_TRANSLATE_NOOP("tokenscope::StageLegend", "dropped")}};
+constexpr Entry kEntries[] = {
+    {StageMark::Changed, QT_TRANSLATE_NOOP("tokenscope::ui::StageLegend", "changed")},
+    {StageMark::Added, QT_TRANSLATE_NOOP("tokenscope::ui::StageLegend", "added")},
+    {StageMark::Dropped, QT_TRANSLATE_NOOP("tokenscope::ui::StageLegend", "dropped")}};
 
 } // namespace
 

@@ -25,8 +25,17 @@ QString qString(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-QString counted(std::size_t count, const char* one, const char* many) {
-    return count == 1 ? RuleWords::tr(one) : RuleWords::tr(many).arg(grouped(count));
+QString changeCount(std::size_t changes) {
+    return changes == 1 ? RuleWords::tr("1 change") : RuleWords::tr("%1 changes").arg(grouped(changes));
+}
+
+QString ruleCount(std::size_t rules) {
+    return rules == 1 ? RuleWords::tr("1 rule") : RuleWords::tr("%1 rules").arg(grouped(rules));
+}
+
+QString addedTokenCount(std::size_t tokens) {
+    return tokens == 1 ? RuleWords::tr("1 added token")
+                       : RuleWords::tr("%1 added tokens").arg(grouped(tokens));
 }
 
 QString stageName(Stage stage) {
@@ -51,12 +60,19 @@ QString stageName(Stage stage) {
 
 /// `TemplateProcessing`, or the number of rules if there are several.
 QString ruleName(std::size_t rules, std::string_view one) {
-    return rules > 1 ? RuleWords::tr("%1 rules").arg(rules) : qString(one);
+    return rules > 1 ? ruleCount(rules) : qString(one);
 }
 
 QString shortName(const ModelConfig& model) {
     static constexpr std::array<const char*, std::variant_size_v<ModelConfig>> kNames = {
-        "BPE", "Unigram", "WordPiece", "WordLevel", "Words", "Characters", "Longest match", "PLaMo-2"};
+        "BPE",
+        "Unigram",
+        "WordPiece",
+        "WordLevel",
+        QT_TRANSLATE_NOOP("StageWords", "Words"),
+        QT_TRANSLATE_NOOP("StageWords", "Characters"),
+        QT_TRANSLATE_NOOP("StageWords", "Longest match"),
+        "PLaMo-2"};
     return RuleWords::tr(kNames[model.index()]);
 }
 
@@ -90,7 +106,7 @@ QString withRule(const QString& rule, const QString& what) {
 }
 
 QString changesIn(const StageCounts& counts) {
-    return counts.sum() == 0 ? RuleWords::tr("unchanged") : counted(counts.sum(), "1 change", "%1 changes");
+    return counts.sum() == 0 ? RuleWords::tr("unchanged") : changeCount(counts.sum());
 }
 
 /// `Lines 3 to 9 of 40`; for lines that are too long to be shown whole, characters counted from 1.
@@ -133,15 +149,14 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
     const TokenizerDefinition& definition = staged.encoded->tokenizer->definition();
     const auto& post = staged.trace.postProcessor;
     const std::size_t off = row.rules > 1 && !row.off ? staged.rulesOf(row.stage) - row.rules : 0;
-    const QString rule = row.rules > 1 ? counted(row.rules, "1 rule", "%1 rules") +
-                                             (off > 0 ? RuleWords::tr(", %1 off").arg(off) : QString())
-                                       : qString(row.rule);
+    const QString rule =
+        row.rules > 1 ? ruleCount(row.rules) + (off > 0 ? RuleWords::tr(", %1 off").arg(off) : QString())
+                      : qString(row.rule);
     if (row.off)
         return withRule(rule, RuleWords::tr("switched off"));
     switch (row.stage) {
     case Stage::Original:
-        return counted(row.cells.size(), "1 char", "%1 chars") + QStringLiteral(" · ") +
-               counted(row.text.size(), "1 byte", "%1 bytes");
+        return characterCount(row.cells.size()) + QStringLiteral(" · ") + wholeByteCount(row.text.size());
     case Stage::AddedTokens: {
         std::set<PieceId> found;
         for (const StageBox& box : row.boxes)
@@ -157,10 +172,10 @@ QString rowSummary(const StagedText& staged, std::size_t index) {
     case Stage::PreTokenizer: {
         const auto words = std::count_if(row.boxes.begin(), row.boxes.end(),
                                          [](const StageBox& box) { return box.id == kNoPiece; });
-        return withRule(rule, counted(static_cast<std::size_t>(words), "1 word", "%1 words"));
+        return withRule(rule, wordCount(static_cast<quint64>(words)));
     }
     case Stage::Model:
-        return withRule(shortName(definition.model), counted(row.boxes.size(), "1 piece", "%1 pieces"));
+        return withRule(shortName(definition.model), pieceCount(row.boxes.size()));
     case Stage::PostProcessor:
         return withRule(post.empty() ? QString() : ruleName(post.size(), post.front().name),
                         row.counts.added == 0
@@ -330,8 +345,7 @@ StageRuleText stageRule(const StagedText& staged, std::size_t index) {
     case Stage::Original:
         return {{}, {RuleWords::tr("The text as you typed it.")}};
     case Stage::AddedTokens:
-        return {QStringLiteral("$.added_tokens"),
-                {counted(definition.addedTokens.size(), "1 added token", "%1 added tokens")}};
+        return {QStringLiteral("$.added_tokens"), {addedTokenCount(definition.addedTokens.size())}};
     case Stage::Model:
         rule.where = QStringLiteral("$.model");
         break;

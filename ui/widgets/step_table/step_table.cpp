@@ -249,7 +249,7 @@ QByteArray markdownTable(const QAbstractItemModel& model) {
         text += QLatin1Char('\n');
     }
     if (rows < model.rowCount())
-        text += QCoreApplication::translate("tokenscope::Steps", "\nThe first %1 of %2 rows.\n")
+        text += QCoreApplication::translate("Steps", "\nThe first %1 of %2 rows.\n")
                     .arg(rows)
                     .arg(model.rowCount());
     return text.toUtf8();
