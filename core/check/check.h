@@ -1,6 +1,6 @@
 #pragma once
 // A check of a tokenizer and of what belongs to it. checks() lists all of them: `tokenscope check` runs those that apply. A new
-// check is a file of its own and a line in checks.cpp.
+// check is a new file and a line in checks.cpp.
 
 #include "core/base/error.h"
 #include "core/base/progress.h"

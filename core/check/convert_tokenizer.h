@@ -1,6 +1,6 @@
 #pragma once
-// A tokenizer in another format, written and proved: the files are made in a folder beside the target, opened again,
-// and tried on the texts of prove_equal.h. Only what proved equal takes the target's place.
+// Converts a tokenizer to another format and proves the result: the files are written to a temporary folder next to the target,
+// loaded again, and compared on the texts of prove_equal.h. They replace the target only if they are equal.
 
 #include "core/check/prove_equal.h"
 #include "core/formats/convert/convert.h"
@@ -10,30 +10,30 @@
 namespace tokenscope::check {
 
 struct ConvertRequest {
-    std::filesystem::path out; ///< a file; a folder where isFolder(target), made where there is none
+    std::filesystem::path out; ///< a file, or a folder if isFolder(target), which is created if necessary
     TargetFormat target = TargetFormat::TokenizerJson;
     bool overwrite = false;
-    ConvertOptions options; ///< its progress is that of the whole
+    ConvertOptions options; ///< its progress covers the whole conversion
     std::size_t proofBytes = ProofOptions{}.bytes;
 };
 
 struct Conversion {
-    std::vector<std::filesystem::path> files; ///< written; empty when the proof failed
-    Diagnostics notes;                        ///< what the target doesn't say, and what it loses
-    std::vector<ProofSetting> settings;       ///< for which ids were compared
+    std::vector<std::filesystem::path> files; ///< written; empty if the proof failed
+    Diagnostics notes;                        ///< what the target can't represent, and what is lost
+    std::vector<ProofSetting> settings;       ///< with which ids were compared
     Proof proof;
     bool written = false;
-    /// What the target can't say, each with its place; then nothing was tried, and the rest is empty.
+    /// What the target can't represent, each with its place; then nothing was written or compared, and the rest is empty.
     Diagnostics refused;
     bool possible = true; ///< false: not even with ConvertOptions::lossy
 };
 
-/// Not equal is no error: nothing is written then, and the proof says the text; only with ConvertOptions::lossy it is
-/// written all the same. Neither is what the target can't say, which is `refused`. Errors: Unsupported; BadInput where the
-/// target is there already; Unreadable where it can't be written; Canceled. Nothing is left behind then.
+/// A result that is not equal is no error: nothing is written, unless ConvertOptions::lossy is set, and the proof has the text
+/// that shows it. What the target can't represent is in `refused` and no error either. Errors: Unsupported; BadInput if the
+/// target exists already; Unreadable if it can't be written; Canceled. No files remain after an error.
 Result<Conversion> convertTokenizer(const Tokenizer& source, const ConvertRequest& request);
 
-/// What was refused, an error for each; the last one says what to do.
+/// An error for each entry of `refused`; the last one has the remedy.
 std::vector<Error> refusals(const Conversion& conversion, TargetFormat target);
 
 } // namespace tokenscope::check

@@ -8,7 +8,7 @@
 
 namespace tokenscope::report {
 
-/// An object with a list of lists for each tensor, and `loss_weights` and `shifted_loss_weights` where there are weights.
+/// An object with a list of lists for each tensor, and `loss_weights` and `shifted_loss_weights` if the batch is weighted.
 std::string batchJson(const chat::Batch& batch);
 /// Assignments of lists, ready to paste.
 std::string batchPython(const chat::Batch& batch);
@@ -18,7 +18,7 @@ std::string batchMarkdown(const chat::Batch& batch, const std::function<std::str
 std::string batchNpy(const chat::Batch& batch, chat::Tensor tensor);
 /// The same for the weights of the labels, float32.
 std::string weightsNpy(const chat::Batch& batch);
-/// For the weights of the shifted labels.
+/// The same for the weights of the shifted labels.
 std::string shiftedWeightsNpy(const chat::Batch& batch);
 
 } // namespace tokenscope::report

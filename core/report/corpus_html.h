@@ -1,5 +1,5 @@
 #pragma once
-// A summary of a corpus as one page, with its charts.
+// A summary of a corpus as an HTML page with charts.
 
 #include "core/compare/align/piece_texts.h"
 #include "core/compare/corpus/corpus_summary.h"
@@ -11,12 +11,12 @@
 
 namespace tokenscope::report {
 
-/// Bytes a token by folder, or by file where there is one folder: the largest of them.
+/// Bytes per token for the largest folders, or files if there is only one folder.
 BarChart compressionChart(const CorpusSummary& summary);
 Histogram lengthChart(const CorpusSummary& summary);
 LineChart rankChart(const CorpusSummary& summary);
 
-/// `pieces` by column; null where the tokenizer isn't at hand.
+/// `pieces` by column; null if the tokenizer isn't available.
 std::string corpusHtml(const CorpusSummary& summary,
                        const std::vector<std::shared_ptr<const PieceTexts>>& pieces);
 

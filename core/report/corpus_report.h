@@ -1,5 +1,5 @@
 #pragma once
-// A summary of a corpus for people and for scripts.
+// A summary of a corpus as text and as JSON.
 
 #include "core/compare/align/piece_texts.h"
 #include "core/compare/corpus/corpus_summary.h"
@@ -10,7 +10,7 @@
 
 namespace tokenscope::report {
 
-/// By column; null where the tokenizer isn't at hand: its pieces go by their numbers then.
+/// By column; null if the tokenizer isn't available: its pieces are then shown as numbers.
 using CorpusPieces = std::vector<std::shared_ptr<const PieceTexts>>;
 
 std::string corpusReport(const CorpusSummary& summary, const CorpusPieces& pieces);

@@ -8,9 +8,9 @@
 
 namespace tokenscope::report {
 
-/// A header, and a row for each finding: line, byte, level, kind, where, message, tokens, trained. CRLF, quoted where needed.
+/// A header and a row for each finding: line, byte, level, kind, where, message, tokens, trained. RFC 4180.
 std::string datasetCsv(const std::vector<chat::DatasetRow>& rows);
-/// An object: `findings`, `not_listed` by kind, `summary` as the command line has it.
+/// An object: `findings`, `not_listed` by kind, `summary` as in datasetTotalsJson().
 std::string datasetJson(const std::vector<chat::DatasetRow>& rows, const chat::DatasetTotals& totals,
                         const chat::IssueCounts& left);
 

@@ -9,7 +9,7 @@ namespace tokenscope::report {
 
 /// Terminal columns that the text takes: wide characters count two, combining marks none.
 std::size_t displayWidth(std::string_view text);
-/// Filled up with spaces to a width.
+/// Pads with spaces to a width.
 std::string padded(std::string_view text, std::size_t width);
 
 } // namespace tokenscope::report

@@ -9,15 +9,15 @@
 
 namespace tokenscope::report {
 
-/// Of each table the first few rows; with `full` all of them, in full.
+/// The first few rows of each table; with `full` all rows, untruncated.
 std::string filesText(const ComparedFiles& compared, bool full = false);
 
 // Two files of one model compared, for scripts and spreadsheets.
 
-/// One object, without a line end; of each table the first thousand rows, or all.
+/// One object, without a line end; the first thousand rows of each table, or all.
 std::string filesJson(const ComparedFiles& compared, bool allRows = false);
 
-/// RFC 4180 with a header line: those rows of the table, in that order. Bytes are as the files have them.
+/// RFC 4180 with a header line: the given rows of the table, in that order. Bytes are not escaped.
 std::string diffCsv(const DiffTable& table, const std::vector<std::uint32_t>& rows, const FilePair& pair);
 
 // Two files of one model as one page: verdict, shortest texts, tables.

@@ -9,7 +9,7 @@ namespace tokenscope::report {
 
 using Json = nlohmann::ordered_json;
 
-/// `sha256` is null where the file is too large to be hashed.
+/// `sha256` is null if the file is too large to be hashed.
 Json describeTokenizer(const Tokenizer& tokenizer, Json sha256);
 
 /// An entry of `beside`: `{"file", "same_model", "same_pieces", "pieces", "verdict", "finished", "diagnostics"}`. `compared`

@@ -1,6 +1,6 @@
 #pragma once
-// Lattices to give away: a picture, a Markdown table, and a page with both for each word. Each has the characters along,
-// the candidate pieces over them with their scores, and what encoding takes.
+// Exports of lattices: a picture, a Markdown table, and a page with both for each word. Each shows the characters, the candidate
+// pieces with their scores, and the best path.
 //
 //   ▁      u      n
 //   [▁un ───────────]  -4.2
@@ -27,33 +27,33 @@ namespace tokenscope::report {
 // `"span"` counts places, `"places"` are their bytes; `"arc"` and `"winner"` are indices of edges. Numbers that are not
 // finite are null.
 
-/// The whole of it, one line without its end. Errors: Canceled.
+/// The whole lattice in one line, without its end. Errors: Canceled.
 Result<std::string> latticeJson(const UnigramLattice& lattice, const Progress& progress = {});
 
-// Parts of it, for other answers.
+// Parts of it, for other output.
 
 /// `"ways":…,"log10_ways":…,"entropy_bits":…,"margin":…` into an open object.
 void writeLatticeShares(JsonWriter& json, const LatticeStatistics& statistics);
 /// Those, and `"arcs":[…],"best":[…]`.
 void writeLatticeArcs(JsonWriter& json, const UnigramLattice& lattice, const LatticeStatistics& statistics);
-/// As few digits as tell the number apart from its neighbors; `null` where it is not finite.
+/// The shortest digits that identify the number; `null` if it is not finite.
 void writeLatticeNumber(JsonWriter& json, double number, bool isFloat = false);
 /// `57.3 %`, for people; `–` unless statistics are known().
 std::string latticePercent(const LatticeStatistics& statistics, double share);
 std::string latticeDigits(double number, bool isFloat);
 
-/// A count of paths above it is no longer exact.
+/// Larger counts of paths are not exact.
 inline constexpr double kExactPaths = 0x1p53;
 
-/// Light ground, no script. Errors: TooLarge (more than kMaxDrawnEdges), Canceled.
+/// On a light background, without script. Errors: TooLarge (more than kMaxDrawnEdges), Canceled.
 Result<std::string> latticeSvg(const UnigramLattice& lattice, const Progress& progress = {});
 inline constexpr std::size_t kMaxDrawnEdges = 20'000;
 
-/// A table for each; of a long one the first kMaxEdgeLines candidates. Errors: Canceled.
+/// A table for each word, with at most kMaxEdgeLines candidates. Errors: Canceled.
 Result<std::string> latticeMarkdown(std::span<const UnigramLattice> words, const Progress& progress = {});
 inline constexpr std::size_t kMaxEdgeLines = 5'000;
 
-/// One file that needs nothing else; `source` names the tokenizer. Errors: as latticeSvg().
+/// A self-contained page; `source` names the tokenizer. Errors: as latticeSvg().
 Result<std::string> latticeHtml(std::span<const UnigramLattice> words, std::string_view source,
                                 const Progress& progress = {});
 

@@ -1,6 +1,6 @@
 #pragma once
-// A replay as one HTML file that needs nothing else: no network, no fonts, opens from disk. Its script only moves
-// between the steps; all of them stand in a table as well, for readers and printers without scripts.
+// A replay as a self-contained HTML page. Its script moves between the steps; a table lists all of them for printing and for
+// browsers without scripts.
 
 #include "core/explain/prose/replay.h"
 
@@ -10,7 +10,7 @@
 
 namespace tokenscope::report {
 
-/// `source` names the tokenizer. Any bytes are safe in it and in the replays. Progress is told in words. Errors:
+/// `source` names the tokenizer. Any bytes are safe in it and in the replays. Progress counts words. Errors:
 /// Canceled.
 Result<std::string> replayHtml(std::span<const Replay> words, std::string_view source,
                                const Progress& progress = {});

@@ -16,21 +16,20 @@
 
 namespace tokenscope::report {
 
-/// Any bytes are safe in the replays: bars, backticks and line ends don't break the table. Rows are cut as by
-/// replayRows(). Errors: Canceled.
+/// Escapes bars, backticks and line ends. Rows are truncated as by replayRows(). Errors: Canceled.
 Result<std::string> replayMarkdown(std::span<const Replay> words, const Progress& progress = {});
 /// Text as code in a cell of such a table.
 std::string markdownCell(std::string_view label);
 
-// The attempts of a model that looks up (match_attempts.h) as Markdown tables, one a word.
+// The attempts of a model that looks up pieces (match_attempts.h) as Markdown tables, one per word.
 
-/// No more than kMaxTableAttempts attempts in all; of those behind it their number. Words that were cut out are left out.
+/// Lists at most kMaxTableAttempts attempts and counts the rest. Omits extracted words.
 /// Errors: those of explainMatches(), Canceled.
 Result<std::string> attemptsMarkdown(const Tokenizer& tokenizer, const WordList& words,
                                      const Progress& progress = {});
 inline constexpr std::size_t kMaxTableAttempts = 1U << 18U;
 
-// What exports call a step by its kind. A merge is what has no name: its two parts are told instead.
+// Names of steps in exports. A merge has no name: its two parts are shown instead.
 
 struct StepName {
     std::string_view key;   ///< in JSON: `byte_fallback`; empty for a merge

@@ -1,5 +1,5 @@
 #pragma once
-// What the exports of a replay share: spelling for HTML, SVG and JSON inside HTML, and rows as text.
+// Shared by the exports of a replay: escaping for HTML, SVG and JSON in HTML, and rows as text.
 
 #include "core/explain/prose/replay.h"
 
@@ -9,9 +9,9 @@
 
 namespace tokenscope::report {
 
-/// Text and attributes of HTML and SVG. Bytes that are not UTF-8, and what XML can't have, become U+FFFD.
+/// Text and attributes of HTML and SVG. Invalid UTF-8 and characters that XML forbids become U+FFFD.
 std::string markupText(std::string_view text);
-/// A JSON string that may stand in a script element.
+/// A JSON string that is safe in a script element.
 std::string scriptString(std::string_view text);
 /// The labels of the row after 0, 1, … all steps, parted by spaces. Of long words each row is cut in the middle, around
 /// where something happened: at most kMaxShownLabels labels. When it is stopped, the first of them.

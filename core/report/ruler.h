@@ -25,7 +25,7 @@ class Ruler {
     void write(JsonWriter& json, ByteSpan span) const;
 
   private:
-    /// A span that begins inside a character covers it; an empty one keeps its place.
+    /// A span that starts inside a character covers it; an empty one keeps its position.
     [[nodiscard]] std::uint32_t start(ByteSpan span) const {
         return span.empty() ? span.begin : m_index.characterStart(span.begin);
     }

@@ -1,5 +1,5 @@
 #pragma once
-// Several encodings of one text as one page: figures, and each place where a column differs from the first.
+// Several encodings of one text as an HTML page: figures, and each position where a column differs from the first.
 
 #include "core/compare/align/aligned_text.h"
 #include "core/compare/align/column_differences.h"
@@ -14,10 +14,10 @@ struct TextReportColumn {
     std::string name;
     const PieceTexts& pieces;
     const Encoding& encoding;
-    std::vector<GroupDifference> differences; ///< from the first column; of the first none
+    std::vector<GroupDifference> differences; ///< from the first column; empty for the first
 };
 
-/// The text is shown up to some kilobytes, of the differences the first thousand.
+/// Shows the first few kilobytes of the text and the first thousand differences.
 std::string textHtml(std::string_view text, const AlignedText& aligned,
                      const std::vector<TextReportColumn>& columns);
 

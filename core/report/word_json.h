@@ -5,10 +5,10 @@
 //    "steps":[{"position":0,"left":"l","right":"o","merged":"lo","rank":0,"score":null,"symbols":["lo","w","e","r"]}, …],
 //    "pieces":["lower"]}
 //
-// Steps that are no merges have the same keys, null where they have none, and `"kind"`, `"taken"`, `"made"` besides.
-// What was done to a word before (word_before.h) is `"before"`, where it is asked for: `[{"kind":"normalized","from":…,
+// Steps other than merges have the same keys, possibly null, and also `"kind"`, `"taken"`, `"made"`.
+// `"before"`, on request, is what happened to a word before the model (word_before.h): `[{"kind":"normalized","from":…,
 // "to":…,"by":"NFKC"}]`, and `byte_level`, `user_defined`, `added_token`.
-// Models that look up have `"attempts"` and `"gave_up"`; spans are all of the original.
+// Models that look up pieces have `"attempts"` and `"gave_up"`; spans are all of the original.
 
 #include "core/explain/stages/word_list.h"
 #include "core/report/ruler.h"
@@ -26,19 +26,18 @@ namespace tokenscope::report {
 struct StepsJsonOptions {
     SpanUnit unit = SpanUnit::CodePoints;
     bool queue = false; ///< each step's `"candidates"` too, stale ones among them
-    /// `"methods"` and `"findings"` of merging a word otherwise; null for words of more than kMaxMethodSymbols
+    /// `"methods"` and `"findings"` of other ways to merge a word; null for words of more than kMaxMethodSymbols
     bool methods = false;
     bool before = false; ///< `"before"`, where something was done to a word before
 };
 
-/// Rows, candidates and attempts of one text take about so many bytes at most. Behind that, a step has no `"symbols"` (the
-/// last one of a word excepted) and no `"candidates"`, and its word says of how many: `"rows_left_out"`; attempts that
-/// aren't listed are `"omitted"`.
+/// The maximum size of rows, candidates and attempts of one text. Steps beyond it have no `"candidates"`, and no `"symbols"`
+/// except for the last one of a word; `"rows_left_out"` of the word counts them. `"omitted"` counts attempts that are not listed.
 inline constexpr std::size_t kMaxRowBytes = std::size_t{1} << 27U;
 
 class WordJson {
   public:
-    /// Of the words of one text, all of which must outlive it.
+    /// For the words of one text. All arguments must outlive it.
     WordJson(const Tokenizer& tokenizer, std::string_view text, const explain::WordList& list,
              const StepsJsonOptions& options, std::size_t mostRowBytes = kMaxRowBytes)
         : m_tokenizer(tokenizer)

@@ -25,7 +25,7 @@ struct ChartSpot {
 QString chartTitle(const Chart& chart);
 /// The height that it wants at that width.
 int chartHeight(const Chart& chart, int width);
-/// Paints it into the size, and tells its spots.
+/// Paints the chart into the size and returns its hover areas.
 std::vector<ChartSpot> paintChart(QPainter& painter, const Chart& chart, QSize size);
 QColor seriesColor(std::size_t series);
 std::string chartSvg(const Chart& chart);

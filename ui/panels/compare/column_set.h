@@ -1,7 +1,7 @@
 #pragma once
-// Which tokenizers are compared, and the comparison that follows from them: kept up to date with the session's text, off
-// the UI thread. The first column is the session's own tokenizer with its switches; the others are open tokenizers, or
-// the same one with other settings. One column is the reference.
+// The tokenizers that are compared on the session's text, and the comparison, which is kept up to date off the UI thread. The
+// first column is the session's tokenizer; the others are open tokenizers, or the same one with other settings. One column is
+// the reference.
 
 #include "ui/panels/compare/compared_text.h"
 #include "ui/session/session.h"
@@ -17,8 +17,8 @@ namespace tokenscope::ui {
 
 struct ColumnChoice {
     TokenizerSource source;
-    std::optional<bool> addSpecial, parseSpecial; ///< absent: as the session's switch
-    std::vector<ColumnSwitch> switches; ///< stages, rules and flags that it has otherwise than its file
+    std::optional<bool> addSpecial, parseSpecial; ///< absent: the session's setting
+    std::vector<ColumnSwitch> switches;           ///< stages, rules and flags that differ from its file
     bool operator==(const ColumnChoice&) const = default;
 };
 
@@ -28,46 +28,44 @@ class ColumnSet : public QObject {
   public:
     explicit ColumnSet(Session& session, QObject* parent = nullptr);
 
-    /// The session's column included; 0 while no tokenizer is open.
+    /// Includes the session's column; 0 while no tokenizer is open.
     [[nodiscard]] std::size_t size() const;
     [[nodiscard]] QString title(std::size_t column) const;
-    /// What sets it apart from the session's switches: `add special: off`; empty where nothing does.
+    /// The settings that differ from the session's: `add special: off`; may be empty.
     [[nodiscard]] QString settings(std::size_t column) const;
-    /// As its file has it, nothing switched. Null: opening.
+    /// Without switches. Null while it is being opened.
     [[nodiscard]] std::shared_ptr<const Tokenizer> tokenizer(std::size_t column) const;
     [[nodiscard]] const std::vector<ColumnChoice>& others() const { return m_others; }
     [[nodiscard]] bool isFull() const { return size() >= kMaxCompared; }
 
-    /// Opens it where it isn't open. The last column makes room where there are too many.
+    /// Opens the tokenizer if necessary. If there are too many columns, replaces the last one.
     void add(const ColumnChoice& choice);
     void addFile(const QString& path);
-    /// Those files alone beside the session's tokenizer; what is too many is left out.
+    /// Compares the session's tokenizer with these files only; ignores those beyond the maximum.
     void setOthers(const QStringList& paths);
-    /// That one alone beside the session's tokenizer, which is the reference; both with those settings, the session's
-    /// switches stay. The first keeps its settings until the switches or the session's
-    /// tokenizer change, or its text is undone; no state has them.
+    /// Compares the session's tokenizer, as the reference, with `other` only, both with these settings. The first column
+    /// keeps the settings until the session's settings or tokenizer change, or the text is undone; they are not saved.
     void setPair(const TokenizerSource& other, std::optional<bool> addSpecial,
                  std::optional<bool> parseSpecial, const ColumnSwitches& switches = {});
-    /// Another one in its place; the first becomes the session's tokenizer.
+    /// Replaces a column; the first one becomes the session's tokenizer.
     void replace(std::size_t column, const ColumnChoice& choice);
-    /// The first one: the next becomes the session's tokenizer; nothing while that is still being opened.
+    /// If the first is removed, the next becomes the session's tokenizer; no effect while that one is being opened.
     void drop(std::size_t column);
-    /// The reference goes with its tokenizer. Not with the first where something is switched in the other: the session's
-    /// tokenizer is as its file.
+    /// The reference follows its tokenizer. A column with switches can't become the first: the session's tokenizer has none.
     void swap(std::size_t one, std::size_t other);
     [[nodiscard]] bool canSwap(std::size_t one, std::size_t other) const;
     void setReference(std::size_t column);
     [[nodiscard]] std::size_t reference() const { return m_reference; }
-    /// What the column would be added by, with other settings perhaps.
+    /// Pass it to add(), perhaps with other settings.
     [[nodiscard]] ColumnChoice choice(std::size_t column) const;
 
-    /// The newest finished one; null before it.
+    /// The newest comparison; null before the first one is finished.
     [[nodiscard]] const ComparedTextPtr& compared() const { return m_compared; }
-    /// compared() is of another text or of other columns than is wanted.
+    /// compared() is of an older text or of other columns.
     [[nodiscard]] bool isStale() const { return m_wanted.session != m_made.session || !(m_wanted == m_made); }
     [[nodiscard]] LatestJob& job() { return m_job; }
     [[nodiscard]] bool working() const { return m_job.running(); }
-    /// What isn't looked at costs nothing.
+    /// While inactive, nothing is compared.
     void setActive(bool active);
 
     [[nodiscard]] QJsonObject state() const;
@@ -100,10 +98,10 @@ class ColumnSet : public QObject {
     [[nodiscard]] ColumnChoice withoutFirstSettings(ColumnChoice choice) const;
     std::vector<ColumnChoice> m_others;
     std::optional<bool> m_firstAdd,
-        m_firstParse;       ///< of the first column alone; absent: as the session's switch
-    std::string m_pairText; ///< what setPair() was called for
+        m_firstParse;       ///< for the first column; absent: the session's setting
+    std::string m_pairText; ///< the text for which setPair() was called
     std::size_t m_reference = 0;
-    TokenizerSource m_first; ///< the session's tokenizer when it was looked at last
+    TokenizerSource m_first; ///< the session's tokenizer at the last update
     ComparedTextPtr m_compared;
     Wanted m_wanted, m_made;
     bool m_active = false;

@@ -1,6 +1,6 @@
 #pragma once
-// Stages, rules and flags that a tokenizer has otherwise than its file: one tokenizer before and after a change is a
-// comparison like any other, on a text, of files and on a corpus.
+// Stages, rules and flags that are switched on or off in a column. This compares a tokenizer before and after a change, on a
+// text, as files, and on a corpus.
 
 #include "core/explain/edit/stage_switches.h"
 
@@ -24,19 +24,19 @@ struct ColumnSwitch {
 };
 using ColumnSwitches = std::vector<ColumnSwitch>;
 
-/// `without Lowercase, with byte_fallback`; by paths where the tokenizer isn't there to be asked.
+/// `without Lowercase, with byte_fallback`; paths instead of names if `tokenizer` is null.
 QString switchWords(const Tokenizer* tokenizer, const ColumnSwitches& switches);
 
-/// The tokenizer itself where nothing is switched. Errors: as stageSwitch() and switchedTokenizer().
+/// Returns the tokenizer itself if nothing is switched. Errors: as stageSwitch() and switchedTokenizer().
 Result<std::shared_ptr<const Tokenizer>> withSwitches(const std::shared_ptr<const Tokenizer>& tokenizer,
                                                       const ColumnSwitches& switches);
 
-/// An entry for each stage that can be turned, `own` kept beside; those that are `taken` can't be chosen.
+/// Adds an entry for each switch, in addition to `own`; entries for which `taken` returns true are disabled.
 void addSwitches(QMenu& menu, const TokenizerDefinition& definition, const ColumnSwitches& own,
                  const std::function<bool(const ColumnSwitches&)>& taken,
                  const std::function<void(const ColumnSwitches&)>& choose);
 
-/// As in the state of the window.
+/// For the saved state.
 QJsonArray switchesJson(const ColumnSwitches& switches);
 ColumnSwitches switchesOfJson(const QJsonArray& json);
 

@@ -26,7 +26,7 @@ class ComparePanel : public Panel {
     [[nodiscard]] CompareView* current() const;
     void setCurrent(CompareView* view);
 
-    /// The text, with that one beside the session's tokenizer; it is opened.
+    /// Opens the tokenizer and shows it next to the session's on the Text tab.
     void showBeside(const TokenizerSource& source);
 
     [[nodiscard]] bool busy() const override;

@@ -1,5 +1,5 @@
 #pragma once
-// One tab of the Compare mode: a text, two files, a corpus. The panel shows one at a time, with its tools beside the tabs.
+// A tab of the Compare mode: a text, two files, a corpus. The panel shows one at a time, with its tools next to the tabs.
 
 #include "ui/panels/compare/column_switches.h"
 #include "ui/session/tokenizer_source.h"
@@ -24,28 +24,28 @@ class CompareView : public QWidget {
   public:
     explicit CompareView(QWidget* parent = nullptr);
 
-    /// Of the tab, and its name in the state.
+    /// The title of the tab, and its key in the saved state.
     [[nodiscard]] virtual QString title() const = 0;
     [[nodiscard]] virtual QString key() const = 0;
-    /// What stands right of the tabs; owned by the view until the panel takes it.
+    /// Shown to the right of the tabs; owned by the view until the panel takes it.
     [[nodiscard]] virtual QWidget* tools() = 0;
-    /// Something is still being worked out.
+    /// A job is running.
     [[nodiscard]] virtual bool working() const { return false; }
     /// For the status line.
     [[nodiscard]] virtual QString place() const { return {}; }
-    /// In the order in which F6 goes through them.
+    /// In the order in which F6 visits them.
     [[nodiscard]] virtual QList<QWidget*> panes() const { return {}; }
     [[nodiscard]] virtual QJsonObject state() const { return {}; }
     virtual void restore(const QJsonObject& state) { Q_UNUSED(state) }
     /// F8 and Shift+F8.
     virtual void moveDifference(int step) { Q_UNUSED(step) }
-    /// Tokenizer files and folders that were dropped at `place`, of the view; false: the window opens them.
+    /// Tokenizer files and folders dropped at `place` in the view; false: the window opens them.
     virtual bool takeTokenizers(const QStringList& paths, const QPoint& place) {
         Q_UNUSED(paths)
         Q_UNUSED(place)
         return false;
     }
-    /// Texts and folders that were dropped, likewise.
+    /// The same for texts and folders.
     virtual bool takeTexts(const QStringList& paths) {
         Q_UNUSED(paths)
         return false;
@@ -54,28 +54,28 @@ class CompareView : public QWidget {
   signals:
     void statusMessage(const QString& message);
     void openRequested();
-    /// The stages of the selected token are to be shown.
+    /// Requests the stages of the selected token.
     void stagesRequested();
     void stateChanged();
     void placeChanged();
-    /// The session's text is to be looked at on the Text tab, beside those tokenizers.
+    /// Requests the Text tab, with the session's text and those tokenizers.
     void textRequested(const QList<tokenscope::TokenizerSource>& others);
-    /// Likewise beside that one alone, compared with the session's; both with those settings, where they are given, and
-    /// that one with those stages switched.
+    /// Requests the Text tab with only the session's tokenizer and `other`. The settings apply to both, the switches to
+    /// `other`.
     void pairRequested(const tokenscope::TokenizerSource& other, std::optional<bool> addSpecial,
                        std::optional<bool> parseSpecial, const tokenscope::ColumnSwitches& switches = {});
 
   protected:
-    /// What is seen, one at a time: what goes there and how it comes there, what was made, why that failed.
+    /// Note: how to start. Body: the results. Failure: why there are none.
     enum class Page : std::uint8_t { Note, Body, Failure };
-    /// Once; showPage() needs it.
+    /// Call once, before showPage().
     void setBody(QWidget* body);
     void showPage(Page page);
     [[nodiscard]] bool showsBody() const;
     [[nodiscard]] OfferPage& note() const { return *m_note; }
-    /// Made when it is first asked for: a view may tell failures elsewhere.
+    /// Created on first use: some views report failures elsewhere.
     [[nodiscard]] FailureNote& failure();
-    /// The note of a view without any tokenizer.
+    /// Offers to open a tokenizer.
     void offerOpening(const QString& title);
 
   private:

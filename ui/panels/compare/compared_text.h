@@ -33,8 +33,8 @@ struct ComparedColumn {
     std::shared_ptr<const PieceTexts> pieces;
     TextFigures figures;
     std::optional<std::size_t> longest; ///< the first token of figures.longest bytes
-    bool idsCompared = true;           ///< with the reference's; else its vocabulary numbers pieces otherwise
-    CutCounts cuts;                    ///< with the reference's
+    bool idsCompared = true; ///< false: the vocabulary numbers its pieces differently than the reference's
+    CutCounts cuts;          ///< with the reference's
     std::vector<std::uint32_t> places; ///< of its own cuts, ascending
 };
 
@@ -48,7 +48,7 @@ struct ComparedDifference {
 /// In quarters of a space: more is not painted of the tokens without text of one place.
 inline constexpr std::uint32_t kMaxChipRoom = 160;
 
-/// Tokens without text that stand at a byte; what they take of a row's width, in quarters of a space.
+/// Tokens without text at a byte; what they take of a row's width, in quarters of a space.
 struct ChipRoom {
     std::uint32_t byte = 0;
     std::uint32_t quarters = 0;
@@ -66,7 +66,7 @@ struct ComparedText {
     [[nodiscard]] ByteSpan span(const ComparedDifference& difference) const {
         return aligned.text(difference.group);
     }
-    /// The tokens of a column that have bytes of the span, or stand in it.
+    /// The tokens of a column that have bytes in the span, or are empty and inside it.
     [[nodiscard]] TokenRange tokens(std::size_t column, ByteSpan span) const;
     /// The first difference whose group ends behind the byte; differences.size() where there is none.
     [[nodiscard]] std::size_t differenceAfter(std::uint32_t byte) const;

@@ -1,5 +1,5 @@
 #pragma once
-// The rows of both derivations, painted: stage, boxes, remark; one beside the other.
+// Paints the rows of both derivations side by side: stage, boxes, remark.
 
 #include "ui/panels/compare/derivation_data.h"
 

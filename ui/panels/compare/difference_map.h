@@ -1,5 +1,5 @@
 #pragma once
-// The whole text as a narrow strip: a tick where there is a difference, a frame around what is in sight. A click goes there.
+// The whole text as a narrow strip with a tick for each difference and a frame around the visible part. A click scrolls there.
 
 #include "ui/panels/compare/columns_canvas.h"
 #include "ui/support/theme.h"
@@ -15,7 +15,7 @@ class DifferenceMap : public QWidget {
 
   public:
     explicit DifferenceMap(ColumnsCanvas& canvas, QWidget* parent = nullptr);
-    /// The kinds that a tick at each pixel of the height stands for; 0: none there.
+    /// The kinds of difference at each pixel of the height; 0: none.
     [[nodiscard]] const std::vector<std::uint8_t>& ticks();
     void again();
     [[nodiscard]] QSize sizeHint() const override { return {scaled(14), 100}; }

@@ -1,5 +1,5 @@
 #pragma once
-// Why two columns differ at the selected place: both derivations side by side, the stage at which they part lit.
+// Why two columns differ at the selected position: both derivations side by side, with the stage of the first difference highlighted.
 
 #include "ui/panels/compare/derivation_data.h"
 #include "ui/support/latest_job.h"
@@ -19,23 +19,23 @@ class DivergencePane : public QWidget {
   public:
     explicit DivergencePane(QWidget* parent = nullptr);
 
-    /// Nothing is selected: the pane says what could be.
+    /// Nothing is selected; shows a note instead.
     void clear(const QString& note);
     void ask(const ComparedTextPtr& compared, std::size_t one, std::size_t other, ByteSpan place);
     [[nodiscard]] const std::optional<DerivationData>& facts() const { return m_facts; }
     [[nodiscard]] bool working() const { return m_job.running(); }
-    /// What is shown, as text.
+    /// The shown derivations as text.
     [[nodiscard]] QString words() const;
 
   signals:
-    /// How the tokens of that column at the byte came about.
+    /// Requests the derivation of the column's tokens at the byte.
     void stepsRequested(std::size_t column, std::uint32_t byte);
-    /// What the stages make of the text there.
+    /// Requests the stages of the text there.
     void stagesRequested(std::size_t column, std::uint32_t byte);
 
   private:
     void take(Result<DerivationData> facts);
-    /// They part before the model, or behind it: the stages say more than the steps.
+    /// The first difference is before or after the model, so Stages explains more than Steps.
     [[nodiscard]] bool atStages() const;
     LatestJob m_job;
     std::optional<DerivationData> m_facts;

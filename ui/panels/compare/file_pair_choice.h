@@ -47,7 +47,7 @@ class FilePairChoice : public QObject {
     TokenizerSource m_first;   ///< the session's when it was looked at last
 };
 
-/// The last parts of both paths in which they can be told apart; of samples their names.
+/// The shortest ends of both paths that distinguish them; for samples, their names.
 std::pair<QString, QString> pairNames(const TokenizerSource& a, const TokenizerSource& b);
 
 /// As in the state of the window.

@@ -58,11 +58,11 @@ class FilesView : public CompareView {
     [[nodiscard]] QString tried() const;
     [[nodiscard]] DiffSection section() const { return m_section; }
     void setSection(DiffSection section);
-    /// The text becomes the session's, and the Text view is asked for.
+    /// Makes it the session's text and requests the Text tab.
     void showCounterexample(int row);
     /// Anew, or after it was stopped.
     void search();
-    /// The search ends soon; what it has found by then is shown, and said to be a part.
+    /// Ends the search soon; its results so far are shown and marked as partial.
     void stopSearch();
     /// What is compared now is stopped, and what was compared before is forgotten.
     void stopComparing() { m_job.cancel(); }

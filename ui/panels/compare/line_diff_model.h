@@ -1,5 +1,5 @@
 #pragma once
-// The chat templates of two files line by line: what is the same stands around what was taken out and put in.
+// The chat templates of two files line by line: common lines around removed and added ones.
 
 #include "core/compare/diff/line_diff.h"
 #include "ui/panels/compare/compared_files.h"

@@ -1,5 +1,5 @@
 #pragma once
-// A table of names and numbers that any heading sorts: figures of a corpus by tokenizer, folder, file, script, piece.
+// A sortable table of names and numbers: figures of a corpus by tokenizer, folder, file, script or piece.
 
 #include <QAbstractTableModel>
 #include <QByteArray>
@@ -17,12 +17,12 @@ struct NumberTable {
     };
     struct Cell {
         QString text;
-        double key = 0; ///< of numbers
+        double key = 0; ///< sorts numbers
     };
     QString title;
     std::vector<Heading> headings;
     std::vector<std::vector<Cell>> rows;
-    QString remark; ///< what is left out
+    QString remark; ///< such as what is not listed
 
     /// RFC 4180 with a header line; numbers as they are, ungrouped.
     [[nodiscard]] QByteArray csv() const;
@@ -35,7 +35,7 @@ class NumberTableModel : public QAbstractTableModel {
     using QAbstractTableModel::QAbstractTableModel;
     void setTable(NumberTable table);
     [[nodiscard]] const NumberTable& table() const { return m_table; }
-    /// Row of the table by row of the model.
+    /// The table's row for a row of the model.
     [[nodiscard]] std::size_t place(int row) const { return m_order[static_cast<std::size_t>(row)]; }
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
@@ -43,7 +43,7 @@ class NumberTableModel : public QAbstractTableModel {
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
                                       int role = Qt::DisplayRole) const override;
-    /// Column -1: as the table has them.
+    /// Column -1: the order of the table.
     void sort(int column, Qt::SortOrder order = Qt::AscendingOrder) override;
 
   private:

@@ -1,5 +1,5 @@
 #pragma once
-// Tokenizers to compare with: open ones, samples, those opened before, another file. As a menu, and as offers.
+// Tokenizers to compare with: open ones, samples, recent files, another file; as a menu and as offers.
 
 #include "ui/session/session.h"
 #include "ui/widgets/notices/offer_page.h"
@@ -11,19 +11,19 @@ class QWidget;
 
 namespace tokenscope::ui {
 
-/// `taken`: of those that are compared already; they are there, and can't be chosen.
+/// Entries for which `taken` returns true are disabled.
 void fillTokenizerMenu(QMenu& menu, Session& session,
                        const std::function<bool(const TokenizerSource&)>& taken,
                        const std::function<void(const TokenizerSource&)>& choose);
-/// The same below what the menu has, without "Open tokenizer…".
+/// Appends the same entries without "Open tokenizer…".
 void addTokenizers(QMenu& menu, Session& session, const std::function<bool(const TokenizerSource&)>& taken,
                    const std::function<void(const TokenizerSource&)>& choose);
 void addOpenTokenizer(QMenu& menu, Session& session,
                       const std::function<void(const TokenizerSource&)>& choose);
-/// The first few that are open, and the samples; without the session's.
+/// The first few open tokenizers but the session's, and the samples.
 QList<OfferPage::Offer> tokenizerOffers(Session& session,
                                         const std::function<void(const TokenizerSource&)>& choose);
-/// Asks for files, and chooses each.
+/// Asks for files and calls `choose` for each.
 void askForTokenizers(QWidget* parent, Session& session,
                       const std::function<void(const TokenizerSource&)>& choose);
 
