@@ -7,7 +7,7 @@
 #include "core/base/mapped_file.h"
 #include "core/formats/convert/convert.h"
 #include "core/train/pipeline/trained_definition.h"
-#include "core/train/splitting/training_words.h"
+#include "resources/training_words.h"
 
 #include <fstream>
 #include <iostream>
@@ -18,7 +18,7 @@ namespace {
 Result<TokenizerDefinition> trainByteLevel(const std::vector<std::string>& texts) {
     WordCounts words;
     for (const std::string& text : texts)
-        countByteLevelWords(text, words);
+        samples::countByteLevelWords(text, words);
     BpeTrainerOptions options;
     options.pieces = 4000;
     const auto special = [](const char* content, bool isSpecial) {
@@ -62,7 +62,7 @@ TokenizerDefinition trainSentencePiece(const std::vector<std::string>& texts) {
 
     WordCounts words;
     for (const std::string& text : texts)
-        countMetaspaceWords(text, userDefined, words);
+        samples::countMetaspaceWords(text, userDefined, words);
     BpeTrainerOptions options;
     options.alphabet = BpeTrainerOptions::Alphabet::Characters;
     options.pieces = 4000 - 256 - form.reserved.size();

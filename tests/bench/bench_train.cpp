@@ -4,7 +4,7 @@
 
 #include "core/base/mapped_file.h"
 #include "core/train/trainers/bpe/bpe_trainer.h"
-#include "tests/support/training_words.h"
+#include "resources/training_words.h"
 
 #include <fmt/format.h>
 
@@ -28,7 +28,7 @@ double seconds() {
 void countLines(std::string_view text, WordCounts& words) {
     while (!text.empty()) {
         const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
-        test::countByteLevelWords(text.substr(0, end), words);
+        samples::countByteLevelWords(text.substr(0, end), words);
         text.remove_prefix(end);
     }
 }

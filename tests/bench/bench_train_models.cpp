@@ -6,7 +6,7 @@
 #include "core/base/mapped_file.h"
 #include "core/train/trainers/unigram/unigram_trainer.h"
 #include "core/train/trainers/wordpiece/wordpiece_trainer.h"
-#include "tests/support/training_words.h"
+#include "resources/training_words.h"
 
 #include <fmt/format.h>
 
@@ -80,7 +80,7 @@ int benchText(const char* path, std::size_t pieces, unsigned threads) {
         return 3;
     }
     WordCounts words;
-    test::countMetaspaceWords(file->bytes(), {}, words);
+    samples::countMetaspaceWords(file->bytes(), {}, words);
     fmt::print("{}: {} distinct words\n", path, words.size());
     measure("Unigram", [&] { return benchUnigram(words, pieces, threads); });
     using Score = WordPieceTrainerOptions::Score;

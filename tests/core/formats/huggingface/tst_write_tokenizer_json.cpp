@@ -1,7 +1,7 @@
 #include "core/formats/convert/convert.h"
 #include "core/formats/huggingface/write_stages.h"
 #include "core/train/pipeline/trained_definition.h"
-#include "tests/support/training_words.h"
+#include "resources/training_words.h"
 
 #include "core/formats/load.h"
 
@@ -152,7 +152,7 @@ class TestHuggingFaceJson : public QObject {
 
     void trainedByteLevelComesBack() {
         WordCounts words;
-        test::countByteLevelWords("the cat, the hat, that bat: 1984 नमस्ते\n\n  thé", words);
+        samples::countByteLevelWords("the cat, the hat, that bat: 1984 नमस्ते\n\n  thé", words);
         BpeTrainerOptions options;
         options.minFrequency = 1;
         const auto trained = trainBpe(words, options);

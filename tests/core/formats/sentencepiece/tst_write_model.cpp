@@ -2,7 +2,7 @@
 #include "core/formats/load.h"
 #include "core/train/pipeline/trained_definition.h"
 #include "tests/support/shared_files.h"
-#include "tests/support/training_words.h"
+#include "resources/training_words.h"
 
 #include "core/base/mapped_file.h"
 
@@ -14,7 +14,7 @@ namespace {
 
 TokenizerDefinition trainedDefinition() {
     WordCounts words;
-    test::countMetaspaceWords("the cat and the hat\nthat 1984 cat", {}, words);
+    samples::countMetaspaceWords("the cat and the hat\nthat 1984 cat", {}, words);
     BpeTrainerOptions options;
     options.alphabet = BpeTrainerOptions::Alphabet::Characters;
     SentencePieceOptions form;

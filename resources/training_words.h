@@ -1,5 +1,5 @@
 #pragma once
-// Splits a text into words by short code of its own, for tests and benchmarks that train.
+// Splits a text into words with little code: for the samples that the build trains, and for tests and benchmarks.
 
 #include "core/stages/pretokenize/known_patterns.h"
 #include "core/text/utf8.h"
@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace tokenscope::test {
+namespace tokenscope::samples {
 
 enum class CharacterKind { Letter, Number, Other };
 
@@ -112,4 +112,4 @@ inline void countMetaspaceWords(std::string_view text, std::span<const std::stri
     }
 }
 
-} // namespace tokenscope::test
+} // namespace tokenscope::samples
