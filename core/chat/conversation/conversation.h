@@ -1,6 +1,6 @@
 #pragma once
-// A conversation in the shape that a chat template gets, read from and written to the JSON that people have. What it was
-// read from can be written again with nothing lost: unknown keys, their order, the spelling of roles and numbers stay.
+// A conversation as a chat template gets it, read from the usual JSON formats and written back without loss: unknown keys,
+// their order, the spelling of roles and numbers are preserved.
 //
 //   OpenAI     {"messages": [{"role": "user", "content": "…"}, …], "tools": […], …}; nanochat's parts in the same way
 //   list       [{"role": …, "content": …}, …]
@@ -27,7 +27,7 @@ std::string_view name(ConversationFormat format);
 struct ChatMessage {
     Data data; ///< an object, as the template gets it: `role`, `content`, …
 
-    // As it was written, where that is ShareGPT.
+    // ShareGPT only: the original spelling.
     std::string from;       ///< `human`; empty where its key was `role`
     bool fromValue = false; ///< the content's key was `value`
     bool operator==(const ChatMessage&) const = default;
@@ -40,7 +40,7 @@ struct Conversation {
     Data documents; ///< likewise
     Data arguments; ///< the template's other variables: an object, or null
 
-    /// The object that all this stood in, for writing it again: what is above is null in it. Null for a list.
+    /// The object around all this, for writing it again; what was taken out is null in it. Null for a list.
     Data frame;
     std::string key = "messages"; ///< the frame's key of the messages, or of the prompt
     std::string answerKey;        ///< PromptCompletion: `completion`, `chosen`, `response`
@@ -55,11 +55,11 @@ struct Conversation {
 /// column, or as a JSON path where there is no text.
 Result<Conversation> toConversation(const Data& data, std::string_view text = {});
 
-/// In its own format; where that can't say it any more (an Alpaca conversation that got more turns), as OpenAI's.
+/// In its own format, or as OpenAI's if that can't represent it any more (an Alpaca conversation that got more turns).
 Data toData(const Conversation& conversation);
 
-/// The same conversation to be written in another format, without what only the old one's frame had. Errors:
-/// Unsupported, naming what the format can't say.
+/// Converts to another format, without what only the old frame had. Errors: Unsupported, naming what the format can't
+/// represent.
 Result<Conversation> inFormat(const Conversation& conversation, ConversationFormat format);
 
 enum class ConversationsShape : std::uint8_t {
@@ -71,12 +71,12 @@ enum class ConversationsShape : std::uint8_t {
 struct ConversationFile {
     std::vector<Conversation> conversations;
     ConversationsShape shape = ConversationsShape::One;
-    Diagnostics diagnostics; ///< what was read otherwise than it stands there, each with its line and column
+    Diagnostics diagnostics; ///< what was changed while reading, each with line and column
 };
 
 /// A file or the clipboard, whole. Larger files are read line by line (see dataset_check).
 Result<ConversationFile> readConversations(std::string_view text, JsonStyle style = JsonStyle::Lenient);
-/// Lines stay lines; the others are indented by `indent`.
+/// JSON lines remain lines; other shapes are indented by `indent`.
 std::string writeConversations(const ConversationFile& file, int indent = 2);
 
 // What a template gets.
@@ -99,8 +99,7 @@ struct TemplateInput {
     [[nodiscard]] ChatVariables variables(std::size_t count, bool addGenerationPrompt) const;
 };
 
-/// The variables for the first messages of an input, for one number of them after the other: what the last ones had is
-/// kept. `input` must outlive it, unchanged.
+/// The variables for the first n messages of an input; reuses those of the last call. `input` must outlive it, unchanged.
 class FirstMessages {
   public:
     explicit FirstMessages(const TemplateInput& input)

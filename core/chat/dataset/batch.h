@@ -1,5 +1,5 @@
 #pragma once
-// Several conversations as the tensors that a training step gets.
+// Several conversations as the tensors of a training step.
 //
 //   padding left    P P P a b c d      padding right   a b c d P P P
 //   attention       0 0 0 1 1 1 1                      1 1 1 1 0 0 0
@@ -30,12 +30,12 @@ struct BatchOptions {
     std::size_t maxLength = 0;     ///< 0: no bound
     bool toMaxLength = false;      ///< every row is that long, not only as long as the longest
     std::size_t multipleOf = 1;    ///< rows are as long as the next multiple
-    PieceId pad = kNoPiece;        ///< kNoPiece: `eos` stands for it, or 0
+    PieceId pad = kNoPiece;        ///< kNoPiece: `eos` is used, or 0
     PieceId eos = kNoPiece;
-    /// Several conversations in a row as far as maxLength reaches; the first token of each has no label, since nothing of its
-    /// own comes before it.
+    /// Packs conversations into rows of up to maxLength tokens; the first token of each has no label, since none of its own
+    /// tokens precedes it.
     bool pack = false;
-    /// Also no label wherever the padding id stands, or the one that stands for it, as collators do that know ids alone.
+    /// Tokens with the padding id, or the id used for it, have no label, as in collators that only see ids.
     bool ignorePadIds = false;
 };
 
@@ -43,10 +43,10 @@ struct BatchRow {
     std::vector<PieceId> ids;
     std::vector<std::uint8_t> attention;
     std::vector<std::int64_t> positions;
-    std::vector<std::int64_t> labels;  ///< at the token they are of: shifted inside of the model
-    std::vector<std::int64_t> shifted; ///< at the token before it, for a loss that doesn't shift
-    std::vector<float> weights; ///< beside `labels`, 0 where there is none; empty where no sample has any
-    std::vector<float> shiftedWeights;    ///< beside `shifted`
+    std::vector<std::int64_t> labels;     ///< at their own token: the model shifts them
+    std::vector<std::int64_t> shifted;    ///< at the previous token, for a loss that doesn't shift
+    std::vector<float> weights;           ///< for `labels`, 0 where ignored; empty if no sample has weights
+    std::vector<float> shiftedWeights;    ///< for `shifted`
     std::vector<std::uint32_t> documents; ///< the sample of each token; kPadding where padded
     bool operator==(const BatchRow&) const = default;
     static constexpr std::uint32_t kPadding = 0xFFFF'FFFFU;

@@ -1,6 +1,6 @@
 #pragma once
-// A file of conversations, one a line, looked through in constant memory: what can't be rendered, what trains nothing,
-// what is cut, what became a control token; and how many tokens are whose.
+// Checks a file with one conversation per line in constant memory: what can't be rendered, trains nothing, is truncated or
+// became a control token; and counts tokens by author.
 
 #include "core/chat/lint/template_lint.h"
 #include "core/chat/masks/labeled_chat.h"
@@ -11,13 +11,13 @@
 namespace tokenscope::chat {
 
 enum class DatasetIssue : std::uint8_t {
-    Unreadable, ///< the line is no conversation
+    Unreadable, ///< the line is not a conversation
     NotRendered,
     NotEncoded,
     EmptyMask,
     TruncatedAnswer, ///< trained tokens lie beyond the limit, or the data says that the answer was cut
     Injection,
-    AmbiguousTraining, ///< `train`, `weight` of a message are no boolean, no number from 0 on
+    AmbiguousTraining, ///< `train` of a message is not a boolean, or `weight` not a number from 0 on
 };
 inline constexpr std::size_t kDatasetIssues = 7;
 /// `unreadable`, `not-rendered`, `not-encoded`, `empty-mask`, `truncated-answer`, `injection`, `odd-training`
@@ -31,9 +31,9 @@ struct DatasetFinding {
     bool operator==(const DatasetFinding&) const = default;
 };
 
-/// Whose text a token stands for, by its first byte.
+/// The author of a token's text, by its first byte.
 enum class TokenOwner : std::uint8_t {
-    Template, ///< and what stands for no text
+    Template, ///< also tokens without text
     System,
     User,
     Assistant,
@@ -61,7 +61,7 @@ struct DatasetLine {
     std::uint64_t trained = 0;
     std::uint64_t cut = 0; ///< tokens beyond the limit
     OwnerCounts owners;
-    /// Of each kind no more than kMaxFindings; the last one of them says how many more there are.
+    /// At most kMaxFindings of each kind; the last one then has the number of the rest.
     std::vector<DatasetFinding> findings;
     bool operator==(const DatasetLine&) const = default;
 };
@@ -76,7 +76,7 @@ struct DatasetTotals {
     std::uint64_t longest = 0, longestLine = 0;           ///< tokens, those that are cut among them
     std::array<std::uint64_t, kDatasetIssues> affected{}; ///< conversations, by DatasetIssue
     std::uint64_t withErrors = 0;                         ///< conversations with a finding of level error
-    bool canceled = false;                                ///< what is above is of the lines before that
+    bool canceled = false;                                ///< the counts are for the lines before that
 
     void add(const DatasetLine& line);
     [[nodiscard]] double share() const; ///< trained of all tokens
@@ -85,16 +85,16 @@ struct DatasetTotals {
 };
 
 struct DatasetSettings {
-    const Tokenizer* tokenizer = nullptr;        ///< there has to be one
-    const CompiledTemplate* compiled = nullptr;  ///< null: by nanochat's own rendering
+    const Tokenizer* tokenizer = nullptr;        ///< never null
+    const CompiledTemplate* compiled = nullptr;  ///< null: nanochat's own renderer
     const CompiledTemplate* withTools = nullptr; ///< for conversations that have tools; null: the same
     NanochatOptions nanochat;
-    Data arguments; ///< of the template, which a conversation's own override; an object or null
+    Data arguments; ///< of the template; those of a conversation take precedence; an object or null
     InputOptions input;
     LabelSettings labels; ///< the first policy decides what is trained; without one usualPolicy()
     RenderLimits limits;
     ChatClock clock = clockNow();
-    std::uint64_t maxTokens = 0;                          ///< what is beyond is cut at the end; 0: no limit
+    std::uint64_t maxTokens = 0;                          ///< the rest is cut; 0: no limit
     std::uint64_t longestLine = std::uint64_t{64} << 20U; ///< bytes; longer ones are unreadable
     unsigned threads = 1;
 };

@@ -1,6 +1,6 @@
 #pragma once
-// A conversation all the way: rendered, encoded, masked by several policies on the same tokens, labeled, and looked through
-// for control tokens that somebody wrote.
+// From a conversation to labels: renders it, encodes it, masks the tokens by several policies, and finds injected control
+// tokens.
 
 #include "core/chat/conversation/conversation.h"
 #include "core/chat/masks/injection.h"
@@ -13,12 +13,12 @@
 
 namespace tokenscope::chat {
 
-/// What becomes of text that a tokenizer takes for a control token.
+/// How to handle text of the conversation that the tokenizer encodes as a control token.
 enum class InjectedText : std::uint8_t {
-    AsIs,   ///< it is one, as everywhere
-    AsText, ///< encoded as the text that it is
-    Escape, ///< a character is put into it before rendering, see escapeLiterals
-    Reject, ///< the conversation is refused
+    AsIs,   ///< it becomes a control token, as in most programs
+    AsText, ///< encoded as plain text
+    Escape, ///< a character is inserted before rendering, see escapeLiterals
+    Reject, ///< an error
 };
 /// `as-is`, `as-text`, `escape`, `reject`
 std::string_view name(InjectedText policy);
@@ -43,18 +43,17 @@ struct ChatSource {
 };
 
 struct LabeledChat {
-    TemplateInput input; ///< as it was rendered: escaped where that was asked for
+    TemplateInput input; ///< as it was rendered, e.g. escaped
     RenderedChat chat;
     Encoding tokens; ///< with reference spans
     std::vector<std::uint8_t> control;
     std::vector<Mask> masks;           ///< one for each policy, in order
-    std::vector<Injection> injections; ///< those of the tokens as they are; of AsText those that were undone
+    std::vector<Injection> injections; ///< in the tokens; of AsText those that were encoded as text
     ResponseMarkers markers;           ///< as used by ResponseMarker
-    Diagnostics
-        diagnostics; ///< of encoding, and of what messages say of their training (ambiguousTrainingFlags)
-    /// Of Escape and Reject: what was in the strings before rendering.
+    Diagnostics diagnostics; ///< of encoding, and of the messages' training flags (ambiguousTrainingFlags)
+    /// Of Escape and Reject: the literals in the strings before rendering.
     std::vector<InjectedLiteral> literals = {};
-    bool undone = false; ///< `injections` are no control tokens any more
+    bool undone = false; ///< `injections` were encoded as text
 
     [[nodiscard]] const Mask* maskBy(MaskPolicy policy) const;
 };
@@ -67,26 +66,26 @@ std::string describe(const LabelError& error);
 tl::expected<LabeledChat, LabelError> labelChat(const ChatSource& source, const Tokenizer& tokenizer,
                                                 const LabelSettings& settings);
 
-/// The same, with what was there when the error came.
+/// The same, with the results up to the error.
 struct LabelOutcome {
     LabeledChat chat;
     std::optional<LabelError> error;
 };
 LabelOutcome labelAsFar(const ChatSource& source, const Tokenizer& tokenizer, const LabelSettings& settings);
 
-/// With the tokenizer's special tokens as arguments of the template (`bos_token`, …), as far as those aren't given.
+/// Adds the tokenizer's special tokens (`bos_token`, …) to the arguments of the template, unless they are given.
 TemplateInput withSpecials(TemplateInput input, const Tokenizer& tokenizer);
 
-/// By nanochat's own rendering; MaskPolicy::Parts is its mask. `injected` has no say: text stays text there. PrefixDifference
-/// renders nothing and trains nothing. Errors: as renderNanochat().
+/// With nanochat's own renderer, whose mask is MaskPolicy::Parts. `injected` has no effect: text is always encoded as text.
+/// PrefixDifference trains nothing. Errors: as renderNanochat().
 tl::expected<LabeledChat, LabelError> labelNanochat(const TemplateInput& input, const Tokenizer& tokenizer,
                                                     const LabelSettings& settings,
                                                     const NanochatOptions& options = {});
 
-/// What the policies and sentenceOf() want. Refers to both.
+/// The input of the policies and of sentenceOf(). Refers to both.
 MaskInput maskInputOf(const LabeledChat& chat, const ChatSource& source, const Tokenizer& tokenizer);
 
-/// Generation where the template has blocks, else Content.
+/// Generation if the template has blocks, else Content.
 MaskPolicy usualPolicy(bool hasGeneration);
 
 } // namespace tokenscope::chat

@@ -20,12 +20,13 @@
 namespace tokenscope::chat {
 
 enum class MaskPolicy : std::uint8_t {
-    Generation, ///< the bodies of {% generation %}
-    Content,    ///< what the assistant wrote, by the origin of each character
-    /// What a turn of the assistant adds to the text, behind the generation prompt where that is what it begins with.
+    Generation, ///< the bodies of {% generation %} (generation_policy)
+    Content,    ///< what the assistant wrote, by the origin of each character (content_policy)
+    /// What a turn of the assistant adds to the text, without the generation prompt if it begins with it
+    /// (prefix_difference_policy).
     PrefixDifference,
-    ResponseMarker, ///< what follows a literal that begins answers
-    Parts, ///< as Content, but the output of tools in parts (python_output) not, and the end of turn too
+    ResponseMarker, ///< what follows a literal that begins answers (response_marker_policy)
+    Parts,          ///< as Content with the end of turn, but without tool output in parts (python_output)
 };
 inline constexpr MaskPolicy kMaskPolicies[] = {MaskPolicy::Generation, MaskPolicy::Content,
                                                MaskPolicy::PrefixDifference, MaskPolicy::ResponseMarker,
@@ -35,14 +36,15 @@ inline constexpr MaskPolicy kMaskPolicies[] = {MaskPolicy::Generation, MaskPolic
 std::string_view name(MaskPolicy policy);
 std::optional<MaskPolicy> maskPolicyNamed(std::string_view name);
 
-/// What becomes of a token that has characters on both sides of an edge.
+/// Whether a token with characters on both sides of an edge is trained.
 enum class EdgeRule : std::uint8_t {
-    Any,   ///< trained when any of its bytes is
-    All,   ///< when all are
-    First, ///< when its first one is
-    /// For the spans of generation blocks (other policies take Any, and say so): from the token that holds the first character to the one that holds the last.
-    /// No token holds the first one: this and all later spans are left out. None holds the last one, or the first token
-    /// of all does: everything up to the end is trained (unless MaskOptions::endFlaw is off).
+    Any,   ///< if any of its bytes is
+    All,   ///< if all are
+    First, ///< if its first one is
+    /// What transformers does with generation blocks: trained is from the token with the first character to the token with
+    /// the last one. If no token has the first character, this and all later blocks are skipped. If no token has the last
+    /// one, or the very first token has it, everything up to the end is trained (unless MaskOptions::endFlaw is off). Other
+    /// policies use Any instead, and add a note.
     Transformers,
 };
 /// `any`, `all`, `first`, `transformers`
@@ -53,9 +55,9 @@ enum class WhyKind : std::uint8_t {
     // Trained. The first number is the message.
     Written,     ///< second: the source, of RenderedText
     EndOfTurn,   ///< the token that ends it
-    Between,     ///< template text between what it wrote; second: the line
+    Between,     ///< template text between two texts of the message; second: the line
     Block,       ///< second: the generation block, from 1
-    ToTheEnd,    ///< second: the block whose last character transformers finds in no token
+    ToTheEnd,    ///< second: the block whose last character is in no token, as transformers sees it
     Turn,        ///< what the turn adds
     AfterMarker, ///< second: which occurrence, from 1
     // Not trained.
@@ -66,16 +68,16 @@ enum class WhyKind : std::uint8_t {
     BlockLost, ///< transformers finds no token for the first character of block `second`
     NoMarker,  ///< the literal is not in the text
     OutsideMarkers,
-    NotPrefix,   ///< the text is not one that the turn was added to; second: the note; third: the character
+    NotPrefix, ///< the text before the turn is no prefix of the text with it; second: the note; third: the character
     NotRendered, ///< a part of the conversation can't be rendered; second: the note that says why
     TrainFalse,  ///< the message says so
     ZeroWeight,
     NotLastTurn,
     PartNotTrained, ///< second: the part
-    EdgeLost,       ///< it straddles an edge, and the rule leaves it out
+    EdgeLost,       ///< it straddles an edge, and the rule excludes it
 };
 
-/// Small, as there is one for each token; `sentenceOf` makes words of it.
+/// Small, because there is one per token; sentenceOf() describes it.
 struct TokenWhy {
     static constexpr std::uint32_t kNone = 0xFFFF'FFFFU;
     WhyKind kind = WhyKind::NoText;
@@ -85,7 +87,7 @@ struct TokenWhy {
     bool operator==(const TokenWhy&) const = default;
 };
 
-/// Text under one reason.
+/// A run of text with one reason.
 struct Mark {
     ByteSpan text;
     bool trained = false;
@@ -95,10 +97,10 @@ struct Mark {
 
 struct Mask {
     MaskPolicy policy = MaskPolicy::Content;
-    EdgeRule edge = EdgeRule::Any;       ///< the rule that was chosen for tokens over an edge
+    EdgeRule edge = EdgeRule::Any;       ///< the rule for tokens over an edge
     std::vector<std::uint8_t> trained;   ///< as many as tokens
     std::vector<std::uint8_t> straddles; ///< 1: bytes on both sides of an edge
-    /// Generation by another rule, with tokens over an edge: what transformers trains; else empty.
+    /// What transformers trains, for the policy Generation with another rule and tokens over an edge; else empty.
     std::vector<std::uint8_t> byTransformers;
     std::vector<TokenWhy> why;
     std::vector<float>
@@ -116,7 +118,7 @@ struct ResponseMarkers {
     /// The answer goes up to it. Empty: the answer is all that follows the *last* beginning.
     std::string end;
     bool endTrained = true; ///< an end of turn is; the beginning of the next question is not
-    bool byTokens = false;  ///< found as the ids below, wherever they stand in a row
+    bool byTokens = false;  ///< searched as the ids below instead of as text
     std::vector<PieceId> beginIds, endIds;
 };
 
@@ -124,9 +126,9 @@ struct MaskOptions {
     std::optional<EdgeRule> edge; ///< absent: Transformers for Generation, Any for the others
     bool endFlaw = true;          ///< see EdgeRule::Transformers
     bool rightBlocks =
-        false; ///< Generation: where the blocks really stand, not where transformers records them
+        false; ///< Generation: the true places of the blocks, not those that transformers records
     bool endOfTurn = false;    ///< Content: the control token that ends the turn too; Parts: always
-    bool between = false;      ///< Content: template text between two things that one message says, too
+    bool between = false;      ///< Content: also template text between two texts of one message
     bool lastTurnOnly = false; ///< only what the assistant says after the last message of the user
     ResponseMarkers markers;
 };
@@ -148,34 +150,34 @@ struct MaskInput {
         renderPlainFirst = {};
     /// In messages; only PrefixDifference takes long. A mask that was stopped is not whole.
     Progress progress = {};
-    /// Text that somebody wrote, and that is a control token no more (see encodedAsText), in order: no marker of answers.
+    /// Injected text that is encoded as text (see encodedAsText), in order: it is never a marker.
     std::vector<ByteSpan> undone = {};
 };
 
-/// The text that a token is judged by: its bytes, or where it has none what the reference says that it stands for (a space
-/// that was put before a word). Empty: no text at all.
+/// The text that decides about a token: its bytes, or if it has none, its span in the reference (a space that the tokenizer
+/// added before a word). Empty if it has no text.
 ByteSpan judgedText(const Encoding& tokens, std::size_t token);
 
 /// Cost: a pass over text and tokens; PrefixDifference renders twice for each message of the assistant.
 Mask maskOf(MaskPolicy policy, const MaskInput& input, const MaskOptions& options = {});
 
-/// What the messages themselves say of a mask made elsewhere: `train`, `weight`, MaskOptions::lastTurnOnly.
+/// Applies to an existing mask what the messages and options exclude: `train`, `weight`, MaskOptions::lastTurnOnly.
 void applyMessageFlags(const MaskInput& input, const MaskOptions& options, Mask& mask);
 
 /// One sentence without a full stop: `belongs to messages[2].content, written by the assistant`.
 Message sentenceOf(const TokenWhy& why, const MaskInput& input, const Mask& mask);
 
-/// The same for a token of the mask; over an edge also the rule that chose, and what transformers does.
+/// The same for a token of the mask; over an edge with the rule that decided, and what transformers does.
 Message reasonOf(std::size_t token, const MaskInput& input, const Mask& mask);
 
 inline constexpr std::int64_t kIgnored = -100;
 
-/// The ids where trained, else kIgnored. With `shifted`, label i is what token i + 1 has, as a loss wants it that doesn't
-/// shift inside of the model; the last one is kIgnored.
+/// The ids of trained tokens, else kIgnored. With `shifted`, label i is that of token i + 1, for a loss that the model doesn't
+/// shift itself; the last one is kIgnored.
 std::vector<std::int64_t> labelsOf(const std::vector<PieceId>& ids, const std::vector<std::uint8_t>& trained,
                                    bool shifted = false);
 
-/// What begins and ends an answer, guessed from how the template renders: markers that are empty where it can't be told.
+/// The literals around an answer, derived from renderings of the template; empty if they can't be derived.
 ResponseMarkers guessMarkers(const MaskInput& input);
 
 } // namespace tokenscope::chat

@@ -1,5 +1,5 @@
 #pragma once
-// The texts of a conversation's first messages, without origins: cut from the whole text where the template is known to print
+// The texts of a conversation's first messages, without origins: prefixes of the whole text if the template is known to print
 // message after message (RenderedChat::appended), else rendered.
 
 #include "core/chat/conversation/conversation.h"
@@ -19,11 +19,11 @@ class PrefixTexts {
     /// `whole` is of all messages of `input`; both must outlive it. `render` need not trace.
     PrefixTexts(const RenderedChat& whole, const TemplateInput& input, Render render);
 
-    /// `rendered.text` alone holds. Errors: of rendering.
+    /// Only `rendered.text` is valid. Errors: of rendering.
     [[nodiscard]] Rendering first(std::size_t count, bool generationPrompt);
 
   private:
-    /// What follows the last message, or nothing where the text isn't the whole one with another ending.
+    /// The text after the last message; nothing if the texts differ elsewhere too.
     const std::optional<std::string>& ending(bool generationPrompt);
 
     const RenderedChat& m_whole;

@@ -11,7 +11,7 @@
 
 namespace tokenscope::chat {
 
-// Which control tokens before the first thing that is said begin turns, and which one ends a turn that is the template's own.
+// Which control tokens before the first message begin turns, and which one ends a turn that the template adds itself.
 //
 //   <|im_start|>system\nYou are kind.<|im_end|>\n<|im_start|>user\n │ Hi      │ the first thing that a message says
 //   opens                            ends        opens
@@ -21,7 +21,7 @@ namespace tokenscope::chat {
 /// single word (`user`) is no text.
 std::vector<std::uint8_t> turnOpeners(std::string_view before, const std::vector<ByteSpan>& tokens);
 
-/// Cost: a pass over the tokens to make it, a search for each message.
+/// Cost: the constructor passes over the tokens; then a search per message.
 class TurnEnds {
   public:
     /// Refers to the facts.

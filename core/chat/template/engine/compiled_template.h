@@ -53,15 +53,15 @@ struct RenderOptions {
 
 struct RenderedChat {
     RenderedText rendered;
-    /// The bodies of generation blocks as transformers records them, in its order, with its positions, which are wrong
-    /// where text was buffered (macros, set blocks, filters). Half-open, in *code points* of the text; an end may lie
+    /// The bodies of generation blocks as transformers records them, in its order, with its positions, which are wrong if
+    /// text was buffered (macros, set blocks, filters). Half-open, in *code points* of the text; an end may lie
     /// beyond the text.
     std::vector<std::pair<std::uint64_t, std::uint64_t>> generation;
-    /// Where the bodies really stand, in bytes, in order, apart from each other. Only with `trace`.
+    /// The true places of the bodies, in bytes, in order, disjoint. Only with `trace`.
     std::vector<ByteSpan> blocks;
-    /// Of a template that is known to print message after message and to end alike for any number of them: the text of the
-    /// first n messages, `appendedFrom` <= n, is the first `appended[n - appendedFrom]` bytes of this text, and behind them
-    /// what follows the last of `appended` in a rendering of all with that add_generation_prompt. Empty where that is not known.
+    /// For templates that print message after message, with an ending that doesn't depend on them (see syntax/appending): the
+    /// text of the first n messages, `appendedFrom` <= n, is the first `appended[n - appendedFrom]` bytes of this text plus the
+    /// ending, which is what follows the last of `appended` in a rendering of all messages. Empty for other templates.
     std::vector<std::uint32_t> appended = {};
     std::size_t appendedFrom = 0;
 };
@@ -70,7 +70,7 @@ class Program;
 
 class CompiledTemplate {
   public:
-    /// Errors: what the reference refuses at compile time; expressions or blocks that nest too deeply; more than 1 MiB.
+    /// Errors: what the reference rejects at compile time; expressions or blocks that nest too deeply; more than 1 MiB.
     static tl::expected<CompiledTemplate, ChatError> compile(std::string source);
 
     [[nodiscard]] tl::expected<RenderedChat, ChatError> render(const ChatVariables& variables,
@@ -79,7 +79,7 @@ class CompiledTemplate {
     [[nodiscard]] const std::string& source() const;
     /// Whether it has a generation block at all.
     [[nodiscard]] bool hasGeneration() const;
-    /// Names that it reads and doesn't define itself, sorted: its arguments, among them `messages`.
+    /// Names that it reads but doesn't define, sorted: its arguments, including `messages`.
     [[nodiscard]] const std::vector<std::string>& freeNames() const;
 
   private:

@@ -4,7 +4,7 @@
 //   text    <|user|>Hello<|end|>          runs partition it, in order:
 //           └─ 0 ──┘└ 1 ┘└─ 0 ─┘          0: the template, 1: messages[0].content
 //
-// Offsets are bytes. `text` is UTF-8 but for halves of surrogate pairs that a template may write (`'\ud800'`).
+// Offsets are bytes. `text` is UTF-8, except for halves of surrogate pairs that a template writes (`'\ud800'`).
 
 #include "core/base/byte_span.h"
 
@@ -20,7 +20,7 @@ enum class OriginKind : std::uint8_t {
     Tool,     ///< of `tools`
     Document, ///< of `documents`
     Argument, ///< of any other variable: `bos_token`
-    Computed, ///< made by an expression of the template: `{{ loop.index }}`
+    Computed, ///< result of an expression: `{{ loop.index }}`
 };
 
 struct OriginSource {
@@ -31,7 +31,7 @@ struct OriginSource {
     std::string field;
     bool key = false; ///< it is the key at the end of the path, not the value there
     std::string
-        text; ///< the string that `from` counts in; empty where the value is no string, and for Template
+        text; ///< the string that `from` is an offset in; empty if the value is not a string, and for Template
 
     bool operator==(const OriginSource&) const = default;
 };
@@ -40,7 +40,7 @@ struct OriginRun {
     ByteSpan text;            ///< bytes of the rendered text; never empty
     std::uint32_t source = 0; ///< index in `sources`
     std::uint32_t from = 0; ///< first byte in the source's string; Template: in the template as it was given
-    std::uint32_t fromSize = 0; ///< bytes there; 0 where the source is no string
+    std::uint32_t fromSize = 0; ///< bytes there; 0 if the source is not a string
     ByteSpan printedBy; ///< bytes of the template: the `{{ … }}` or literal text that printed it first
     bool exact = false; ///< copied: the bytes are those at `from`, and as many
     /// From 1: the generation block that printed it, counted as they begin; 0 outside of them.

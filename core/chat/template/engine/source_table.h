@@ -1,5 +1,5 @@
 #pragma once
-// The variables of a template as values, and where each of their strings, numbers and keys stands.
+// Converts the variables of a template to values, and numbers the origin of each string, number and key in them.
 
 #include "core/chat/template/engine/compiled_template.h"
 #include "core/chat/template/values/value.h"
@@ -19,7 +19,7 @@ class SourceTable {
     Value convert(const std::string& name, const Data& data);
     /// A source for what an expression computed.
     std::uint32_t computed(std::uint32_t begin, std::uint32_t end);
-    /// What the number of a source stands for. `source` is the template.
+    /// The source with a number. `source` is the template.
     [[nodiscard]] OriginSource describe(std::uint32_t id, const std::string& source) const;
 
   private:

@@ -1,6 +1,6 @@
 #pragma once
-// Templates that print one message after the other, so that the text of a conversation's first messages is the beginning of
-// the whole text, and an ending that is the same for all of them:
+// Recognizes templates that print one message after the other and then an ending that doesn't depend on the messages, so that
+// the text of the first messages is a prefix of the whole text, plus the ending:
 //
 //   {{ bos_token }}  {%- for message in messages -%} … {%- endfor -%}  {%- if add_generation_prompt -%} … {%- endif -%}
 //   prologue         the loop: no look ahead                          ending: of arguments and literals alone
@@ -9,8 +9,8 @@
 
 namespace tokenscope::chat {
 
-/// Which loop that is. By the words of the template alone, and rather too seldom than wrongly. Holds where the whole
-/// conversation could be rendered. After bindNames(). Cost: a pass over the tree.
+/// Finds that loop by the template's syntax alone; in doubt it finds none. Valid only if the whole conversation can be
+/// rendered. To be called after bindNames(). Cost: a pass over the tree.
 Appending appendingOf(Program& program);
 
 } // namespace tokenscope::chat

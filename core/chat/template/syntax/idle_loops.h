@@ -1,11 +1,11 @@
 #pragma once
-// Loops that do nothing any more once they have found what they look for:
+// Finds loops that do nothing after they have found something, so that the remaining items can be skipped:
 //
 //   {% for m in messages %} {% if not ns.found %} … {% endif %} {% endfor %}
 //   {% for m in messages %} {% if ns.found %} {% elif … %} … {% endif %} {% endfor %}
 //
-// What is asked first there is the same for all items as long as nothing runs, so the items that follow need no look. Nor do
-// those behind a bound on their number, where what is asked before it is of the items alone:
+// Their first condition is the same for all items as long as no body runs. The same holds for items after a bound on
+// `loop.index0`, if the conditions before it read only the item:
 //
 //   {% for m in messages %} {% if m.role == 'assistant' and loop.index0 < n %} {% set ns.at = loop.index0 %} {% endif %} {% endfor %}
 

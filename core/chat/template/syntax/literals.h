@@ -1,5 +1,5 @@
 #pragma once
-// Numbers as a template writes them: 1_000, 0x1F, 1.5e-3.
+// Number and string literals of templates: 1_000, 0x1F, 1.5e-3, 'a\n'.
 
 #include "core/chat/template/values/big_integer.h"
 #include "core/chat/template/values/text_origin.h"
@@ -10,19 +10,18 @@
 namespace tokenscope::chat {
 
 struct NumberLiteral {
-    std::size_t end = 0; ///< behind it
+    std::size_t end = 0; ///< the byte after it
     bool real = false;   ///< a float
     bool tooLong = false;
     double number = 0;
     BigInteger integer;
 };
 
-/// At `at` stands a digit. Behind a dot (`x.1.5`) it is an integer.
+/// Reads the number whose first digit is at `at`. After a dot (`x.1.5`) it is an integer.
 NumberLiteral readNumber(const std::string& text, std::size_t at);
 
-// What stands between the quotes of a template's string, with its escapes resolved as Python's unicode_escape does.
-
-/// `places`: where the bytes of `raw` stand in the template. False: `error` says what is wrong.
+/// Resolves the escapes in `raw`, the text between the quotes, as Python's unicode_escape does. `places`: where its bytes are in
+/// the template. False: `error` is the reason.
 bool readStringLiteral(const std::string& raw, const Origins& places, std::string& text, Origins& origins,
                        std::string& error);
 

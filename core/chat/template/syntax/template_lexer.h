@@ -1,6 +1,6 @@
 #pragma once
-// A template in tokens, with Jinja's rules for white space: trim_blocks, lstrip_blocks, `-` and `+` at tags, one newline
-// at the end dropped, line ends made \n.
+// Splits a template into tokens, with Jinja's rules for whitespace: trim_blocks, lstrip_blocks, `-` and `+` at tags; drops one
+// newline at the end, and converts line ends to \n.
 
 #include "core/chat/template/values/big_integer.h"
 #include "core/chat/template/values/text_origin.h"
@@ -60,7 +60,7 @@ struct Token {
     BigInteger integer; ///< Integer
 };
 
-/// What the template says wrongly: thrown while it is compiled.
+/// Thrown while a template is compiled.
 struct SyntaxError {
     const char* type;
     std::string message;

@@ -1,6 +1,6 @@
 #pragma once
-// What a rendering may use up: steps, memory, time. One meter a rendering, known to the thread that renders, so that each
-// string and list of it counts itself.
+// Limits the steps, memory and time of a rendering. There is one meter per rendering, which its thread knows, so that each
+// string and list counts itself.
 
 #include "core/base/message.h"
 
@@ -18,7 +18,7 @@ struct PythonError {
     const char* type;
     std::string message;
 };
-/// A limit is reached, or the caller gave up.
+/// A limit is reached, or the caller canceled.
 struct LimitReached {
     Message message;
     bool canceled = false;
@@ -65,13 +65,13 @@ class Meter {
             outOfMemory();
     }
     void giveBack(std::size_t bytes) { m_live -= bytes; }
-    /// Throws where so much more could not be taken: before it is made.
+    /// Throws if so many more bytes would exceed the limit; to be called before they are allocated.
     void expect(std::uint64_t bytes) const {
         if (bytes > m_memory || m_live + bytes > m_memory) [[unlikely]]
             outOfMemory();
     }
 
-    /// Throws where the caller gave up; costs no step.
+    /// Throws if the caller canceled; costs no step.
     void stopIfAsked() const;
     /// Tells all that are watched.
     void letAllGo();
@@ -96,7 +96,7 @@ class Meter {
     Watched* m_watched = nullptr;
 };
 
-/// What is made, and what is freed.
+/// Count allocated and freed bytes.
 inline void takeBytes(std::size_t bytes) {
     if (Meter* meter = Meter::current())
         meter->take(bytes);
@@ -116,7 +116,7 @@ inline void spendOnItems(std::size_t items) {
     if (Meter* meter = Meter::current())
         meter->spend(items / 4 + 1);
 }
-/// Before so many bytes are made.
+/// To be called before so many bytes are allocated.
 inline void expectBytes(std::uint64_t bytes) {
     if (const Meter* meter = Meter::current())
         meter->expect(bytes);

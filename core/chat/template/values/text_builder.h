@@ -1,5 +1,5 @@
 #pragma once
-// A string in the making, with the origin of its bytes. Where no string has origins (tracing is off) they cost nothing.
+// Builds a string with the origin of its bytes. Without tracing no string has origins, and they cost nothing.
 
 #include "core/chat/template/values/value.h"
 
@@ -29,13 +29,13 @@ class TextBuilder {
     void copy(const StringObject& string) { copy(string, 0, string.text.size()); }
     void copy(const StringObject& string, std::size_t begin, std::size_t end);
     void copy(const Value& string) { copy(string.as<StringObject>()); }
-    /// What a filter made of these bytes of a string.
+    /// The result of a filter for these bytes of a string.
     void changed(std::string_view text, const StringObject& string, std::size_t begin, std::size_t end);
-    /// The text of a value that is no string; 0: computed.
+    /// The text of a value that is not a string; source 0: computed.
     void from(std::string_view text, std::uint32_t source);
-    /// A quote around a string, which belongs to what stands next to it in there; the empty string's to `source`.
+    /// A quote around a string: it has the origin of the character next to it, or `source` if the string is empty.
     void quote(char mark, const StringObject& string, bool opening, std::uint32_t source);
-    /// All that another one holds, which is then empty.
+    /// Moves the content of another builder here.
     void append(TextBuilder& other);
 
     [[nodiscard]] std::size_t size() const { return m_text.size(); }
@@ -44,7 +44,7 @@ class TextBuilder {
     [[nodiscard]] Origins& origins() { return m_origins; }
     void reserve(std::size_t bytes) { m_text.reserve(bytes); }
     void clear();
-    /// What it holds; empty afterwards.
+    /// The content; the builder is empty afterwards.
     std::string takeText();
     Origins takeOrigins();
     /// Empty afterwards.
@@ -52,7 +52,7 @@ class TextBuilder {
 
   private:
     void add(const Origin& origin);
-    /// Growing doubles what is held, large ones count.
+    /// Reports to the meter when a large buffer grows.
     void watch() {
         if (m_text.size() > m_textWatched)
             growText();
@@ -66,11 +66,11 @@ class TextBuilder {
     Origins m_origins;
 };
 
-/// Makes one of two where the second goes on as the first does.
+/// Joins two adjacent origins if the second continues the first.
 bool joinOrigins(Origin& last, const Origin& next);
-/// Those of bytes [begin, end), counted from begin.
+/// The origins of bytes [begin, end), relative to begin.
 Origins originsOf(const Origins& origins, std::size_t begin, std::size_t end);
-/// Bytes [begin, end) of a string; the same string where that is all.
+/// Bytes [begin, end) of a string; the string itself if that is all of it.
 Value sliceOf(const Value& string, std::size_t begin, std::size_t end);
 
 } // namespace tokenscope::chat
