@@ -35,7 +35,7 @@ Loaded madeOf(Result<std::shared_ptr<const TokenizerDefinition>> definition, Les
 }
 
 /// Only files in the lesson's folder: a lesson from elsewhere must not read others.
-Loaded loadBeside(const std::string& folder, const std::string& name, const Progress& progress) {
+Loaded loadFromFolder(const std::string& folder, const std::string& name, const Progress& progress) {
     const std::filesystem::path relative(name);
     const bool leaves = relative.is_absolute() || relative.has_root_name() ||
                         std::find(relative.begin(), relative.end(), "..") != relative.end();
@@ -99,7 +99,7 @@ class Preparation {
         if (const Sample* sample = sampleNamed(name))
             return madeOf(loadDefinition(sample->bytes, std::string(sample->name)),
                           {nullptr, std::string(sample->name), {}, {}});
-        return loadBeside(m_folder, name, m_progress);
+        return loadFromFolder(m_folder, name, m_progress);
     }
 
     /// Null on failure, with the reason in `error`.

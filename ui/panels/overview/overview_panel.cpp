@@ -57,7 +57,7 @@ OverviewPanel::OverviewPanel(Session& session, QWidget* parent)
     , m_filtered(new QSortFilterProxyModel(this))
     , m_tree(new OverviewTree(this))
     , m_hash(tr("Reading the file"))
-    , m_beside(tr("Comparing the open files")) {
+    , m_comparing(tr("Comparing the open files")) {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -71,7 +71,7 @@ OverviewPanel::OverviewPanel(Session& session, QWidget* parent)
     };
     connect(&session, &Session::currentTokenizerChanged, this, changed);
     connect(&session, &Session::tokenizersChanged, this, changed);
-    for (LatestJob* job : {&m_hash, &m_beside}) {
+    for (LatestJob* job : {&m_hash, &m_comparing}) {
         connect(job, &LatestJob::finished, this, [this] {
             if (!busy())
                 emit settled();
@@ -200,7 +200,7 @@ void OverviewPanel::update() {
             hashFile();
     }
     if (tokenizer)
-        compareBeside();
+        compareOpenFiles();
 }
 
 void OverviewPanel::hashFile() {
@@ -221,7 +221,7 @@ void OverviewPanel::hashFile() {
         });
 }
 
-void OverviewPanel::compareBeside() {
+void OverviewPanel::compareOpenFiles() {
     const TokenizerList& list = m_session.tokenizers();
     std::vector<std::pair<QString, std::shared_ptr<const Tokenizer>>> others;
     std::vector<std::shared_ptr<const Tokenizer>> tokenizers;
@@ -235,9 +235,9 @@ void OverviewPanel::compareBeside() {
         return;
     m_compared = tokenizers;
     const QString own = list.current()->source.title();
-    m_beside.run(
+    m_comparing.run(
         [tokenizer = m_shown, own, others](const Progress& progress) {
-            auto found = std::make_shared<std::vector<Beside>>();
+            auto found = std::make_shared<std::vector<ComparedTokenizer>>();
             for (const auto& [name, other] : others) {
                 std::optional<ComparedFiles> compared;
                 if (!progress.stopped() && areRelatedModels(*tokenizer, *other))
@@ -247,12 +247,12 @@ void OverviewPanel::compareBeside() {
             }
             return found;
         },
-        [this, tokenizer = m_shown](const std::shared_ptr<std::vector<Beside>>& found) {
+        [this, tokenizer = m_shown](const std::shared_ptr<std::vector<ComparedTokenizer>>& found) {
             if (tokenizer != m_shown)
                 return;
-            OverviewRowPtr section = makeBesideSection(*found);
+            OverviewRowPtr section = makeComparisonSection(*found);
             if (!section)
-                return m_rows->removeSection(overview_section::beside());
+                return m_rows->removeSection(overview_section::comparison());
             putSection(std::move(section), m_rows->index(1, 0).data().toString());
         });
 }

@@ -26,7 +26,7 @@ class OverviewPanel : public Panel {
     [[nodiscard]] QLineEdit* filter() const { return m_filter; }
     [[nodiscard]] OverviewModel* rows() const { return m_rows; }
     /// The checksum or the comparison is still being computed.
-    [[nodiscard]] bool busy() const override { return m_hash.running() || m_beside.running(); }
+    [[nodiscard]] bool busy() const override { return m_hash.running() || m_comparing.running(); }
     [[nodiscard]] QList<QWidget*> panes() const override;
     [[nodiscard]] QWidget* firstFocus() const override;
     bool openFind() override;
@@ -47,7 +47,7 @@ class OverviewPanel : public Panel {
     QWidget* makeHeader();
     void makeTree();
     void update();
-    void compareBeside();
+    void compareOpenFiles();
     void hashFile();
     void applyFilter(const QString& text);
     void fitColumns();
@@ -65,7 +65,7 @@ class OverviewPanel : public Panel {
     QLabel* m_title = nullptr;
     QLineEdit* m_filter = nullptr;
     LatestJob m_hash;
-    LatestJob m_beside;
+    LatestJob m_comparing;
     std::shared_ptr<const Tokenizer> m_shown;
     std::vector<std::shared_ptr<const Tokenizer>> m_compared; ///< the other tokenizers it was compared with
 };

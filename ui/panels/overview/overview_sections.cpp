@@ -165,10 +165,14 @@ OverviewRowPtr addedSection(const Tokenizer& tokenizer) {
 
 QString stageTitle(const std::string& stage) {
     static const std::pair<const char*, const char*> kTitles[] = {
-        {"added_tokens", "Added tokens"},     {"normalizer", "Normalizer"},
-        {"pre_tokenizer", "Pre-tokenizer"},   {"model", "Model"},
-        {"post_processor", "Post-processor"}, {"decoder", "Decoder"},
-        {"truncation", "Truncation"},         {"padding", "Padding"}};
+        {"added_tokens", QT_TRANSLATE_NOOP("Overview", "Added tokens")},
+        {"normalizer", QT_TRANSLATE_NOOP("Overview", "Normalizer")},
+        {"pre_tokenizer", QT_TRANSLATE_NOOP("Overview", "Pre-tokenizer")},
+        {"model", QT_TRANSLATE_NOOP("Overview", "Model")},
+        {"post_processor", QT_TRANSLATE_NOOP("Overview", "Post-processor")},
+        {"decoder", QT_TRANSLATE_NOOP("Overview", "Decoder")},
+        {"truncation", QT_TRANSLATE_NOOP("Overview", "Truncation")},
+        {"padding", QT_TRANSLATE_NOOP("Overview", "Padding")}};
     for (const auto& [name, title] : kTitles) {
         if (stage == name)
             return Overview::tr(title);
@@ -214,7 +218,7 @@ namespace overview_section {
 QString file() {
     return Overview::tr("Files");
 }
-QString beside() {
+QString comparison() {
     return Overview::tr("Compared with the other open files");
 }
 QString specialTokens() {
@@ -252,9 +256,9 @@ OverviewRowPtr makeFileSection(const TokenizerDefinition& definition, const QStr
     return rows;
 }
 
-OverviewRowPtr makeBesideSection(const std::vector<Beside>& others) {
-    auto rows = section(overview_section::beside());
-    for (const Beside& other : others) {
+OverviewRowPtr makeComparisonSection(const std::vector<ComparedTokenizer>& others) {
+    auto rows = section(overview_section::comparison());
+    for (const ComparedTokenizer& other : others) {
         if (!other.compared)
             continue;
         const DefinitionDiff& diff = other.compared->diff;

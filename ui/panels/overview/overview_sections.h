@@ -12,7 +12,7 @@ namespace tokenscope::ui {
 /// Titles, by which sections are found.
 namespace overview_section {
 QString file();
-QString beside();
+QString comparison();
 QString specialTokens();
 } // namespace overview_section
 
@@ -23,12 +23,12 @@ OverviewRowPtr makeOverview(const std::shared_ptr<const Tokenizer>& tokenizer, c
 OverviewRowPtr makeFileSection(const TokenizerDefinition& definition, const QString& title,
                                const QString& sha256);
 
-struct Beside {
+struct ComparedTokenizer {
     QString name;
     std::optional<ComparedFiles> compared; ///< absent: files of different models
 };
 /// Null if none is a file of the same model.
-OverviewRowPtr makeBesideSection(const std::vector<Beside>& others);
+OverviewRowPtr makeComparisonSection(const std::vector<ComparedTokenizer>& others);
 
 /// Keys of a GGUF file. Arrays and long strings expand into their elements and lines, which are read from the file then.
 OverviewRowPtr makeMetadataSection(const std::shared_ptr<const Tokenizer>& tokenizer);

@@ -30,10 +30,10 @@ constexpr std::size_t kMaxReferenceBytes = 1'000'000;
 
 /// Width in pixels for a word next to the scroll bar.
 constexpr int kSpellingRoom = 256;
-constexpr int kBesideTileRoom = 180;
+constexpr int kRoomNextToTile = 180;
 constexpr int kDecodedRoom = 180;
 /// Characters of a span that fits next to two others.
-constexpr qsizetype kWidestBeside = 11;
+constexpr qsizetype kLongestInOneLine = 11;
 const QString kNoPlace = QString(QChar(0x2013)); ///< as in token_facts.cpp
 
 /// The text with visible spaces and line ends.
@@ -197,7 +197,7 @@ void TokenCard::showFacts(const TokenFacts& facts, std::size_t token) {
 void TokenCard::setWhole(QLabel& label, const QString& text) const {
     const QFontMetrics metrics(label.font());
     const int usual = &label == m_decoded ? kDecodedRoom
-                      : m_piece->isTile() ? kBesideTileRoom
+                      : m_piece->isTile() ? kRoomNextToTile
                                           : kSpellingRoom;
     const int room = usual * scaledWidth() / kWidth;
     QStringList words = text.split(QLatin1Char(' '));
@@ -228,7 +228,7 @@ void TokenCard::showPlaces(const TokenFacts& facts, std::size_t token) {
     for (const PlaceRow& row : rows)
         for (const QString& unit : row.units)
             longest = std::max(longest, unit.size());
-    stackPlaces(longest > kWidestBeside);
+    stackPlaces(longest > kLongestInOneLine);
     const QFont numbers = pieceFont(scaled(longest <= 9 || m_placesStacked ? 12 : 10));
     for (std::size_t row = 0; row < m_placeLabels.size(); ++row) {
         const bool used = row == 0 ? !m_placesStacked : row <= rows.size();

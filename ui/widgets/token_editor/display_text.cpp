@@ -35,7 +35,7 @@ bool worksInCluster(char32_t c, char32_t before) {
 }
 
 /// The width of a space next to the character: the fonts of some scripts have a space of their own.
-qreal spaceBeside(char32_t c, const QFont& font) {
+qreal spaceNextTo(char32_t c, const QFont& font) {
     static QHash<QPair<int, int>, qreal> widths;
     const QPair<int, int> key(QChar::script(c), font.pixelSize());
     if (const auto known = widths.constFind(key); known != widths.constEnd())
@@ -240,7 +240,7 @@ class Builder {
             m_script = QChar::Script_Latin;
         } else if (hasScript(c) && QChar::script(c) != m_script) {
             m_script = QChar::script(c);
-            m_scriptSpace = spaceBeside(c, m_font);
+            m_scriptSpace = spaceNextTo(c, m_font);
         }
     }
 

@@ -40,7 +40,7 @@ constexpr int kCellPadding = 8;
 constexpr int kFont = 13;
 constexpr int kLongestScore = 11; ///< `−12.0775757`: nine digits are a whole float
 constexpr int kBadgeWidth = 14;
-constexpr int kBesideBadge = 6; ///< its gap, and a pixel or two that eliding wants
+constexpr int kBadgeRoom = 6; ///< its gap, and a pixel or two because elision rounds up
 
 /// Of the widest number with as many digits.
 int numberWidth(quint64 number) {
@@ -61,7 +61,7 @@ int typeWidth() {
     int widest = 0;
     for (int type = 0; type < kPieceTypeCount; ++type)
         widest = std::max(widest, names.horizontalAdvance(typeLabel(static_cast<PieceType>(type))));
-    return widest + scaled(kBadgeWidth) + kBesideBadge + 2 * kCellPadding;
+    return widest + scaled(kBadgeWidth) + kBadgeRoom + 2 * kCellPadding;
 }
 
 int total(const ColumnWidths& widths) {
