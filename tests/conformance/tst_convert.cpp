@@ -24,7 +24,7 @@ std::shared_ptr<const Tokenizer> converted(const Tokenizer& source, const std::f
         return nullptr;
     }
     for (const Diagnostic& one : made->refused)
-        qWarning("%s: %s", one.where.c_str(), one.message.c_str());
+        qWarning("%s: %s", one.where.c_str(), one.message.english().c_str());
     if (!made->refused.empty())
         return nullptr;
     if (!made->written) {

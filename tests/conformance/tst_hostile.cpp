@@ -193,7 +193,7 @@ void Hostile::warnings() {
     bool found = false;
     for (const Diagnostic& d : (*definition)->diagnostics)
         found = found || (d.where == where.toStdString() &&
-                          d.message.find(message.toStdString()) != std::string::npos);
+                          d.message.english().find(message.toStdString()) != std::string::npos);
     QVERIFY(found);
 }
 

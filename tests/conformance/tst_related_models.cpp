@@ -97,7 +97,7 @@ class RelatedModels : public QObject {
         QVERIFY(compared->diff.samePieces * 1000 >=
                 std::min(compared->diff.piecesA, compared->diff.piecesB) * 999);
         for (const RelatedModelFact& one : relatedModelFacts(*compared))
-            qInfo("%s: %s", one.diagnostic.where.c_str(), one.diagnostic.message.c_str());
+            qInfo("%s: %s", one.diagnostic.where.c_str(), one.diagnostic.message.english().c_str());
         std::vector<std::string> explained;
         for (const Counterexample& one : compared->search.counterexamples) {
             explained.insert(explained.end(), one.tokens.begin(), one.tokens.end());

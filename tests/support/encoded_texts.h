@@ -47,7 +47,7 @@ inline std::shared_ptr<const Tokenizer> smallTokenizer() {
         definition->special.eos = 2;
         auto made = Tokenizer::create(definition);
         if (!made)
-            qFatal("the small tokenizer can't be made: %s", made.error().message.c_str());
+            qFatal("the small tokenizer can't be made: %s", made.error().message.english().c_str());
         return *made;
     }();
     return kTokenizer;

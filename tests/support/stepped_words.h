@@ -24,10 +24,10 @@ inline constexpr const char* kLowLower = R"({"version":"1.0","added_tokens":[
 inline std::shared_ptr<const Tokenizer> tokenizerOf(std::string_view json) {
     auto definition = loadDefinition(json, "test.json");
     if (!definition)
-        qFatal("the file can't be loaded: %s", definition.error().message.c_str());
+        qFatal("the file can't be loaded: %s", definition.error().message.english().c_str());
     auto made = Tokenizer::create(*definition);
     if (!made)
-        qFatal("the tokenizer can't be made: %s", made.error().message.c_str());
+        qFatal("the tokenizer can't be made: %s", made.error().message.english().c_str());
     return *made;
 }
 
@@ -38,7 +38,7 @@ inline EncodedTextPtr encodedBy(const std::shared_ptr<const Tokenizer>& tokenize
     encoded->index = TextIndex(*encoded->text);
     auto encoding = tokenizer->encode(*encoded->text);
     if (!encoding)
-        qFatal("the text can't be encoded: %s", encoding.error().message.c_str());
+        qFatal("the text can't be encoded: %s", encoding.error().message.english().c_str());
     encoded->encoding = std::move(*encoding);
     for (const PieceId id : encoded->encoding.ids)
         encoded->types.push_back(tokenizer->type(id));
@@ -52,7 +52,7 @@ inline BpeWordPtr steppedWord(const std::shared_ptr<const Tokenizer>& tokenizer,
         qFatal("there are no words");
     auto word = bpeWord(tokenizer, list->words.front(), list->model.ids.front());
     if (!word)
-        qFatal("the word can't be explained: %s", word.error().message.c_str());
+        qFatal("the word can't be explained: %s", word.error().message.english().c_str());
     return *word;
 }
 

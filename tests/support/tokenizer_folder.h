@@ -44,7 +44,7 @@ inline bool says(const TokenizerDefinition& definition, std::string_view part,
     return std::any_of(definition.diagnostics.begin(), definition.diagnostics.end(),
                        [&](const Diagnostic& diagnostic) {
                            return diagnostic.severity == severity.value_or(diagnostic.severity) &&
-                                  diagnostic.message.find(part) != std::string::npos;
+                                  diagnostic.message.english().find(part) != std::string::npos;
                        });
 }
 

@@ -18,7 +18,7 @@ inline WordLatticePtr latticedWord(const std::shared_ptr<const Tokenizer>& token
         qFatal("there are no words");
     auto lattice = latticeOfWord(*tokenizer, list->words.front().text);
     if (!lattice)
-        qFatal("the word has no lattice: %s", lattice.error().message.c_str());
+        qFatal("the word has no lattice: %s", lattice.error().message.english().c_str());
     return wordLattice(tokenizer, list->words.front(), std::move(*lattice));
 }
 

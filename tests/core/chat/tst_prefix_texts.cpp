@@ -51,7 +51,7 @@ int checked(const CompiledTemplate& compiled, const TemplateInput& input) {
                               (!text || text->rendered.text == honest->rendered.text);
             if (!same) {
                 qWarning("%zu messages, prompt %d: %s", count, prompt ? 1 : 0,
-                         text ? text->rendered.text.c_str() : text.error().message.c_str());
+                         text ? text->rendered.text.c_str() : text.error().message.english().c_str());
                 return -1;
             }
         }
@@ -163,7 +163,7 @@ void PrefixTextsTest::templates() {
     QFETCH(QString, source);
     QFETCH(bool, cuts);
     const auto compiled = CompiledTemplate::compile(source.toStdString());
-    QVERIFY2(compiled, compiled ? "" : compiled.error().message.c_str());
+    QVERIFY2(compiled, compiled ? "" : compiled.error().message.english().c_str());
     const int cut = checked(*compiled, inputOf(*readData(kTalk)));
     QVERIFY(cut >= 0);
     QCOMPARE(cut > 0, cuts);

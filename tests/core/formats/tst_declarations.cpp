@@ -137,12 +137,12 @@ class Declarations : public QObject {
         write("generation_config.json", R"({"eos_token_id":[4,7]})");
         const auto said = [&] {
             const auto loaded = loadDefinition(path(""));
-            return loaded &&
-                   std::any_of((*loaded)->diagnostics.begin(), (*loaded)->diagnostics.end(),
-                               [&](const Diagnostic& one) {
-                                   return one.where == where.toStdString() &&
-                                          one.message.find(message.toStdString()) != std::string::npos;
-                               });
+            return loaded && std::any_of((*loaded)->diagnostics.begin(), (*loaded)->diagnostics.end(),
+                                         [&](const Diagnostic& one) {
+                                             return one.where == where.toStdString() &&
+                                                    one.message.english().find(message.toStdString()) !=
+                                                        std::string::npos;
+                                         });
         };
         QVERIFY(!said());
         write(file.constData(), json.toStdString());

@@ -47,7 +47,7 @@ void ModelNameTest::reads() {
     QFETCH(std::string, host);
     QFETCH(std::string, all);
     const auto name = parseModelName(text);
-    QVERIFY2(name, name ? "" : name.error().message.c_str());
+    QVERIFY2(name, name ? "" : name.error().message.english().c_str());
     QCOMPARE(name->host, host);
     QCOMPARE(name->text(), all);
 }

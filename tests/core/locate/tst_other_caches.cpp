@@ -220,10 +220,12 @@ void OtherCachesTest::nothingFound() {
     QCOMPARE(error.code, ErrorCode::Unreadable);
     QCOMPARE(error.file, std::string("org/name@v1"));
     for (const char* cache : {"Hugging Face", "ModelScope", "llama.cpp", "Ollama", "LM Studio"})
-        QVERIFY2(error.message.find(cache) != std::string::npos, error.message.c_str());
-    QVERIFY(error.remedy.find("tokenscope download org/name --revision v1") != std::string::npos);
-    QVERIFY(locateModel("llama3.2:1b", machine.environment).error().remedy.find("ollama pull llama3.2:1b") !=
-            std::string::npos);
+        QVERIFY2(error.message.english().find(cache) != std::string::npos, error.message.english().c_str());
+    QVERIFY(error.remedy.english().find("tokenscope download org/name --revision v1") != std::string::npos);
+    QVERIFY(locateModel("llama3.2:1b", machine.environment)
+                .error()
+                .remedy.english()
+                .find("ollama pull llama3.2:1b") != std::string::npos);
     QCOMPARE(locateModel("../x", machine.environment).error().code, ErrorCode::BadInput);
     QVERIFY(!locateModel("org/name", Environment())); // no home folder: nothing to look through
 }

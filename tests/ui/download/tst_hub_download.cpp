@@ -142,7 +142,8 @@ void HubDownloadTest::goesOnAfterACut() {
     Watched first(*m_hub);
     QVERIFY(first.list());
     QVERIFY(!first.fetch());
-    QVERIFY2(first.error->remedy.find("resume") != std::string::npos, first.error->remedy.c_str());
+    QVERIFY2(first.error->remedy.english().find("resume") != std::string::npos,
+             first.error->remedy.english().c_str());
     QVERIFY(!QFileInfo::exists(m_hub->repository() + "/refs/main"));
     QVERIFY(!locateModel("org/name", m_hub->environment));
     m_hub->instead = nullptr;
@@ -242,7 +243,7 @@ void HubDownloadTest::checksum() {
         QVERIFY(run.list());
         QVERIFY(!run.fetch());
         QCOMPARE(run.error->code, ErrorCode::Damaged);
-        QVERIFY(run.error->message.find("checksum") != std::string::npos);
+        QVERIFY(run.error->message.english().find("checksum") != std::string::npos);
         QVERIFY(leftovers(m_hub->repository() + "/blobs").isEmpty());
         QVERIFY(!QFileInfo::exists(run.download.folder() + "/tokenizer.json"));
     }
@@ -380,7 +381,7 @@ void HubDownloadTest::twoAtOnce() {
     QVERIFY(first.list() && second.list());
     first.download.fetch();
     QVERIFY(!second.fetch());
-    QVERIFY(second.error->message.find("another download") != std::string::npos);
+    QVERIFY(second.error->message.english().find("another download") != std::string::npos);
     first.download.cancel();
 }
 

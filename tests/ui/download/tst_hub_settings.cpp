@@ -58,7 +58,7 @@ void HubSettingsTest::offline() {
         environment.variables[variable] = "True";
         const auto settings = hubSettings(environment);
         QVERIFY(!settings);
-        QVERIFY(settings.error().message.find(variable) != std::string::npos);
+        QVERIFY(settings.error().message.english().find(variable) != std::string::npos);
     }
 }
 

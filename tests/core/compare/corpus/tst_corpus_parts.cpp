@@ -182,7 +182,7 @@ void CorpusParts::foldersThatCannotBeRead() {
     const auto none = listCorpus({folder.filePath("empty").toStdString()});
     QVERIFY(none && none->files.empty());
     QCOMPARE(none->problems.size(), std::size_t{1});
-    QVERIFY(none->problems.front().error.message.find("has no files") != std::string::npos);
+    QVERIFY(none->problems.front().error.message.english().find("has no files") != std::string::npos);
 }
 
 void CorpusParts::severalRoots() {

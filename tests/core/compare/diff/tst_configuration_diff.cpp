@@ -38,17 +38,17 @@ void writeTokenizer(const QTemporaryDir& folder) {
 std::shared_ptr<const Tokenizer> open(const QString& path) {
     auto loaded = loadDefinition(std::filesystem::path(path.toStdString()));
     if (!loaded)
-        qFatal("%s", loaded.error().message.c_str());
+        qFatal("%s", loaded.error().message.english().c_str());
     auto tokenizer = Tokenizer::create(*std::move(loaded));
     if (!tokenizer)
-        qFatal("%s", tokenizer.error().message.c_str());
+        qFatal("%s", tokenizer.error().message.english().c_str());
     return *std::move(tokenizer);
 }
 
 std::vector<std::string> rowsOf(const FilePair& pair) {
     const auto diff = diffDefinitions(pair);
     if (!diff)
-        qFatal("%s", diff.error().message.c_str());
+        qFatal("%s", diff.error().message.english().c_str());
     const DiffTable& table = diff->table(DiffSection::Configuration);
     std::vector<std::string> rows;
     for (std::size_t i = 0; i < table.size(); ++i) {

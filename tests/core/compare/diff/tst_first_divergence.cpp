@@ -39,10 +39,10 @@ json byteLevel(const std::vector<std::pair<std::string, std::string>>& merges) {
 std::shared_ptr<const Tokenizer> make(const json& definition) {
     auto loaded = loadDefinition(definition.dump(), "tokenizer.json");
     if (!loaded)
-        qFatal("%s", loaded.error().message.c_str());
+        qFatal("%s", loaded.error().message.english().c_str());
     auto tokenizer = Tokenizer::create(*std::move(loaded));
     if (!tokenizer)
-        qFatal("%s", tokenizer.error().message.c_str());
+        qFatal("%s", tokenizer.error().message.english().c_str());
     return *std::move(tokenizer);
 }
 
@@ -62,7 +62,7 @@ json splitDigits() {
 FirstDivergence part(const json& a, const json& b, const std::string& text, ByteSpan place) {
     auto divergence = firstDivergence(*make(a), {}, *make(b), {}, text, place);
     if (!divergence)
-        qFatal("%s", divergence.error().message.c_str());
+        qFatal("%s", divergence.error().message.english().c_str());
     return *std::move(divergence);
 }
 

@@ -38,10 +38,10 @@ std::shared_ptr<const Tokenizer> cutBy(const std::string& pattern) {
         {"model", {{"type", "BPE"}, {"vocab", vocab}, {"merges", json::array({"s c", "x t"})}}}};
     auto loaded = loadDefinition(tokenizer.dump(), "tokenizer.json");
     if (!loaded)
-        qFatal("%s", loaded.error().message.c_str());
+        qFatal("%s", loaded.error().message.english().c_str());
     auto made = Tokenizer::create(*std::move(loaded));
     if (!made)
-        qFatal("%s", made.error().message.c_str());
+        qFatal("%s", made.error().message.english().c_str());
     return *std::move(made);
 }
 

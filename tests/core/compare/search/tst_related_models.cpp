@@ -24,10 +24,10 @@ std::shared_ptr<const Tokenizer> made(const char* normalizer, const char* added,
                  QString::fromUtf8(last));
     const auto definition = loadDefinition(json.toStdString(), "test");
     if (!definition)
-        qFatal("%s", definition.error().message.c_str());
+        qFatal("%s", definition.error().message.english().c_str());
     const auto tokenizer = Tokenizer::create(*definition);
     if (!tokenizer)
-        qFatal("%s", tokenizer.error().message.c_str());
+        qFatal("%s", tokenizer.error().message.english().c_str());
     return *tokenizer;
 }
 
@@ -51,7 +51,7 @@ std::vector<RelatedModelFact> factsOf(const std::shared_ptr<const Tokenizer>& a,
         qFatal("these are relatives");
     auto compared = compareDefinitions({a, b, nameA, nameB});
     if (!compared)
-        qFatal("%s", compared.error().message.c_str());
+        qFatal("%s", compared.error().message.english().c_str());
     searchTexts(*compared);
     return relatedModelFacts(*compared);
 }
@@ -86,9 +86,9 @@ class RelativeFiles : public QObject {
         const auto facts = factsOf(a, b, "a.json", "b.json");
         const RelatedModelFact* found = about(facts, "`<s>` in a text");
         QVERIFY(found && found->diagnostic.severity == Severity::Warning);
-        QVERIFY2(found->diagnostic.message.find(
+        QVERIFY2(found->diagnostic.message.english().find(
                      "a.json recognizes `<s>` in a text, b.json reads it as plain text") != std::string::npos,
-                 found->diagnostic.message.c_str());
+                 found->diagnostic.message.english().c_str());
         EncodeOptions plain;
         plain.addSpecial = false;
         QCOMPARE(a->encode(found->example, plain)->ids, found->first);
@@ -102,8 +102,9 @@ class RelativeFiles : public QObject {
         const auto facts =
             factsOf(made("null", "", "null"), made("null", added(10, "<new>", false).constData(), "null"));
         QVERIFY(about(facts, "`<new>` in a text"));
-        QVERIFY(
-            about(facts, "`<new>` in a text")->diagnostic.message.starts_with("`<new>` exists only in b"));
+        QVERIFY(about(facts, "`<new>` in a text")
+                    ->diagnostic.message.english()
+                    .starts_with("`<new>` exists only in b"));
         QCOMPARE(about(facts, "vocabulary")->diagnostic.message, std::string("1 only in b: `<new>`"));
         QVERIFY(about(facts, "vocabulary")->diagnostic.severity == Severity::Info);
     }
@@ -114,7 +115,8 @@ class RelativeFiles : public QObject {
         const auto facts = factsOf(a, c);
         QVERIFY(about(facts, "normalizer"));
         const auto shown = std::find_if(facts.begin(), facts.end(), [](const RelatedModelFact& one) {
-            return one.first != one.second && one.diagnostic.message.starts_with("the normalizers produce");
+            return one.first != one.second &&
+                   one.diagnostic.message.english().starts_with("the normalizers produce");
         });
         QVERIFY(shown != facts.end());
     }
@@ -124,8 +126,9 @@ class RelativeFiles : public QObject {
                                    made("null", added(8, "<s>", true).constData(), "null"));
         QCOMPARE(facts.size(), std::size_t{3});
         QCOMPARE(facts[0].diagnostic.where, std::string("around a text"));
-        QVERIFY2(facts[0].diagnostic.message.starts_with("different ids are added around a text by default"),
-                 facts[0].diagnostic.message.c_str());
+        QVERIFY2(facts[0].diagnostic.message.english().starts_with(
+                     "different ids are added around a text by default"),
+                 facts[0].diagnostic.message.english().c_str());
         QCOMPARE(facts[1].diagnostic.where, std::string("special"));
         QCOMPARE(facts[2].diagnostic.where, std::string("post_processor"));
     }
@@ -134,9 +137,9 @@ class RelativeFiles : public QObject {
         const auto facts = factsOf(made("null", "", "null"), made("null", "", "null", "\"<e>\":9"));
         const RelatedModelFact* found = about(facts, "vocabulary");
         QVERIFY(found && found->diagnostic.severity == Severity::Warning);
-        QVERIFY2(found->diagnostic.message.find("1 with another piece: `9` is `</s>` in a, `<e>` in b") !=
-                     std::string::npos,
-                 found->diagnostic.message.c_str());
+        QVERIFY2(found->diagnostic.message.english().find(
+                     "1 with another piece: `9` is `</s>` in a, `<e>` in b") != std::string::npos,
+                 found->diagnostic.message.english().c_str());
     }
 
     void offsetsOfTheSameIds() {
@@ -156,9 +159,9 @@ class RelativeFiles : public QObject {
         const auto facts = factsOf(open("false"), open("true"));
         const RelatedModelFact* found = about(facts, "offsets");
         QVERIFY(found && found->diagnostic.severity == Severity::Info && found->first == found->second);
-        QVERIFY2(found->diagnostic.message.find("starts with a space differ: for `Hello world`") !=
+        QVERIFY2(found->diagnostic.message.english().find("starts with a space differ: for `Hello world`") !=
                      std::string::npos,
-                 found->diagnostic.message.c_str());
+                 found->diagnostic.message.english().c_str());
     }
 
     void canceled() {

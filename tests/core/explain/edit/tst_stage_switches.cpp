@@ -115,9 +115,11 @@ class StageSwitchesTest : public QObject {
         const Definition definition = load(kFile);
         const auto none = stageSwitch(*definition, "Uppercase", false);
         QVERIFY(!none);
-        QVERIFY2(none.error().message.find("'Uppercase' that can be switched off") != std::string::npos,
-                 none.error().message.c_str());
-        QVERIFY2(none.error().remedy.find("Lowercase") != std::string::npos, none.error().remedy.c_str());
+        QVERIFY2(none.error().message.english().find("'Uppercase' that can be switched off") !=
+                     std::string::npos,
+                 none.error().message.english().c_str());
+        QVERIFY2(none.error().remedy.english().find("Lowercase") != std::string::npos,
+                 none.error().remedy.english().c_str());
         const auto already = stageSwitch(*definition, "normalizer", true);
         QCOMPARE(already.error().message, std::string("normalizer is on already"));
     }

@@ -27,10 +27,10 @@ namespace {
 std::shared_ptr<const Tokenizer> tokenizerOf(const std::string& json) {
     auto loaded = loadDefinition(json, "tokenizer.json");
     if (!loaded)
-        qFatal("%s", loaded.error().message.c_str());
+        qFatal("%s", loaded.error().message.english().c_str());
     auto made = Tokenizer::create(*loaded);
     if (!made)
-        qFatal("%s", made.error().message.c_str());
+        qFatal("%s", made.error().message.english().c_str());
     return *made;
 }
 
@@ -43,7 +43,7 @@ const std::string kLower = R"({"version":"1.0","added_tokens":[],"normalizer":nu
 Replay replayOf(const Tokenizer& tokenizer, std::string_view word) {
     auto steps = explainBpe(tokenizer, word);
     if (!steps)
-        qFatal("%s", steps.error().message.c_str());
+        qFatal("%s", steps.error().message.english().c_str());
     return *makeReplay(tokenizer, word, std::move(*steps));
 }
 

@@ -43,10 +43,10 @@ Result<TokenizerDefinition> load(const GgufWriter& file) {
 }
 
 bool warns(const TokenizerDefinition& definition, std::string_view where, std::string_view what) {
-    return std::any_of(definition.diagnostics.begin(), definition.diagnostics.end(),
-                       [&](const Diagnostic& d) {
-                           return d.where.starts_with(where) && d.message.find(what) != std::string::npos;
-                       });
+    return std::any_of(
+        definition.diagnostics.begin(), definition.diagnostics.end(), [&](const Diagnostic& d) {
+            return d.where.starts_with(where) && d.message.english().find(what) != std::string::npos;
+        });
 }
 
 } // namespace

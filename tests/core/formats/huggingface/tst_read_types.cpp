@@ -73,7 +73,7 @@ class HuggingFaceTypes : public QObject {
         QVERIFY2(loaded, loaded ? "" : describe(loaded.error()).c_str());
         QVERIFY(std::any_of(loaded->diagnostics.begin(), loaded->diagnostics.end(), [&](const Diagnostic& d) {
             return d.severity == Severity::Warning && d.where == where.toStdString() &&
-                   d.message.find(message.toStdString()) != std::string::npos;
+                   d.message.english().find(message.toStdString()) != std::string::npos;
         }));
     }
 

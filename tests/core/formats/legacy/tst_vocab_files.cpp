@@ -60,7 +60,7 @@ class VocabFiles : public QObject {
         QVERIFY(!loaded);
         QVERIFY(loaded.error().file.ends_with("x-merges.txt"));
         QCOMPARE(loaded.error().where, std::string("line 3"));
-        QVERIFY(loaded.error().message.find("'bc'") != std::string::npos);
+        QVERIFY(loaded.error().message.english().find("'bc'") != std::string::npos);
         write("x-merges.txt", "#version: 0.2\na b\n");
         QVERIFY(load("x-vocab.json"));
         write("encoder.json", vocabJson({"ab"}));
@@ -73,10 +73,11 @@ class VocabFiles : public QObject {
         write("vocab.json", vocabJson({}));
         auto loaded = load("");
         QVERIFY(!loaded);
-        QVERIFY(loaded.error().message.find("there is no merges.txt next to it") != std::string::npos);
+        QVERIFY(loaded.error().message.english().find("there is no merges.txt next to it") !=
+                std::string::npos);
         loaded = loadDefinition(vocabJson({}), "vocab.json");
         QVERIFY(!loaded);
-        QVERIFY(loaded.error().message.find("one half of a tokenizer") != std::string::npos);
+        QVERIFY(loaded.error().message.english().find("one half of a tokenizer") != std::string::npos);
     }
 
     void damagedHalves() {
@@ -189,10 +190,10 @@ class VocabFiles : public QObject {
         std::ofstream(path(name), std::ios::binary) << bytes;
     }
     static bool says(const TokenizerDefinition& definition, Severity severity, const char* part) {
-        return std::any_of(definition.diagnostics.begin(), definition.diagnostics.end(),
-                           [&](const Diagnostic& d) {
-                               return d.severity == severity && d.message.find(part) != std::string::npos;
-                           });
+        return std::any_of(
+            definition.diagnostics.begin(), definition.diagnostics.end(), [&](const Diagnostic& d) {
+                return d.severity == severity && d.message.english().find(part) != std::string::npos;
+            });
     }
     static std::vector<PieceId> ids(std::shared_ptr<const TokenizerDefinition> definition,
                                     const std::string& text) {

@@ -143,8 +143,8 @@ class Tekken : public QObject {
         const auto loaded = load(tekken().patch(Json::parse(patch.toStdString())));
         QVERIFY(!loaded);
         QCOMPARE(QString::fromStdString(loaded.error().where), where);
-        QVERIFY2(loaded.error().message.find(message.toStdString()) != std::string::npos,
-                 loaded.error().message.c_str());
+        QVERIFY2(loaded.error().message.english().find(message.toStdString()) != std::string::npos,
+                 loaded.error().message.english().c_str());
     }
 };
 

@@ -121,11 +121,11 @@ class ModelFolder : public QObject {
         const auto& all = loaded->diagnostics;
         const bool said = std::any_of(all.begin(), all.end(), [&](const Diagnostic& d) {
             return d.severity == Severity::Warning && d.where == where.toStdString() &&
-                   d.message.find(message.toStdString()) != std::string::npos;
+                   d.message.english().find(message.toStdString()) != std::string::npos;
         });
         for (const Diagnostic& d : all) {
             if (!said)
-                qWarning("%s: %s", d.where.c_str(), d.message.c_str());
+                qWarning("%s: %s", d.where.c_str(), d.message.english().c_str());
         }
         QVERIFY(said);
     }
@@ -216,8 +216,9 @@ class ModelFolder : public QObject {
         std::ofstream(path(name), std::ios::binary) << bytes;
     }
     static bool says(const TokenizerDefinition& definition, const char* part) {
-        return std::any_of(definition.diagnostics.begin(), definition.diagnostics.end(),
-                           [&](const Diagnostic& d) { return d.message.find(part) != std::string::npos; });
+        return std::any_of(
+            definition.diagnostics.begin(), definition.diagnostics.end(),
+            [&](const Diagnostic& d) { return d.message.english().find(part) != std::string::npos; });
     }
     std::unique_ptr<QTemporaryDir> m_folder;
 };

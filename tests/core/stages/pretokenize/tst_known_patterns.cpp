@@ -241,7 +241,7 @@ class KnownPatternsTest : public QObject {
         QFETCH(const int, index);
         const Spelling& spelling = kSpellings[index];
         const auto regex = Regex::compile({Pattern::Kind::Regex, spelling.text, spelling.dialect});
-        QVERIFY2(regex, regex ? "" : regex.error().message.c_str());
+        QVERIFY2(regex, regex ? "" : regex.error().message.english().c_str());
         std::mt19937 random(static_cast<unsigned>(20'000 + index));
         const auto upTo = [&random](std::size_t n) { return random() % n; };
         const ScanFunction scan = scanner(spelling.expected);

@@ -78,7 +78,7 @@ void GoingOn::refuses() {
     const auto none = runTraining(options);
     QVERIFY(!none);
     QCOMPARE(none.error().code, ErrorCode::BadInput);
-    QVERIFY(none.error().message.find("already has 290 ids") != std::string::npos);
+    QVERIFY(none.error().message.english().find("already has 290 ids") != std::string::npos);
     options.pieces = 300;
     for (const TrainModel model : {TrainModel::Unigram, TrainModel::SuperBpe, TrainModel::WordPiece,
                                    TrainModel::Word, TrainModel::Char}) {

@@ -42,7 +42,7 @@ inline std::shared_ptr<const Tokenizer> bertLike(const std::vector<NormalizerCon
     definition->parseSpecialByDefault = true;
     auto made = Tokenizer::create(definition);
     if (!made)
-        qFatal("the BERT-like tokenizer can't be made: %s", made.error().message.c_str());
+        qFatal("the BERT-like tokenizer can't be made: %s", made.error().message.english().c_str());
     return *made;
 }
 
@@ -53,7 +53,7 @@ inline EncodedTextPtr encodedWith(const std::shared_ptr<const Tokenizer>& tokeni
     encoded->index = TextIndex(*encoded->text);
     auto encoding = tokenizer->encode(*encoded->text);
     if (!encoding)
-        qFatal("the text can't be encoded: %s", encoding.error().message.c_str());
+        qFatal("the text can't be encoded: %s", encoding.error().message.english().c_str());
     encoded->encoding = std::move(*encoding);
     for (const PieceId id : encoded->encoding.ids)
         encoded->types.push_back(tokenizer->type(id));
@@ -65,7 +65,7 @@ inline std::shared_ptr<StagedText> staged(const std::shared_ptr<const Tokenizer>
     const EncodedTextPtr encoded = encodedWith(tokenizer, std::move(text));
     auto result = stageText(encoded, {0, static_cast<std::uint32_t>(encoded->text->size())}, collapsed, {});
     if (!result)
-        qFatal("the text can't be traced: %s", result.error().message.c_str());
+        qFatal("the text can't be traced: %s", result.error().message.english().c_str());
     return *result;
 }
 

@@ -16,7 +16,7 @@ inline const char* const kText = "<s> The Helllo, world HELLO";
 inline EncodedTextPtr textOf(const Definition& definition) {
     const auto tokenizer = Tokenizer::create(definition);
     if (!tokenizer)
-        qFatal("the tokenizer can't be made: %s", tokenizer.error().message.c_str());
+        qFatal("the tokenizer can't be made: %s", tokenizer.error().message.english().c_str());
     return encodedWith(*tokenizer, kText);
 }
 

@@ -17,7 +17,7 @@ class WordStripTest : public QObject {
         const EncodedTextPtr encoded = test::encodedBy(test::tokenizerOf(test::kLowLower), text);
         const auto words = listWordsOf(encoded, {});
         if (!words)
-            qFatal("%s", words.error().message.c_str());
+            qFatal("%s", words.error().message.english().c_str());
         return *words;
     }
 

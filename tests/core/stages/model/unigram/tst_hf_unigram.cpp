@@ -85,7 +85,7 @@ void TestHfUnigram::noUnknownPieceIsAnError() {
     const auto done = HfUnigram(definition).tokenize("ab", tokens, {});
     QVERIFY(!done);
     QVERIFY(done.error().code == ErrorCode::BadInput);
-    QVERIFY(done.error().message.find("`b`") != std::string::npos);
+    QVERIFY(done.error().message.english().find("`b`") != std::string::npos);
 }
 
 void TestHfUnigram::oneWordCanBeCanceled() {
