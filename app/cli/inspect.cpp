@@ -11,6 +11,7 @@
 
 #include <cstdio>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 #include <tuple>
 
 namespace tokenscope::cli {

@@ -80,7 +80,7 @@ tl::unexpected<Error> WholeFile::failed(int code) const {
     return tl::unexpected<Error>(Error{ErrorCode::Unreadable,
                                        m_name.string(),
                                        {},
-                                       std::string("it can't be written: ") + std::strerror(code),
+                                       message("it can't be written: {}", std::strerror(code)),
                                        "check the folder, its permissions and the room on its disk"});
 }
 

@@ -73,11 +73,8 @@ constexpr std::array kSignatures = std::to_array<Signature>({
 });
 
 Error foreign(std::string_view what, std::string_view remedy) {
-    return Error{ErrorCode::NotRecognized,
-                 {},
-                 {},
-                 fmt::format("this is {}, not a tokenizer", what),
-                 std::string(remedy)};
+    return Error{
+        ErrorCode::NotRecognized, {}, {}, message("this is {}, not a tokenizer", what), std::string(remedy)};
 }
 
 bool startsWithTag(std::string_view text, std::string_view tag) {
@@ -244,7 +241,7 @@ Error refusal(std::string_view what, const RootKeys& root) {
     return Error{ErrorCode::NotRecognized,
                  {},
                  "$",
-                 fmt::format("this is JSON, but not a tokenizer: {}; {}", what, listOfKeys(root)),
+                 message("this is JSON, but not a tokenizer: {}; {}", what, listOfKeys(root)),
                  "open the tokenizer.json or tokenizer.model in the same folder"};
 }
 
@@ -323,8 +320,8 @@ Error describeUnknown(std::string_view bytes) {
         return Error{ErrorCode::NotRecognized,
                      {},
                      "byte 0",
-                     fmt::format("the format is not recognized: binary data that begins with {}", start),
-                     known + "; TokenMonster's and other binary vocabularies are not"};
+                     message("the format is not recognized: binary data that begins with {}", start),
+                     message("{}; TokenMonster's and other binary vocabularies are not", known)};
     }
     if (isPieceList(bytes))
         return Error{
@@ -348,7 +345,7 @@ Error describeUnknown(std::string_view bytes) {
         ErrorCode::NotRecognized,
         {},
         "line 1",
-        fmt::format("the format is not recognized: plain text that begins with '{}'", printable(line, 60)),
+        message("the format is not recognized: plain text that begins with '{}'", printable(line, 60)),
         known};
 }
 

@@ -27,7 +27,7 @@ Result<TokenizerDefinition> loadBytes(const Source& source, const LoadOptions& o
     } catch (const std::bad_alloc&) {
         return fail(ErrorCode::TooLarge, {}, "there is not enough memory to read this file");
     } catch (const std::exception& error) {
-        return fail(ErrorCode::Damaged, {}, fmt::format("the file can't be read: {}", error.what()));
+        return fail(ErrorCode::Damaged, {}, message("the file can't be read: {}", error.what()));
     }
 }
 
@@ -81,7 +81,7 @@ Result<Choice> chooseInFolder(const fs::path& folder) {
             choice.noFiles.push_back(at->path().filename().string());
     }
     if (error)
-        return fail(ErrorCode::Unreadable, {}, "the directory can't be read: " + error.message(),
+        return fail(ErrorCode::Unreadable, {}, message("the directory can't be read: {}", error.message()),
                     "check the permissions");
     std::sort(choice.files.begin(), choice.files.end(), [](const fs::path& a, const fs::path& b) {
         return std::pair(*folderRankOf(a), a) < std::pair(*folderRankOf(b), b);
@@ -97,8 +97,8 @@ Loaded loadFile(const fs::path& path, const LoadOptions& options, Diagnostics be
     std::error_code ignored;
     if (model != path && fs::is_regular_file(model, ignored) && isPieceList(file.bytes())) {
         before.push_back({Severity::Info, path.filename().string(),
-                          "this is the list of the pieces of " + model.filename().string() +
-                              ", which is opened in its place"});
+                          message("this is the list of the pieces of {}, which is opened in its place",
+                                  model.filename().string())});
         return loadFile(model, options, std::move(before), folder);
     }
     auto loaded = loadBytes({file.bytes(), &path, folder}, options);
@@ -133,9 +133,10 @@ Loaded loadBy(const fs::path& file, const Choice& choice, const Diagnostics& for
         before.push_back({Severity::Warning, printable(name, 60), "this is not a file; it is skipped"});
     auto loaded = loadFile(file, options, std::move(before), &facts);
     if (!loaded && !others.empty())
-        loaded.error().remedy = loaded.error().remedy.empty()
-                                    ? message("{}: name one to open it instead", others)
-                                    : message("{}; {}: name one to open it instead", loaded.error().remedy, others);
+        loaded.error().remedy =
+            loaded.error().remedy.empty()
+                ? message("{}: name one to open it instead", others)
+                : message("{}; {}: name one to open it instead", loaded.error().remedy, others);
     return loaded;
 }
 

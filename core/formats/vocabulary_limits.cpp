@@ -10,8 +10,7 @@ Result<void> checkPieceCount(std::size_t pieces, std::string where) {
     if (pieces <= kMaxPieces)
         return {};
     return fail(ErrorCode::TooLarge, std::move(where),
-                "the vocabulary has " + std::to_string(pieces) + " pieces, the bound is " +
-                    std::to_string(kMaxPieces),
+                message("the vocabulary has {} pieces, the bound is {}", pieces, kMaxPieces),
                 "train a smaller vocabulary");
 }
 
@@ -29,8 +28,8 @@ void noteMissingBytes(const Vocabulary& vocabulary, const std::string& where, Di
     if (count > 0)
         diagnostics.push_back(
             {Severity::Warning, where,
-             fmt::format("{} single bytes have no token ({}{}); text that needs them can't be encoded", count,
-                         missing, count > kNamed ? ", …" : "")});
+             message("{} single bytes have no token ({}{}); text that needs them can't be encoded", count,
+                     missing, count > kNamed ? ", …" : "")});
 }
 
 } // namespace tokenscope::formats

@@ -343,7 +343,7 @@ Result<JsonDocument> JsonDocument::parse(std::string_view text, JsonDialect dial
     auto code = parser.allocate(std::max<std::size_t>(text.size(), 64), kMaxJsonDepth + 1);
     if (code)
         return fail(ErrorCode::TooLarge, {},
-                    std::string("not enough memory to read the JSON: ") + simdjson::error_message(code));
+                    message("not enough memory to read the JSON: {}", simdjson::error_message(code)));
     simdjson::padded_string padded(text);
     const auto read = [&] {
         dom::element root;

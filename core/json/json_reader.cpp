@@ -8,7 +8,7 @@
 
 namespace tokenscope {
 
-void LoadReport::fail(ErrorCode code, std::string where, std::string message, std::string remedy) {
+void LoadReport::fail(ErrorCode code, std::string where, Message message, Message remedy) {
     if (!error)
         error = Error{code, {}, std::move(where), std::move(message), std::move(remedy)};
 }
@@ -16,13 +16,13 @@ void LoadReport::fail(ErrorCode code, std::string where, std::string message, st
 Diagnostics LoadReport::take() {
     if (unsaid > 0)
         diagnostics.push_back(
-            {Severity::Warning, {}, fmt::format("{} more problems in this file are not listed", unsaid)});
+            {Severity::Warning, {}, message("{} more problems in this file are not listed", unsaid)});
     return std::move(diagnostics);
 }
 
 void RepeatedWarning::finish(std::string where, std::string_view what) {
     if (m_count > kSaid)
-        m_report.warn(std::move(where), std::to_string(m_count - kSaid) + " more " + std::string(what));
+        m_report.warn(std::move(where), message("{} more {}", m_count - kSaid, what));
 }
 
 std::optional<std::uint64_t> jsonNumber(const JsonValue& element, std::uint64_t largest,
@@ -30,7 +30,7 @@ std::optional<std::uint64_t> jsonNumber(const JsonValue& element, std::uint64_t 
     std::uint64_t value = 0;
     if (!element.read(value) || value > largest) {
         report.damaged(where,
-                       jsonExcerpt(element) + " is not a whole number from 0 to " + std::to_string(largest));
+                       message("{} is not a whole number from 0 to {}", jsonExcerpt(element), largest));
         return std::nullopt;
     }
     return value;
@@ -43,7 +43,7 @@ JsonObject::JsonObject(const JsonValue& element, std::string path, LoadReport& r
     , m_report(report) {
     JsonMembers object;
     if (!element.read(object)) {
-        report.damaged(m_path, "an object is needed here, this is " + std::string(jsonKind(element)));
+        report.damaged(m_path, message("an object is needed here, this is {}", jsonKind(element)));
         return;
     }
     std::unordered_map<std::string_view, std::size_t> places; // once there are more than a handful
@@ -60,8 +60,8 @@ JsonObject::JsonObject(const JsonValue& element, std::string path, LoadReport& r
     };
     for (const auto& [key, value] : object) {
         if (m_fields.size() == kMaxKeys) {
-            report.damaged(m_path, "the object has more than " + std::to_string(kMaxKeys) +
-                                       " keys where a handful is known");
+            report.damaged(m_path,
+                           message("the object has more than {} keys where a handful is known", kMaxKeys));
             return;
         }
         if (const std::size_t same = placeOf(key); same < m_fields.size()) {
@@ -96,12 +96,13 @@ bool JsonObject::has(std::string_view key) const {
 }
 
 void JsonObject::missing(std::string_view key, std::string_view taken) {
-    m_report.warn(pathOf(key), "the field is missing, which Hugging Face tokenizers refuses; " +
-                                   printable(taken) + " is used");
+    m_report.warn(
+        pathOf(key),
+        message("the field is missing, which Hugging Face tokenizers refuses; {} is used", printable(taken)));
 }
 
 void JsonObject::wrongKind(std::string_view key, const JsonValue& element, std::string_view wanted) {
-    m_report.damaged(pathOf(key), jsonExcerpt(element) + " is not " + std::string(wanted));
+    m_report.damaged(pathOf(key), message("{} is not {}", jsonExcerpt(element), wanted));
 }
 
 std::optional<bool> JsonObject::optionalBoolean(std::string_view key) {
@@ -129,9 +130,8 @@ bool JsonObject::requiredBoolean(std::string_view key, bool otherwise) {
 void JsonObject::warnOfNull(std::string_view key, std::string_view taken) {
     const auto found = field(key);
     if (found && found->isNull())
-        m_report.warn(
-            pathOf(key),
-            fmt::format("the field is null, which Hugging Face tokenizers reject; {} is used", taken));
+        m_report.warn(pathOf(key),
+                      message("the field is null, which Hugging Face tokenizers reject; {} is used", taken));
 }
 
 bool JsonObject::booleanNotNull(std::string_view key, bool otherwise) {
@@ -188,8 +188,8 @@ std::size_t JsonObject::choice(std::string_view key, const std::vector<std::stri
     std::string all;
     for (const std::string_view name : names)
         all += (all.empty() ? "" : ", ") + std::string(name);
-    m_report.damaged(pathOf(key), fmt::format("'{}' is not known", printable(*found, 40)),
-                     "known are " + all);
+    m_report.damaged(pathOf(key), message("'{}' is not known", printable(*found, 40)),
+                     message("known are {}", all));
     return otherwise;
 }
 
@@ -197,7 +197,7 @@ std::optional<JsonList> JsonObject::requiredList(std::string_view key) {
     const auto found = value(key);
     JsonList list;
     if (!found) {
-        m_report.damaged(m_path, "the key '" + std::string(key) + "' is missing");
+        m_report.damaged(m_path, message("the key '{}' is missing", key));
         return std::nullopt;
     }
     if (!found->read(list)) {

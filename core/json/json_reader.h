@@ -23,14 +23,14 @@ struct LoadReport {
     std::size_t unsaid = 0; ///< diagnostics beyond the bound
 
     [[nodiscard]] bool failed() const { return error.has_value(); }
-    void fail(ErrorCode code, std::string where, std::string message, std::string remedy = {});
-    void damaged(std::string where, std::string message, std::string remedy = {}) {
+    void fail(ErrorCode code, std::string where, Message message, Message remedy = {});
+    void damaged(std::string where, Message message, Message remedy = {}) {
         fail(ErrorCode::Damaged, std::move(where), std::move(message), std::move(remedy));
     }
-    void warn(std::string where, std::string message) {
+    void warn(std::string where, Message message) {
         add({Severity::Warning, std::move(where), std::move(message)});
     }
-    void inform(std::string where, std::string message) {
+    void inform(std::string where, Message message) {
         add({Severity::Info, std::move(where), std::move(message)});
     }
     /// All of them, with the number of those that are not reported.

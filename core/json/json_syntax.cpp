@@ -83,12 +83,11 @@ class FaultFinder : public nlohmann::json_sax<Json> {
     }
     bool open(bool array) {
         if (m_levels.size() >= kMaxJsonDepth) {
-            found =
-                Error{ErrorCode::Damaged,
-                      {},
-                      shortPath(),
-                      "the JSON is nested too deeply: more than " + std::to_string(kMaxJsonDepth) + " levels",
-                      "no tokenizer needs that; check where the file comes from"};
+            found = Error{ErrorCode::Damaged,
+                          {},
+                          shortPath(),
+                          message("the JSON is nested too deeply: more than {} levels", kMaxJsonDepth),
+                          "no tokenizer needs that; check where the file comes from"};
             return false;
         }
         m_levels.push_back({array, 0, {}, false});
@@ -145,11 +144,11 @@ Error describeJsonSyntax(std::string_view text, std::string_view fallback) {
     try {
         Json::sax_parse(text.begin(), text.end(), &finder);
     } catch (const std::exception& error) {
-        return Error{ErrorCode::Damaged, {}, {}, std::string("the JSON can't be read: ") + error.what(), {}};
+        return Error{ErrorCode::Damaged, {}, {}, message("the JSON can't be read: {}", error.what()), {}};
     }
     if (finder.found)
         return *finder.found;
-    return Error{ErrorCode::Damaged, {}, {}, "the JSON can't be read: " + std::string(fallback), {}};
+    return Error{ErrorCode::Damaged, {}, {}, message("the JSON can't be read: {}", fallback), {}};
 }
 
 } // namespace tokenscope

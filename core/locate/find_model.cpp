@@ -55,8 +55,8 @@ tl::unexpected<Error> notFound(const ModelName& name, std::string_view text,
         Error{ErrorCode::Unreadable,
               std::string(text),
               {},
-              fmt::format("there is no such file, and no cache here has a model of this name ({}){}",
-                          fmt::join(searched, ", "), remarks),
+              message("there is no such file, and no cache here has a model of this name ({}){}",
+                      fmt::format("{}", fmt::join(searched, ", ")), remarks),
               remedyFor(name)});
 }
 

@@ -412,7 +412,7 @@ Result<CharSet> posixClass(std::string_view name) {
         if (name == "print")
             set.add(category("Zs"));
     } else {
-        return fail(ErrorCode::Damaged, {}, fmt::format("no POSIX class [:{}:]", name));
+        return fail(ErrorCode::Damaged, {}, message("no POSIX class [:{}:]", name));
     }
     return set;
 }
@@ -436,7 +436,7 @@ Result<CharSet> asciiPosixClass(std::string_view name) {
     };
     const std::string_view found = lookUp(name, kClasses);
     if (found.empty())
-        return fail(ErrorCode::Damaged, {}, fmt::format("no POSIX class [:{}:]", name));
+        return fail(ErrorCode::Damaged, {}, message("no POSIX class [:{}:]", name));
     return items(found);
 }
 

@@ -80,12 +80,12 @@ Result<Code> compileCode(const std::string& translated, std::uint32_t options, c
                             PCRE2_UTF | PCRE2_USE_OFFSET_LIMIT | options, &error, &offset, context.get()));
     if (error == PCRE2_ERROR_PATTERN_TOO_LARGE)
         return fail(ErrorCode::Unsupported, {},
-                    quoted(original) + ": is too large for the engine that runs it here",
+                    message("{}: is too large for the engine that runs it here", quoted(original)),
                     "make the pattern simpler, or repeat its parts with {n}");
     if (!code)
         return fail(ErrorCode::Unsupported, {},
-                    fmt::format("{}: the engine that runs it here doesn't take it: {}", quoted(original),
-                                pcreMessage(error)),
+                    message("{}: the engine that runs it here doesn't take it: {}", quoted(original),
+                            pcreMessage(error)),
                     "make the pattern simpler");
     // Without JIT (an unusual processor) the interpreter does.
     pcre2_jit_compile(code.get(), PCRE2_JIT_COMPLETE);
@@ -121,7 +121,7 @@ Result<Regex> Regex::compile(const Pattern& pattern) {
                                                            : literalRegex(pattern.text);
     if (!translated) {
         return fail(translated.error().code, {},
-                    fmt::format("{}: {}", quoted(pattern.text), translated.error().message),
+                    message("{}: {}", quoted(pattern.text), translated.error().message),
                     translated.error().remedy);
     }
     state->translated = std::move(*translated);
@@ -144,7 +144,7 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
         code = m_state->tolerant.get();
         if (!code)
             return fail(ErrorCode::Unsupported, {},
-                        quoted(m_state->original) + ": can't be run on text that is not UTF-8");
+                        message("{}: can't be run on text that is not UTF-8", quoted(m_state->original)));
     }
     Scratch& mine = scratch();
     const std::uint64_t limit = std::min<std::uint64_t>(kMatchLimit + 4 * text.size(), 0xFFFF'FFFFU);
@@ -166,8 +166,8 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
             const Clock::time_point now = Clock::now();
             if (now > deadline)
                 return fail(ErrorCode::TooLarge, {},
-                            fmt::format("{}: matching takes too long; it reached byte {} of {}",
-                                        quoted(m_state->original), at, text.size()),
+                            message("{}: matching takes too long; it reached byte {} of {}",
+                                    quoted(m_state->original), at, text.size()),
                             "simplify the pattern so that it tries fewer alternatives at one position");
             slow = now - polled > std::chrono::milliseconds(1);
             stride = slow ? 1 : std::min(2 * stride, kMatchesBetweenPolls);
@@ -193,9 +193,9 @@ Result<void> Regex::findAll(std::string_view text, std::vector<ByteSpan>& matche
             continue;
         }
         if (found < 0)
-            return fail(ErrorCode::TooLarge, {},
-                        fmt::format("{}: {} at byte {} of the text", quoted(m_state->original),
-                                    pcreMessage(found), at));
+            return fail(
+                ErrorCode::TooLarge, {},
+                message("{}: {} at byte {} of the text", quoted(m_state->original), pcreMessage(found), at));
         // An empty match right after a match is none; the search continues one character later.
         if (span[0] == span[1] && span[1] == lastEnd) {
             at += at < text.size() ? decodeUtf8(text, at).length : 1;

@@ -75,16 +75,16 @@ struct RegexReader {
         return true;
     }
 
-    void damaged(std::string_view cause, std::string_view remedy = {}) {
-        stop(ErrorCode::Damaged, fmt::format("{} at character {}", cause, at + 1), remedy);
+    void damaged(const Message& cause, Message remedy = {}) {
+        stop(ErrorCode::Damaged, message("{} at character {}", cause, at + 1), std::move(remedy));
     }
-    void unsupported(std::string_view what, std::string_view remedy = "write this part in another way") {
-        stop(ErrorCode::Unsupported, fmt::format("{} (at character {}) can't be run exactly", what, at + 1),
-             remedy);
+    void unsupported(const Message& what, Message remedy = "write this part in another way") {
+        stop(ErrorCode::Unsupported, message("{} (at character {}) can't be run exactly", what, at + 1),
+             std::move(remedy));
     }
-    void stop(ErrorCode code, std::string message, std::string_view remedy) {
+    void stop(ErrorCode code, Message message, Message remedy) {
         if (!error)
-            error = Error{code, {}, {}, std::move(message), std::string(remedy)};
+            error = Error{code, {}, {}, std::move(message), std::move(remedy)};
         at = pattern.size();
     }
 };

@@ -28,7 +28,7 @@ class RegexTranslator {
 
   private:
     static constexpr int kMaxGroupDepth = 200;
-    static constexpr std::string_view kNoSuchGroup = "a reference to a group that isn't there";
+    static constexpr const char* kNoSuchGroup = "a reference to a group that isn't there";
 
     /// `a|b|c` up to the end or to a closing parenthesis, which stays.
     /// Leaves its shape in m_shape.
@@ -472,9 +472,8 @@ std::string RegexTranslator::copyOf(const Inside& inside, int depth) {
 
 Result<std::string> translateRegex(std::string_view pattern, Pattern::Dialect dialect) {
     if (pattern.size() > kMaxPatternBytes)
-        return fail(
-            ErrorCode::TooLarge, {},
-            fmt::format("the pattern has {} bytes, the bound is {}", pattern.size(), kMaxPatternBytes));
+        return fail(ErrorCode::TooLarge, {},
+                    message("the pattern has {} bytes, the bound is {}", pattern.size(), kMaxPatternBytes));
     return charactersOfPattern(pattern).and_then(
         [dialect](const std::u32string& characters) { return RegexTranslator(characters, dialect).run(); });
 }

@@ -39,13 +39,13 @@ Result<Charsmap> Charsmap::parse(std::string_view blob) {
         return fail(ErrorCode::Damaged, "byte 0", "the charsmap is too short to hold the size of its trie");
     const std::uint32_t trieBytes = readU32(blob, 0);
     if (trieBytes > blob.size() - 4)
-        return fail(ErrorCode::Damaged, "byte 0",
-                    "the charsmap declares a trie of " + std::to_string(trieBytes) + " bytes, " +
-                        std::to_string(blob.size() - 4) + " follow");
+        return fail(
+            ErrorCode::Damaged, "byte 0",
+            message("the charsmap declares a trie of {} bytes, {} follow", trieBytes, blob.size() - 4));
     if (trieBytes == 0 || trieBytes % 4 != 0)
         return fail(ErrorCode::Damaged, "byte 0",
-                    "the charsmap declares a trie of " + std::to_string(trieBytes) +
-                        " bytes, which is not a positive multiple of 4");
+                    message("the charsmap declares a trie of {} bytes, which is not a positive multiple of 4",
+                            trieBytes));
     Charsmap map;
     map.m_units.reserve(trieBytes / 4);
     for (std::size_t at = 4; at < 4U + trieBytes; at += 4)

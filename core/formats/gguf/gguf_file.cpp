@@ -33,7 +33,7 @@ std::string byteAt(std::size_t offset) {
 
 tl::unexpected<Error> truncated(std::string where, std::string_view what, std::size_t size) {
     return fail(ErrorCode::Damaged, std::move(where),
-                fmt::format("the file is truncated: it ends after {} bytes, inside {}", size, what),
+                message("the file is truncated: it ends after {} bytes, inside {}", size, what),
                 std::string(kFetchAgain));
 }
 
@@ -70,7 +70,7 @@ Result<void> GgufReader::readHeader(std::string_view bytes, std::uint64_t& keys,
         m_version = static_cast<std::uint32_t>(unsignedAt(bytes, 4, 4));
     }
     if (m_version < 1 || m_version > 3)
-        return fail(ErrorCode::Unsupported, byteAt(4), fmt::format("this is GGUF version {}", m_version),
+        return fail(ErrorCode::Unsupported, byteAt(4), message("this is GGUF version {}", m_version),
                     "versions 1, 2 and 3 are read; a newer release may read this one");
     at = 8 + 2 * lengthBytes();
     if (bytes.size() < at)
@@ -78,11 +78,10 @@ Result<void> GgufReader::readHeader(std::string_view bytes, std::uint64_t& keys,
     keys = lengthAt(bytes, 8 + lengthBytes());
     const std::size_t leastBytes = lengthBytes() + 5; // an empty key, a type, a byte
     if (keys > kMaxKeys || keys > (bytes.size() - at) / leastBytes)
-        return fail(
-            ErrorCode::Damaged, byteAt(8 + lengthBytes()),
-            fmt::format("the header declares {} keys, but {} bytes follow, and no file has more than {}",
-                        keys, bytes.size() - at, kMaxKeys),
-            std::string(kFetchAgain));
+        return fail(ErrorCode::Damaged, byteAt(8 + lengthBytes()),
+                    message("the header declares {} keys, but {} bytes follow, and no file has more than {}",
+                            keys, bytes.size() - at, kMaxKeys),
+                    std::string(kFetchAgain));
     return {};
 }
 
@@ -100,9 +99,9 @@ Result<void> GgufReader::skipStrings(std::string_view bytes, const Entry& entry,
             return truncated(where, "the value of " + quoted(entry.key), bytes.size());
         return fail(
             ErrorCode::Damaged, where,
-            fmt::format("the string at byte {} in the value of {} claims {} bytes, but {} follow: the file "
-                        "is truncated or damaged",
-                        at, quoted(entry.key), length, left - lengthBytes()),
+            message("the string at byte {} in the value of {} claims {} bytes, but {} follow: the file "
+                    "is truncated or damaged",
+                    at, quoted(entry.key), length, left - lengthBytes()),
             std::string(kFetchAgain));
     }
     return {};
@@ -115,10 +114,9 @@ Result<void> GgufReader::readEntry(std::string_view bytes, std::uint64_t index, 
         return truncated(byteAt(at), fmt::format("key {}", index), bytes.size());
     const std::uint64_t length = lengthAt(bytes, at);
     if (length > kMaxKeyBytes)
-        return fail(
-            ErrorCode::Damaged, byteAt(at),
-            fmt::format("key {} claims a name of {} bytes; {} are the most", index, length, kMaxKeyBytes),
-            std::string(kFetchAgain));
+        return fail(ErrorCode::Damaged, byteAt(at),
+                    message("key {} claims a name of {} bytes; {} are the most", index, length, kMaxKeyBytes),
+                    std::string(kFetchAgain));
     at += lengthBytes();
     if (left() < length + 4)
         return truncated(byteAt(at), fmt::format("the name of key {}", index), bytes.size());
@@ -132,7 +130,7 @@ Result<void> GgufReader::readEntry(std::string_view bytes, std::uint64_t index, 
         if (!known)
             return fail(
                 ErrorCode::Damaged, byteAt(at),
-                fmt::format("the value of {} is of type {}, which there is not", quoted(entry.key), number),
+                message("the value of {} is of type {}, which there is not", quoted(entry.key), number),
                 std::string(kFetchAgain));
         type = *known;
         at += 4;
@@ -147,7 +145,7 @@ Result<void> GgufReader::readEntry(std::string_view bytes, std::uint64_t index, 
             return truncated(byteAt(at), "the value of " + quoted(entry.key), bytes.size());
         if (entry.element == GgufType::Array)
             return fail(ErrorCode::Unsupported, byteAt(at),
-                        fmt::format("the value of {} is an array of arrays", quoted(entry.key)),
+                        message("the value of {} is an array of arrays", quoted(entry.key)),
                         "llama.cpp accepts none either; create the file again");
         entry.count = lengthAt(bytes, at);
         at += lengthBytes();
@@ -162,7 +160,7 @@ Result<void> GgufReader::readEntry(std::string_view bytes, std::uint64_t index, 
             return entry.type == GgufType::Array
                        ? Result<void>(fail(
                              ErrorCode::Damaged, byteAt(at - lengthBytes()),
-                             fmt::format(
+                             message(
                                  "the array {} claims {} values of {} bytes, but {} bytes follow: the file "
                                  "is truncated or damaged",
                                  quoted(entry.key), entry.count, sizeOf(element), left()),

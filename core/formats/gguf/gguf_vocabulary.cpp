@@ -58,7 +58,7 @@ Result<const GgufReader::Entry*> listOfNumbers(const GgufReader& reader, std::st
         return wrongType(*entry, fmt::format("array of {}", name(*types.begin())));
     if (entry->count < tokens)
         return fail(ErrorCode::Damaged, std::string(key),
-                    fmt::format("there are {} tokens, but {} values here", tokens, entry->count),
+                    message("there are {} tokens, but {} values here", tokens, entry->count),
                     std::string(kMakeAgain));
     return entry;
 }
@@ -74,13 +74,13 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
     if (!tokens)
         return tl::unexpected<Error>(tokens.error());
     if (!*tokens)
-        return fail(ErrorCode::Damaged, {}, fmt::format("the key {} is missing", kTokens),
+        return fail(ErrorCode::Damaged, {}, message("the key {} is missing", kTokens),
                     std::string(kMakeAgain));
     const GgufReader::Entry& list = **tokens;
     if (list.count > kMaxTokens || list.payload.size() > kMaxTokenBytes)
         return fail(ErrorCode::TooLarge, std::string(kTokens),
-                    fmt::format("{} tokens in {} bytes; at most {} tokens in {} bytes are read", list.count,
-                                list.payload.size(), kMaxTokens, kMaxTokenBytes));
+                    message("{} tokens in {} bytes; at most {} tokens in {} bytes are read", list.count,
+                            list.payload.size(), kMaxTokens, kMaxTokenBytes));
     TOKENSCOPE_TRY(const auto scores,
                    listOfNumbers(reader, kScores, {GgufType::Float32, GgufType::Int32}, list.count));
     const auto types = listOfNumbers(reader, kTypes, {GgufType::Int32, GgufType::Uint32}, list.count);
@@ -102,7 +102,7 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
     PieceId id = 0;
     std::size_t empty = 0;
     std::size_t duplicates = 0;
-    const auto warn = [&](std::string message) {
+    const auto warn = [&](Message message) {
         definition.diagnostics.push_back(
             {Severity::Warning, fmt::format("{}[{}]", kTokens, id), std::move(message)});
     };
@@ -136,10 +136,10 @@ Result<void> readTokens(const GgufReader& reader, const Progress& progress, Toke
     addWaiting();
     if (empty > 1)
         definition.diagnostics.push_back(
-            {Severity::Warning, std::string(kTokens), fmt::format("{} tokens are empty", empty)});
+            {Severity::Warning, std::string(kTokens), message("{} tokens are empty", empty)});
     if (duplicates > 1)
         definition.diagnostics.push_back(
-            {Severity::Warning, std::string(kTokens), fmt::format("{} tokens are there twice", duplicates)});
+            {Severity::Warning, std::string(kTokens), message("{} tokens are there twice", duplicates)});
     if (progress.stopped())
         return canceled();
     vocabulary.finish();
@@ -217,9 +217,9 @@ class Attributes {
         *attributes |= kControl;
         m_definition.diagnostics.push_back(
             {Severity::Info, "tokenizer.ggml.token_type",
-             fmt::format("'{}' is not a control token by its type, but is treated as one because of its "
-                         "name, as llama.cpp does",
-                         token)});
+             message("'{}' is not a control token by its type, but is treated as one because of its "
+                     "name, as llama.cpp does",
+                     token)});
     }
 
   private:
@@ -448,14 +448,14 @@ Result<void> readMerges(const GgufReader& reader, const Progress& progress, Toke
     if (!*found) {
         if (definition.preset == "kimi-k2")
             return {};
-        return fail(ErrorCode::Damaged, {}, fmt::format("the key {} is missing", kMerges),
+        return fail(ErrorCode::Damaged, {}, message("the key {} is missing", kMerges),
                     std::string(kMakeAgain));
     }
     const GgufReader::Entry& list = **found;
     if (list.count > kMaxMerges || list.payload.size() > kMaxTokenBytes)
         return fail(ErrorCode::TooLarge, std::string(kMerges),
-                    fmt::format("{} merges in {} bytes; at most {} merges in {} bytes are read", list.count,
-                                list.payload.size(), kMaxMerges, kMaxTokenBytes));
+                    message("{} merges in {} bytes; at most {} merges in {} bytes are read", list.count,
+                            list.payload.size(), kMaxMerges, kMaxTokenBytes));
     bpe.merges.reserve(static_cast<std::size_t>(list.count));
     MergeList merges(definition.vocabulary, bpe.merges);
     reader.forEachString(list, [&](std::string_view merge) { merges.add(merge); });
@@ -470,7 +470,7 @@ Result<void> readMerges(const GgufReader& reader, const Progress& progress, Toke
     const auto tell = [&](std::size_t count, std::string_view what) {
         if (count > 0)
             definition.diagnostics.push_back(
-                {Severity::Warning, std::string(kMerges), fmt::format("{} {}", count, what)});
+                {Severity::Warning, std::string(kMerges), message("{} {}", count, what)});
     };
     tell(merges.malformed, "entries are not two parts separated by a space; they are ignored");
     tell(merges.withoutParts, "merges have a part that is no token, and never apply");

@@ -26,7 +26,7 @@ Result<const GgufReader::Entry*> optionalEntry(const GgufReader& reader, std::st
 
 tl::unexpected<Error> wrongType(const GgufReader::Entry& entry, std::string_view wanted) {
     return fail(ErrorCode::Damaged, std::string(entry.key),
-                fmt::format("the value's type is {}, {} is wanted", typeName(entry), wanted),
+                message("the value's type is {}, {} is wanted", typeName(entry), wanted),
                 std::string(kMakeAgain));
 }
 
@@ -79,7 +79,7 @@ struct Reading {
         const auto* entry = reader.find(key);
         return entry ? reader.string(*entry) : std::nullopt;
     }
-    void warn(std::string where, std::string message) {
+    void warn(std::string where, Message message) {
         definition.diagnostics.push_back({Severity::Warning, std::move(where), std::move(message)});
     }
 };
@@ -90,11 +90,10 @@ void listMetadata(Reading& reading) {
         reading.facts().metadata.push_back(
             {printable(entry.key), typeName(entry), reading.reader.text(entry)});
         if (!seen.insert(entry.key).second)
-            reading.warn(
-                fmt::format("byte {}", entry.offset),
-                fmt::format("the key '{}' is there twice; the first value is used, not '{}'. llama.cpp "
-                            "refuses such a file",
-                            printable(entry.key, 80), reading.reader.text(entry)));
+            reading.warn(fmt::format("byte {}", entry.offset),
+                         message("the key '{}' is there twice; the first value is used, not '{}'. llama.cpp "
+                                 "refuses such a file",
+                                 printable(entry.key, 80), reading.reader.text(entry)));
     }
 }
 
@@ -105,13 +104,13 @@ Result<void> chooseModel(Reading& reading) {
     if (!model)
         return fail(
             ErrorCode::NotRecognized, "tokenizer.ggml.model",
-            fmt::format("this GGUF file (of the architecture {}) has no tokenizer: the key is missing",
-                        architecture),
+            message("this GGUF file (of the architecture {}) has no tokenizer: the key is missing",
+                    architecture),
             "give the file of the language model itself; this may be a projector, an adapter or a part");
     if (*model == "no_vocab" || *model == "none")
         return fail(ErrorCode::NotRecognized, "tokenizer.ggml.model",
-                    fmt::format("this GGUF file (architecture {}) has no tokenizer: its model is '{}'",
-                                architecture, *model),
+                    message("this GGUF file (architecture {}) has no tokenizer: its model is '{}'",
+                            architecture, *model),
                     "give a file that has one");
     std::string names;
     for (const Defaults& known : kModels) {
@@ -123,8 +122,8 @@ Result<void> chooseModel(Reading& reading) {
         names += fmt::format("{}{}", names.empty() ? "" : ", ", known.model);
     }
     return fail(ErrorCode::Unsupported, "tokenizer.ggml.model",
-                fmt::format("'{}' is not a known kind of tokenizer", printable(*model, 60)),
-                fmt::format("{} are read", names));
+                message("'{}' is not a known kind of tokenizer", printable(*model, 60)),
+                message("{} are read", names));
 }
 
 /// `tokenizer.ggml.pre` and what follows from it; only BPE asks for it.
@@ -138,7 +137,7 @@ Result<void> choosePreTokenizer(Reading& reading) {
     reading.preTokenizer = ggufPreTokenizer(pre);
     if (!reading.preTokenizer)
         return fail(ErrorCode::Unsupported, "tokenizer.ggml.pre",
-                    fmt::format("'{}' is not a known pre-tokenizer", printable(pre, 60)),
+                    message("'{}' is not a known pre-tokenizer", printable(pre, 60)),
                     "llama.cpp refuses an unknown one as well; a newer release may know it");
     if (pre.empty())
         reading.warn("tokenizer.ggml.pre",
@@ -210,10 +209,9 @@ void readSpecials(Reading& reading) {
             key.id = static_cast<PieceId>(*value);
         else if (entry)
             reading.warn(std::string(key.key),
-                         fmt::format("{}{} is no id of the {} tokens; {} is used",
-                                     value ? "" : "the " + typeName(*entry) + " ",
-                                     reading.reader.text(*entry), tokens,
-                                     key.id ? fmt::format("{}, llama.cpp's default,", *key.id) : "none"));
+                         message("{}{} is no id of the {} tokens; {} is used",
+                                 value ? "" : "the " + typeName(*entry) + " ", reading.reader.text(*entry),
+                                 tokens, key.id ? fmt::format("{}, llama.cpp's default,", *key.id) : "none"));
     }
 }
 
@@ -267,8 +265,8 @@ Result<void> setUnigram(Reading& reading) {
         return wrongType(*entry, "array of uint8");
     if (entry->payload.size() > kMaxCharsmapBytes)
         return fail(ErrorCode::TooLarge, std::string(entry->key),
-                    fmt::format("the character map has {} bytes; at most {} are read", entry->payload.size(),
-                                kMaxCharsmapBytes));
+                    message("the character map has {} bytes; at most {} are read", entry->payload.size(),
+                            kMaxCharsmapBytes));
     reading.facts().charsmap = std::string(entry->payload);
     return {};
 }
@@ -330,10 +328,9 @@ void readChatTemplates(Reading& reading) {
         if (!entry.key.starts_with(kKey))
             continue;
         if (!source) {
-            reading.warn(std::string(entry.key),
-                         fmt::format("the value's type is {}, a template is a string; "
-                                     "it is ignored",
-                                     typeName(entry)));
+            reading.warn(std::string(entry.key), message("the value's type is {}, a template is a string; "
+                                                         "it is ignored",
+                                                         typeName(entry)));
             continue;
         }
         const std::string_view rest = entry.key.substr(kKey.size());

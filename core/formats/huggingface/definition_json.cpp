@@ -4,6 +4,7 @@
 #include "core/formats/huggingface/write_stages.h"
 
 #include <array>
+#include <nlohmann/json.hpp>
 
 namespace tokenscope::formats {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "core/definition/tokenizer_definition.h"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace tokenscope::formats {
 

@@ -24,8 +24,8 @@ bool withinMaxPieces(std::size_t pieces, const std::string& path, LoadReport& re
     if (pieces <= kMaxPieces)
         return true;
     report.fail(ErrorCode::TooLarge, path,
-                "the vocabulary has " + std::string(pieces >= kCountedJson ? "at least " : "") +
-                    std::to_string(pieces) + " pieces, the bound is " + std::to_string(kMaxPieces),
+                message("the vocabulary has {}{} pieces, the bound is {}",
+                        std::string(pieces >= kCountedJson ? "at least " : ""), pieces, kMaxPieces),
                 "train a smaller vocabulary");
     return false;
 }
@@ -37,7 +37,7 @@ void readVocabularyList(const JsonValue& element, const std::vector<double>& wri
     JsonList pieces;
     if (!element.read(pieces)) {
         report.damaged(std::string(kVocabPath),
-                       "a list of pieces and scores is needed, this is " + std::string(jsonKind(element)));
+                       message("a list of pieces and scores is needed, this is {}", jsonKind(element)));
         return;
     }
     if (!withinMaxPieces(pieces.size(), std::string(kVocabPath), report))
@@ -53,8 +53,9 @@ void readVocabularyList(const JsonValue& element, const std::vector<double>& wri
         std::string_view piece;
         double score = 0;
         if (!entry.read(pair) || pair.size() != 2 || !pair.at(0).read(piece) || !pair.at(1).read(score)) {
-            report.damaged(std::string(kVocabPath) + jsonIndex(id),
-                           "a pair of a piece and its score is needed, this is " + jsonExcerpt(entry));
+            report.damaged(
+                std::string(kVocabPath) + jsonIndex(id),
+                message("a pair of a piece and its score is needed, this is {}", jsonExcerpt(entry)));
             return;
         }
         if (written.size() == pieces.size())
@@ -64,10 +65,10 @@ void readVocabularyList(const JsonValue& element, const std::vector<double>& wri
         scores.push_back(score);
         const auto former = vocabulary.add(piece, id, PieceType::Normal, single);
         if (former && repeated.count())
-            report.warn(std::string(kVocabPath) + jsonIndex(id),
-                        "the piece '" + printable(piece, 60) + "' is there twice, with the ids " +
-                            std::to_string(*former) + " and " + std::to_string(id) +
-                            "; encoding uses the last");
+            report.warn(
+                std::string(kVocabPath) + jsonIndex(id),
+                message("the piece '{}' is there twice, with the ids {} and {}; encoding uses the last",
+                        printable(piece, 60), *former, id));
         ++id;
     }
     repeated.finish(std::string(kVocabPath), "pieces are there twice");
@@ -81,8 +82,10 @@ std::optional<PieceId> unknownPiece(const std::string& token, const Vocabulary& 
     const PieceId id = vocabulary.find(token);
     if (id != kNoPiece)
         return id;
-    report.warn(path, "the unknown token '" + printable(token, 60) +
-                          "' is no piece of the vocabulary; a text that needs it can't be encoded");
+    report.warn(
+        path,
+        message("the unknown token '{}' is no piece of the vocabulary; a text that needs it can't be encoded",
+                printable(token, 60)));
     return std::nullopt;
 }
 
@@ -94,12 +97,12 @@ void readDropout(JsonObject& object) {
     double value = 0;
     if (!dropout->read(value) || value < 0 || value > 1)
         object.report().damaged(object.pathOf("dropout"),
-                                jsonExcerpt(*dropout) + " is not a probability from 0 to 1");
+                                message("{} is not a probability from 0 to 1", jsonExcerpt(*dropout)));
     else if (value > 0)
         object.report().warn(object.pathOf("dropout"),
-                             "with a dropout of " + jsonExcerpt(*dropout) +
-                                 " Hugging Face's tokenizers leave out merges at random, each time others; "
-                                 "here none is left out, as with null");
+                             message("with a dropout of {} Hugging Face's tokenizers leave out merges at "
+                                     "random, each time others; here none is left out, as with null",
+                                     jsonExcerpt(*dropout)));
 }
 
 BpeModel readBpe(JsonObject& object, TokenizerDefinition& definition) {
@@ -131,9 +134,8 @@ UnigramModel readUnigram(JsonObject& object, TokenizerDefinition& definition,
     const std::size_t size = definition.vocabulary.size();
     if (const auto id = object.optionalNumber("unk_id", ~std::uint64_t{0})) {
         if (*id >= size)
-            object.report().damaged(object.pathOf("unk_id"), "unk_id is " + std::to_string(*id) +
-                                                                 ", but the vocabulary has " +
-                                                                 std::to_string(size) + " pieces");
+            object.report().damaged(object.pathOf("unk_id"),
+                                    message("unk_id is {}, but the vocabulary has {} pieces", *id, size));
         unigram.unkId = static_cast<PieceId>(*id);
     } else {
         object.report().warn(object.pathOf("unk_id"),
@@ -186,8 +188,9 @@ std::string modelType(JsonObject& object) {
     if (type.empty())
         object.report().damaged(object.path(), "the key 'type' is missing, and the fields fit no model");
     else
-        object.report().inform(object.path(),
-                               "the key 'type' is missing, as in old files; the fields are those of " + type);
+        object.report().inform(
+            object.path(),
+            message("the key 'type' is missing, as in old files; the fields are those of {}", type));
     return type;
 }
 
@@ -197,8 +200,7 @@ void readVocabularyObject(const JsonValue& element, const std::string& path, Voc
                           LoadReport& report) {
     JsonMembers pieces;
     if (!element.read(pieces)) {
-        report.damaged(path,
-                       "an object of pieces and ids is needed, this is " + std::string(jsonKind(element)));
+        report.damaged(path, message("an object of pieces and ids is needed, this is {}", jsonKind(element)));
         return;
     }
     if (!withinMaxPieces(pieces.size(), path, report))
@@ -218,9 +220,9 @@ void readVocabularyObject(const JsonValue& element, const std::string& path, Voc
         replaced.resize(vocabulary.size());
         replaced[*former] = true;
         if (repeated.count())
-            report.warn(path + jsonKey(piece), "the piece is there twice, with the ids " +
-                                                   std::to_string(vocabulary.entry(*former).id) + " and " +
-                                                   std::to_string(id) + "; the last one is used");
+            report.warn(path + jsonKey(piece),
+                        message("the piece is there twice, with the ids {} and {}; the last one is used",
+                                vocabulary.entry(*former).id, id));
     }
     repeated.finish(path, "pieces are there twice");
     if (!replaced.empty()) {
@@ -244,9 +246,10 @@ void warnOfSharedIds(const Vocabulary& vocabulary, const std::string& path, Load
         if (id != vocabulary.entry(order[i - 1]).id || !shared.count())
             continue;
         report.warn(path + jsonKey(vocabulary.entryBytes(order[i])),
-                    "the pieces '" + printable(vocabulary.entryBytes(order[i - 1]), 60) + "' and '" +
-                        printable(vocabulary.entryBytes(order[i]), 60) + "' both have the id " +
-                        std::to_string(id) + "; both are encoded to it, it is decoded as the last");
+                    message("the pieces '{}' and '{}' both have the id {}; both are encoded to it, it is "
+                            "decoded as the last",
+                            printable(vocabulary.entryBytes(order[i - 1]), 60),
+                            printable(vocabulary.entryBytes(order[i]), 60), id));
     }
     shared.finish(path, "pieces share an id with another");
 }
@@ -365,9 +368,9 @@ class MergeReader {
         if (!find(parts.left, parts, merge.left) || !find(parts.right, parts, merge.right))
             return false;
         if (parts.right.size() < m_prefix.size()) {
-            m_report.damaged(m_place(parts.index), quoted(parts) +
-                                                       ": the right part is shorter than the prefix '" +
-                                                       printable(m_prefix, 40) + "'");
+            m_report.damaged(m_place(parts.index),
+                             message("{}: the right part is shorter than the prefix '{}'", quoted(parts),
+                                     printable(m_prefix, 40)));
             return false;
         }
         m_joined.assign(parts.left);
@@ -376,7 +379,7 @@ class MergeReader {
             return false;
         if ((parts.left.empty() || parts.right.empty()) && m_emptyParts.count())
             m_report.warn(m_place(parts.index),
-                          quoted(parts) + " has an empty part, so that it never applies");
+                          message("{} has an empty part, so that it never applies", quoted(parts)));
         merges.push_back(merge);
         return true;
     }
@@ -388,8 +391,8 @@ class MergeReader {
         if (id != kNoPiece)
             return true;
         m_report.damaged(m_place(parts.index),
-                         quoted(parts) + " needs the token '" + printable(piece, 60) +
-                             "', which is not in the vocabulary",
+                         message("{} needs the token '{}', which is not in the vocabulary", quoted(parts),
+                                 printable(piece, 60)),
                          "vocab and merges must come from the same training");
         return false;
     }
@@ -419,12 +422,12 @@ void refuse(const JsonValue& entry, bool lines, std::size_t index, LoadReport& r
     std::string_view line;
     if (!lines) {
         const std::string text = entry.isList() ? printable(entry.minified(), 60) : jsonExcerpt(entry);
-        report.damaged(place, "the merge " + text + " is not a list of two strings");
+        report.damaged(place, message("the merge {} is not a list of two strings", text));
     } else if (!entry.read(line)) {
-        report.damaged(place, jsonExcerpt(entry) + " is among merges like \"a b\"");
+        report.damaged(place, message("{} is among merges like \"a b\"", jsonExcerpt(entry)));
     } else {
-        report.damaged(place, "the merge '" + printable(line, 60) +
-                                  "' is not exactly two parts separated by a space");
+        report.damaged(place, message("the merge '{}' is not exactly two parts separated by a space",
+                                      printable(line, 60)));
     }
 }
 
@@ -435,12 +438,12 @@ void readMerges(const JsonValue& element, const Vocabulary& vocabulary, const st
     JsonList list;
     if (!element.read(list)) {
         report.damaged(std::string(kMergesPath),
-                       "a list of merges is needed, this is " + std::string(jsonKind(element)));
+                       message("a list of merges is needed, this is {}", jsonKind(element)));
         return;
     }
     if (list.size() > kMaxMerges)
         return report.fail(ErrorCode::TooLarge, std::string(kMergesPath),
-                           "there are more merges than the bound of " + std::to_string(kMaxMerges),
+                           message("there are more merges than the bound of {}", kMaxMerges),
                            "train a smaller vocabulary");
     merges.reserve(list.size());
     MergeReader reader(vocabulary, prefix, placeInList, report);
@@ -502,8 +505,9 @@ void readMergeLines(std::string_view text, const Vocabulary& vocabulary, std::si
         parts.index = line;
         if (!splitLine(content, parts)) {
             if (addTogether())
-                report.damaged(placeInLines(line), "the merge '" + printable(content, 60) +
-                                                       "' is not exactly two parts separated by a space");
+                report.damaged(placeInLines(line),
+                               message("the merge '{}' is not exactly two parts separated by a space",
+                                       printable(content, 60)));
             return;
         }
         together.push_back(parts);

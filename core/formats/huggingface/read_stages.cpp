@@ -21,15 +21,15 @@ void warnOfType(JsonObject& object, const std::string& said, std::string_view ki
     if (said == kind)
         return;
     if (!object.value("type"))
-        return object.report().warn(object.path(), "the key 'type' is missing; the fields are those of " +
-                                                       std::string(kind));
+        return object.report().warn(object.path(),
+                                    message("the key 'type' is missing; the fields are those of {}", kind));
     const std::string shown =
         said.empty() ? jsonExcerpt(*object.value("type")) : "'" + printable(said, 40) + "'";
-    object.report().warn(object.pathOf("type"),
-                         shown +
-                             " is not the type that the fields have; as Hugging Face's "
-                             "tokenizers do, they are read as " +
-                             std::string(kind));
+    object.report().warn(
+        object.pathOf("type"),
+        message(
+            "{} is not the type that the fields have; as Hugging Face's tokenizers do, they are read as {}",
+            shown, kind));
 }
 
 std::string typeOf(JsonObject& object, std::initializer_list<std::string_view> known,
@@ -53,8 +53,8 @@ void unknownType(const JsonObject& object, const std::string& type, std::string_
     if (object.report().failed())
         return;
     object.report().fail(ErrorCode::Unsupported, object.pathOf("type"),
-                         "'" + printable(type, 40) + "' is not a known type",
-                         "known are " + std::string(known));
+                         message("'{}' is not a known type", printable(type, 40)),
+                         message("known are {}", known));
 }
 
 Pattern readPattern(JsonObject& object) {
@@ -87,8 +87,8 @@ std::string readCharacter(JsonObject& object, std::string_view key, std::string_
     if (object.report().failed())
         return text;
     if (text.empty() || decodeUtf8(text, 0).length != text.size())
-        object.report().damaged(object.pathOf(key),
-                                "exactly one character is needed, this is \"" + printable(text, 40) + "\"");
+        object.report().damaged(object.pathOf(key), message("exactly one character is needed, this is \"{}\"",
+                                                            printable(text, 40)));
     return text;
 }
 
@@ -361,8 +361,9 @@ TemplatePostProcessor::SpecialTokens readSpecial(std::string_view key, const Jso
     special.id = std::string(key);
     JsonObject object(element, path, report);
     if (const std::string id = object.requiredString("id", key); id != key)
-        report.warn(object.pathOf("id"), "the id '" + printable(id, 40) +
-                                             "' is other than the key; the template finds it by the key");
+        report.warn(object.pathOf("id"),
+                    message("the id '{}' is other than the key; the template finds it by the key",
+                            printable(id, 40)));
     const auto ids = object.requiredList("ids");
     const auto tokens = object.requiredList("tokens");
     if (!ids || !tokens)
@@ -378,11 +379,10 @@ TemplatePostProcessor::SpecialTokens readSpecial(std::string_view key, const Jso
         special.tokens.emplace_back(text);
     }
     if (special.ids.size() != special.tokens.size())
-        report.warn(
-            path, std::to_string(special.ids.size()) + " ids, but " + std::to_string(special.tokens.size()) +
-                      " tokens: all ids are added; those without a token are named after their piece, while "
-                      "with Hugging Face tokenizers all tokens after them are paired with ids other than "
-                      "their own");
+        report.warn(path, message("{} ids, but {} tokens: all ids are added; those without a token are named "
+                                  "after their piece, while with Hugging Face tokenizers all tokens after "
+                                  "them are paired with ids other than their own",
+                                  special.ids.size(), special.tokens.size()));
     object.finish();
     return special;
 }
@@ -397,10 +397,11 @@ void checkTemplate(const std::vector<TemplatePostProcessor::Piece>& pieces, bool
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         if (const auto* special = std::get_if<TemplatePostProcessor::Special>(&pieces[i].what)) {
             if (!defined.contains(special->id))
-                report.damaged(path + jsonIndex(i),
-                               "the template names the special token '" + printable(special->id, 60) +
-                                   "', which special_tokens does not define",
-                               "add it to special_tokens with its ids");
+                report.damaged(
+                    path + jsonIndex(i),
+                    message("the template names the special token '{}', which special_tokens does not define",
+                            printable(special->id, 60)),
+                    "add it to special_tokens with its ids");
         } else if (std::get<TemplatePostProcessor::Sequence>(pieces[i].what).second) {
             hasB = true;
             if (!pair)
@@ -411,8 +412,8 @@ void checkTemplate(const std::vector<TemplatePostProcessor::Piece>& pieces, bool
         }
     }
     if (!hasA || (pair && !hasB))
-        report.warn(path, "the template leaves out sequence " + std::string(hasA ? "B" : "A") +
-                              "; its tokens are dropped");
+        report.warn(path, message("the template leaves out sequence {}; its tokens are dropped",
+                                  std::string(hasA ? "B" : "A")));
 }
 
 TemplatePostProcessor readTemplate(JsonObject& object) {

@@ -60,10 +60,9 @@ class IdGiver {
             return replace(m_definition.addedTokens[known->second], std::move(token), path);
         token.id = idOf(token, path);
         if (token.id != token.idInFile && m_mismatches.count())
-            m_report.warn(path + ".id", "the file gives '" + printable(token.content, 60) + "' the id " +
-                                            std::to_string(token.idInFile) + ", but " +
-                                            std::to_string(token.id) +
-                                            " is used, as Hugging Face does: " + reason(token));
+            m_report.warn(path + ".id",
+                          message("the file gives '{}' the id {}, but {} is used, as Hugging Face does: {}",
+                                  printable(token.content, 60), token.idInFile, token.id, reason(token)));
         declare(token, path);
         m_definition.addedTokens.push_back(std::move(token));
     }
@@ -80,10 +79,10 @@ class IdGiver {
             m_report.damaged(path, "no id is left for this token");
         const auto id = static_cast<PieceId>(m_next++);
         if (m_definition.vocabulary.contains(id))
-            m_report.warn(path, "the token '" + printable(token.content, 60) + "' gets the id " +
-                                    std::to_string(id) + ", which the piece '" +
-                                    printable(m_definition.vocabulary.bytes(id), 60) +
-                                    "' has too; the id is decoded as the token");
+            m_report.warn(path, message("the token '{}' gets the id {}, which the piece '{}' has too; the id "
+                                        "is decoded as the token",
+                                        printable(token.content, 60), id,
+                                        printable(m_definition.vocabulary.bytes(id), 60)));
         return id;
     }
     [[nodiscard]] std::string reason(const AddedToken& token) const {
@@ -103,8 +102,8 @@ class IdGiver {
     void replace(AddedToken& former, AddedToken token, const std::string& path) {
         token.id = former.id;
         const bool same = token == former;
-        m_report.warn(path, "the token '" + printable(token.content, 60) + "' is there twice" +
-                                (same ? "" : "; the last one is used"));
+        m_report.warn(path, message("the token '{}' is there twice{}", printable(token.content, 60),
+                                    (same ? "" : "; the last one is used")));
         declare(token, path);
         token.special = token.special || former.special;
         former = std::move(token);
@@ -153,10 +152,9 @@ struct Deriver {
         const auto found = added.find(token);
         const PieceId known = found == added.end() ? definition.vocabulary.find(token) : found->second;
         if (known != id)
-            report.warn(path, "the token '" + printable(token, 60) + "' is added with the id " +
-                                  std::to_string(id) +
-                                  (known == kNoPiece ? ", but no piece is called so"
-                                                     : ", but its id is " + std::to_string(known)));
+            report.warn(path, message("the token '{}' is added with the id {}{}", printable(token, 60), id,
+                                      (known == kNoPiece ? ", but no piece is called so"
+                                                         : ", but its id is " + std::to_string(known))));
     }
     void operator()(const TemplatePostProcessor& whole) {
         for (const auto& special : whole.specials) {
@@ -186,7 +184,7 @@ struct Deriver {
 void readAddedTokens(const JsonValue& element, TokenizerDefinition& definition, LoadReport& report) {
     JsonList list;
     if (!element.read(list)) {
-        report.damaged("$.added_tokens", "a list is needed, this is " + std::string(jsonKind(element)));
+        report.damaged("$.added_tokens", message("a list is needed, this is {}", jsonKind(element)));
         return;
     }
     IdGiver ids(definition, report);
@@ -199,10 +197,11 @@ void readAddedTokens(const JsonValue& element, TokenizerDefinition& definition, 
             return;
         bytes += token.content.size();
         if (bytes > kMaxLiteralBytes)
-            return report.fail(ErrorCode::TooLarge, path,
-                               "the added tokens up to this one have " + std::to_string(bytes) +
-                                   " bytes together, the bound is " + std::to_string(kMaxLiteralBytes),
-                               "take long added tokens out of added_tokens");
+            return report.fail(
+                ErrorCode::TooLarge, path,
+                message("the added tokens up to this one have {} bytes together, the bound is {}", bytes,
+                        kMaxLiteralBytes),
+                "take long added tokens out of added_tokens");
         ids.add(std::move(token), path);
     }
     ids.finish();
@@ -269,7 +268,7 @@ void checkVersion(JsonObject& top, TokenizerDefinition& definition) {
     definition.version = version.value_or("");
     if (version && *version != "1.0")
         top.report().fail(ErrorCode::Unsupported, top.pathOf("version"),
-                          "version '" + printable(*version, 40) + "' is not known", "1.0 is read");
+                          message("version '{}' is not known", printable(*version, 40)), "1.0 is read");
 }
 
 void readParts(JsonObject& top, std::string_view json, TokenizerDefinition& definition,

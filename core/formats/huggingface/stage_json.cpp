@@ -7,6 +7,7 @@
 
 #include <charconv>
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace tokenscope::formats {
 namespace {

@@ -2,6 +2,8 @@
 
 #include "core/base/base64.h"
 
+#include <nlohmann/json.hpp>
+
 namespace tokenscope::formats {
 
 namespace {
@@ -42,7 +44,7 @@ struct Writer {
             error = Error{ErrorCode::Unsupported,
                           {},
                           where,
-                          std::string("tokenizer.json can't represent ") + what,
+                          message("tokenizer.json can't represent {}", what),
                           "save in the format that the tokenizer came from"};
         return nullptr;
     }

@@ -5,7 +5,7 @@
 #include "core/base/error.h"
 #include "core/definition/stage_configs.h"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace tokenscope::formats {
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 namespace tokenscope::formats {
 
@@ -14,7 +15,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 tl::unexpected<Error> refuse(std::string where, std::string what) {
-    return fail(ErrorCode::Unsupported, std::move(where), "tokenizer.json can't represent " + std::move(what),
+    return fail(ErrorCode::Unsupported, std::move(where),
+                message("tokenizer.json can't represent {}", std::move(what)),
                 "save in the format that the tokenizer came from");
 }
 

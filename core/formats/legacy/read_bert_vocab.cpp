@@ -37,9 +37,8 @@ void keepLast(std::vector<Line>& lines, LoadReport& report) {
             continue;
         if (repeated.count())
             report.warn(lineName(lines[i].id + 1ULL),
-                        "the piece '" + printable(lines[i].piece, 60) + "' is on line " +
-                            std::to_string(lines[former->second].id + 1ULL) +
-                            " too; the last one is used, with the id " + std::to_string(lines[i].id));
+                        message("the piece '{}' is on line {} too; the last one is used, with the id {}",
+                                printable(lines[i].piece, 60), lines[former->second].id + 1ULL, lines[i].id));
         dropped[former->second] = true;
         former->second = i;
     }
@@ -64,11 +63,10 @@ void readLines(std::string_view text, Vocabulary& vocabulary, LoadReport& report
         if (!piece.empty())
             lines.push_back({piece, id});
         else if (empty.count())
-            report.warn(lineName(id + 1ULL),
-                        "the line is empty; the id " + std::to_string(id) + " has no piece");
+            report.warn(lineName(id + 1ULL), message("the line is empty; the id {} has no piece", id));
         if (!isValidUtf8(piece))
             return report.damaged(lineName(id + 1ULL),
-                                  "the piece '" + printable(piece, 60) + "' is not UTF-8",
+                                  message("the piece '{}' is not UTF-8", printable(piece, 60)),
                                   "save the file as UTF-8");
     }
     empty.finish({}, "lines are empty");
@@ -114,10 +112,10 @@ BertNormalizer makeNormalizer(const ModelFolderConfig& facts, TokenizerDefinitio
     definition.diagnostics.push_back(
         {Severity::Warning,
          {},
-         std::string("the file doesn't specify whether text is lower-cased, and there is no "
-                     "tokenizer_config.json: ") +
-             (capitals ? "there are pieces with capital letters, so that it is not"
-                       : "no piece has a capital letter, so that it is, and accents are stripped")});
+         message("the file doesn't specify whether text is lower-cased, and there is no "
+                 "tokenizer_config.json: {}",
+                 (capitals ? "there are pieces with capital letters, so that it is not"
+                           : "no piece has a capital letter, so that it is, and accents are stripped"))});
     return normalizer;
 }
 
@@ -199,8 +197,8 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderCon
                                           const LoadOptions& options) {
     if (const std::string_view cutter = foreignCutter(facts); !cutter.empty())
         return fail(ErrorCode::Unsupported, facts.classWhere,
-                    fmt::format("{} has its words split by {}, and only that program splits in the same way",
-                                facts.tokenizerClass, cutter),
+                    message("{} has its words split by {}, and only that program splits in the same way",
+                            facts.tokenizerClass, cutter),
                     "open vocab.txt alone, in a folder without this file, to look at the pieces");
     TokenizerDefinition definition;
     definition.format = SourceFormat::BertVocab;
@@ -224,9 +222,10 @@ Result<TokenizerDefinition> loadBertVocab(std::string_view bytes, ModelFolderCon
         facts.chineseCharacters = false;
     }
     if (!facts.tokenizerClass.empty() && !japanese && !isKnown(facts.kind()))
-        definition.diagnostics.push_back({Severity::Warning, facts.classWhere,
-                                          "how the class " + printable(facts.tokenizerClass, 60) +
-                                              " builds a tokenizer is not known; it is treated as BERT's"});
+        definition.diagnostics.push_back(
+            {Severity::Warning, facts.classWhere,
+             message("how the class {} builds a tokenizer is not known; it is treated as BERT's",
+                     printable(facts.tokenizerClass, 60))});
     addDefaultSpecials(isKnown(facts.kind()) ? facts.kind() : TokenizerKind::Bert, facts);
     applyModelFolder(facts, definition);
     WordPieceModel model;

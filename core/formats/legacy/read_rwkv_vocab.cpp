@@ -34,28 +34,28 @@ class LineReader {
         const std::size_t first = line.find(' ');
         const std::size_t last = line.rfind(' ');
         if (first == std::string_view::npos || last <= first)
-            return damaged(number, "'" + printable(line, 60) + "' is not an id, a literal and a length");
+            return damaged(number, message("'{}' is not an id, a literal and a length", printable(line, 60)));
         PieceId id = 0;
         std::uint32_t length = 0;
         if (!readNumber(line.substr(0, first), id) || id == kNoPiece)
-            return damaged(number, "the id '" + printable(line.substr(0, first), 40) +
-                                       "' is not a number from 0 to 4294967294");
+            return damaged(number, message("the id '{}' is not a number from 0 to 4294967294",
+                                           printable(line.substr(0, first), 40)));
         const std::string_view literal = line.substr(first + 1, last - first - 1);
         const auto bytes = readPythonLiteral(literal);
         if (!bytes)
-            return damaged(number, "the piece " + printable(literal, 60) +
-                                       " is not a string or bytes in Python's spelling");
+            return damaged(number, message("the piece {} is not a string or bytes in Python's spelling",
+                                           printable(literal, 60)));
         if (!readNumber(line.substr(last + 1), length) || length != bytes->size())
-            return damaged(number, "the piece " + printable(literal, 60) + " has " +
-                                       std::to_string(bytes->size()) + " bytes, but the line has '" +
-                                       printable(line.substr(last + 1), 40) + "'");
+            return damaged(number,
+                           message("the piece {} has {} bytes, but the line has '{}'", printable(literal, 60),
+                                   bytes->size(), printable(line.substr(last + 1), 40)));
         if (bytes->empty())
             return damaged(number, "the piece is empty");
         const auto former = m_vocabulary.add(*bytes, id);
         if (former && m_repeated.count())
-            m_report.warn(lineName(number), "the piece " + printable(literal, 60) + " is on " +
-                                                lineName(m_lines[*former]) +
-                                                " too; the last one is used when encoding");
+            m_report.warn(lineName(number),
+                          message("the piece {} is on {} too; the last one is used when encoding",
+                                  printable(literal, 60), lineName(m_lines[*former])));
         m_lines.push_back(number);
     }
     void finish() {
@@ -71,11 +71,11 @@ class LineReader {
             if (m_vocabulary.entry(i).id == id)
                 lines += (lines.empty() ? "" : " and ") + lineName(m_lines[i]);
         }
-        m_report.damaged(lines, "the id " + std::to_string(id) + " is given to two pieces");
+        m_report.damaged(lines, message("the id {} is given to two pieces", id));
     }
 
   private:
-    void damaged(std::size_t number, std::string message) {
+    void damaged(std::size_t number, Message message) {
         m_report.damaged(lineName(number), std::move(message), "fetch the file again");
     }
 
@@ -99,7 +99,7 @@ void addEndOfText(TokenizerDefinition& definition) {
     definition.diagnostics.push_back(
         {Severity::Info,
          {},
-         "the file has no id 0; RWKV uses it for the end of a text, " + std::string(kEndOfText)});
+         message("the file has no id 0; RWKV uses it for the end of a text, {}", kEndOfText)});
 }
 
 } // namespace

@@ -177,8 +177,8 @@ void addWhisperTask(const ModelFolderConfig& facts, const FolderSpecials& specia
         else
             definition.diagnostics.push_back(
                 {Severity::Warning, facts.classWhere,
-                 "there is no token <|" + printable(name, 40) +
-                     "|> for the language or task; none is added before a text"});
+                 message("there is no token <|{}|> for the language or task; none is added before a text",
+                         printable(name, 40))});
     }
 }
 
@@ -410,13 +410,13 @@ Result<void> readVocabulary(const Halves& halves, TokenizerDefinition& definitio
     if (vocabulary.size() > 0) {
         const PieceId least = vocabulary.entry(vocabulary.byAscendingId()[0]).id;
         if (least > 0 && least >= vocabulary.size())
-            return tl::unexpected<Error>(inFile(Error{ErrorCode::NotRecognized,
-                                                      {},
-                                                      "$",
-                                                      "the ids begin at " + std::to_string(least) +
-                                                          ": this is an added_tokens.json, not a vocabulary",
-                                                      "open the tokenizer file in the same folder"},
-                                                halves.vocabPath));
+            return tl::unexpected<Error>(inFile(
+                Error{ErrorCode::NotRecognized,
+                      {},
+                      "$",
+                      message("the ids begin at {}: this is an added_tokens.json, not a vocabulary", least),
+                      "open the tokenizer file in the same folder"},
+                halves.vocabPath));
     }
     huggingface::warnOfSharedIds(definition.vocabulary, "$", report);
     definition.diagnostics = std::move(report.diagnostics);
@@ -468,7 +468,7 @@ TokenizerKind chooseKind(const ModelFolderConfig& facts, TokenizerDefinition& de
             continue;
         definition.diagnostics.push_back(
             {Severity::Info, facts.classWhere,
-             fmt::format("the class is {}, built like {}", facts.tokenizerClass, describe(kind))});
+             message("the class is {}, built like {}", facts.tokenizerClass, describe(kind))});
         return kind;
     }
     const TokenizerKind kind = kindOfPieces(definition.vocabulary);
@@ -476,9 +476,8 @@ TokenizerKind chooseKind(const ModelFolderConfig& facts, TokenizerDefinition& de
         facts.tokenizerClass.empty()
             ? "no tokenizer_config.json specifies which stages belong to vocab.json and merges.txt"
             : "how the class " + printable(facts.tokenizerClass, 60) + " builds a tokenizer is not known";
-    definition.diagnostics.push_back(
-        {Severity::Warning, facts.classWhere,
-         fmt::format("{}; by its pieces it is treated as {}", why, describe(kind))});
+    definition.diagnostics.push_back({Severity::Warning, facts.classWhere,
+                                      message("{}; by its pieces it is treated as {}", why, describe(kind))});
     return kind;
 }
 
@@ -513,10 +512,11 @@ Result<TokenizerDefinition> loadVocabMerges(const fs::path& file, ModelFolderCon
     TOKENSCOPE_TRY_VOID(readMergesFile(halves, kind, definition));
     if (options.progress.stopped())
         return fail(ErrorCode::Canceled, {}, "loading was canceled");
-    definition.diagnostics.push_back({Severity::Info,
-                                      {},
-                                      "read from " + printable(halves.vocabPath.filename().string(), 60) +
-                                          " and " + printable(halves.mergesPath.filename().string(), 60)});
+    definition.diagnostics.push_back(
+        {Severity::Info,
+         {},
+         message("read from {} and {}", printable(halves.vocabPath.filename().string(), 60),
+                 printable(halves.mergesPath.filename().string(), 60))});
     addDefaultSpecials(kind, facts);
     applyModelFolder(facts, definition);
     makeVocabMergesStages(kind, facts, definition);

@@ -64,7 +64,7 @@ Sizes readSizes(JsonObject& config, std::size_t entries) {
     Sizes sizes;
     for (const char* key : {"pattern", "default_vocab_size", "default_num_special_tokens"}) {
         if (!config.value(key))
-            report.damaged(config.path(), "the key '" + std::string(key) + "' is missing");
+            report.damaged(config.path(), message("the key '{}' is missing", key));
     }
     const std::uint64_t total = config.number("default_vocab_size", 0, kLargestId);
     sizes.specials = config.number("default_num_special_tokens", 0, kMaxSpecials);
@@ -74,20 +74,20 @@ Sizes readSizes(JsonObject& config, std::size_t entries) {
     if (report.failed())
         return sizes;
     if (total > entries + sizes.specials)
-        report.damaged(config.pathOf("default_vocab_size"), wanted + ": too few",
+        report.damaged(config.pathOf("default_vocab_size"), message("{}: too few", wanted),
                        "fetch the whole tekken.json");
     else if (total < sizes.specials + kBytes)
-        report.damaged(config.pathOf("default_vocab_size"), wanted + ": no room for the 256 single bytes");
+        report.damaged(config.pathOf("default_vocab_size"),
+                       message("{}: no room for the 256 single bytes", wanted));
     sizes.ranks = total - std::min(total, sizes.specials);
     const auto said = config.optionalNumber("num_vocab_tokens", kLargestId);
     if (said && *said != entries)
-        report.warn(config.pathOf("num_vocab_tokens"), "the file declares " + std::to_string(*said) +
-                                                           " entries, but vocab has " +
-                                                           std::to_string(entries));
+        report.warn(config.pathOf("num_vocab_tokens"),
+                    message("the file declares {} entries, but vocab has {}", *said, entries));
     if (sizes.ranks < entries)
-        report.inform("$.vocab", "the first " + std::to_string(sizes.ranks) + " of its " +
-                                     std::to_string(entries) +
-                                     " entries are used, as default_vocab_size has it");
+        report.inform("$.vocab",
+                      message("the first {} of its {} entries are used, as default_vocab_size has it",
+                              sizes.ranks, entries));
     return sizes;
 }
 
@@ -101,37 +101,38 @@ class RankReader {
         , m_otherStrings(report) {}
 
     bool add(const JsonValue& element, std::size_t index) {
-        const auto damaged = [&](const std::string& key, const std::string& message) {
+        const auto damaged = [&](const std::string& key, const Message& message) {
             m_report.damaged("$.vocab" + jsonIndex(index) + key, message);
             return false;
         };
         std::uint64_t rank = 0;
         std::string_view encoded;
         if (!element.isObject())
-            return damaged({}, "an object is needed here, this is " + std::string(jsonKind(element)));
+            return damaged({}, message("an object is needed here, this is {}", jsonKind(element)));
         if (!element["rank"].read(rank))
             return damaged(".rank", "a whole number is needed here");
         if (rank != index)
-            return damaged(".rank", "the rank is " + std::to_string(rank) +
-                                        ", but the place in the list is " + std::to_string(index));
+            return damaged(".rank", message("the rank is {}, but the place in the list is {}", rank, index));
         if (!element["token_bytes"].read(encoded))
             return damaged(".token_bytes", "a string is needed here");
         m_bytes.clear();
         if (!base64DecodeAppend(encoded, m_bytes) || m_bytes.empty())
-            return damaged(".token_bytes", "'" + printable(encoded, 40) + "' is not the base64 of a token");
+            return damaged(".token_bytes",
+                           message("'{}' is not the base64 of a token", printable(encoded, 40)));
         if (index < kBytes && (m_bytes.size() != 1 || static_cast<unsigned char>(m_bytes[0]) != index))
-            return damaged(".token_bytes", "the first 256 entries are the single bytes in their order, but "
-                                           "this is '" +
-                                               printable(m_bytes, 40) + "'");
+            return damaged(
+                ".token_bytes",
+                message("the first 256 entries are the single bytes in their order, but this is '{}'",
+                        printable(m_bytes, 40)));
         if (const auto former = m_vocabulary.add(m_bytes, m_firstId + static_cast<PieceId>(index)))
-            return damaged({}, "the token '" + printable(m_bytes, 40) + "' is $.vocab" + jsonIndex(*former) +
-                                   " too");
+            return damaged(
+                {}, message("the token '{}' is $.vocab{} too", printable(m_bytes, 40), jsonIndex(*former)));
         std::string_view shown;
         if (element["token_str"].read(shown) && shown != m_bytes && isValidUtf8(m_bytes) &&
             m_otherStrings.count())
             m_report.warn("$.vocab" + jsonIndex(index) + ".token_str",
-                          "'" + printable(shown, 40) + "' is not what token_bytes contain, '" +
-                              printable(m_bytes, 40) + "'; the bytes are used");
+                          message("'{}' is not what token_bytes contain, '{}'; the bytes are used",
+                                  printable(shown, 40), printable(m_bytes, 40)));
         return true;
     }
     void finish() { m_otherStrings.finish("$.vocab", "entries whose token_str is not their bytes"); }
@@ -155,7 +156,7 @@ class SpecialRanks {
         JsonList tokens;
         if (!element.read(tokens))
             return m_report.damaged("$.special_tokens",
-                                    "a list is needed, this is " + std::string(jsonKind(element)));
+                                    message("a list is needed, this is {}", jsonKind(element)));
         std::size_t index = 0;
         for (const JsonValue token : tokens) {
             JsonObject object(token, "$.special_tokens" + jsonIndex(index++), m_report);
@@ -172,15 +173,15 @@ class SpecialRanks {
     }
     void put(std::uint64_t rank, std::string name, const std::string& path) {
         if (rank >= m_names.size())
-            return m_report.damaged(path, "the rank of '" + printable(name, 60) + "' is " +
-                                              std::to_string(rank) + ", but default_num_special_tokens is " +
-                                              std::to_string(m_names.size()));
+            return m_report.damaged(path,
+                                    message("the rank of '{}' is {}, but default_num_special_tokens is {}",
+                                            printable(name, 60), rank, m_names.size()));
         if (!m_names[rank].empty())
-            return m_report.damaged(path, "'" + printable(m_names[rank], 60) + "' and '" +
-                                              printable(name, 60) + "' both have the rank " +
-                                              std::to_string(rank));
+            return m_report.damaged(path, message("'{}' and '{}' both have the rank {}",
+                                                  printable(m_names[rank], 60), printable(name, 60), rank));
         if (!m_known.insert(name).second)
-            return m_report.damaged(path, "the special token '" + printable(name, 60) + "' is there twice");
+            return m_report.damaged(path,
+                                    message("the special token '{}' is there twice", printable(name, 60)));
         m_names[rank] = std::move(name);
         ++m_listed;
     }
@@ -210,13 +211,13 @@ std::string joined(const auto& names) {
 void checkVersion(JsonObject& config, const TokenizerDefinition& definition, bool listed) {
     const std::string shown = printable(definition.version, 40);
     if (!listed && !contains(kVersionsWithoutList, definition.version))
-        config.report().damaged("$",
-                                "the key 'special_tokens' is missing, which only files of the versions " +
-                                    joined(kVersionsWithoutList) + " may leave out; this is '" + shown + "'");
+        config.report().damaged("$", message("the key 'special_tokens' is missing, which only files of the "
+                                             "versions {} may leave out; this is '{}'",
+                                             joined(kVersionsWithoutList), shown));
     else if (!contains(kKnownVersions, definition.version))
-        config.report().warn(config.pathOf("version"), "the version '" + shown + "' is not one of " +
-                                                           joined(kKnownVersions) +
-                                                           "; the file is read like them");
+        config.report().warn(config.pathOf("version"),
+                             message("the version '{}' is not one of {}; the file is read like them", shown,
+                                     joined(kKnownVersions)));
 }
 
 void readSpecials(JsonObject& top, JsonObject& config, std::uint64_t count, TokenizerDefinition& definition) {
@@ -231,15 +232,16 @@ void readSpecials(JsonObject& top, JsonObject& config, std::uint64_t count, Toke
     } else {
         for (std::size_t i = 0; i < kUnlistedSpecials.size() && !report.failed(); ++i)
             specials.put(i, std::string(kUnlistedSpecials[i]), "$");
-        report.inform("$", "the file lists no special tokens; those of " + printable(definition.version, 40) +
-                               " are used");
+        report.inform("$", message("the file lists no special tokens; those of {} are used",
+                                   printable(definition.version, 40)));
     }
     if (report.failed())
         return;
     if (specials.listed() < count)
-        report.inform("$.special_tokens",
-                      std::to_string(count - specials.listed()) +
-                          " of the special tokens have no name; they are called <SPECIAL_n> by their id");
+        report.inform(
+            "$.special_tokens",
+            message("{} of the special tokens have no name; they are called <SPECIAL_n> by their id",
+                    count - specials.listed()));
     specials.fill();
     for (std::size_t id = 0; id < specials.names().size(); ++id) {
         AddedToken token;

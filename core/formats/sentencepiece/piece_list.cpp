@@ -69,26 +69,26 @@ bool isPieceList(std::string_view bytes) {
 
 void comparePieceList(std::string_view bytes, std::string_view name, const Vocabulary& model,
                       Diagnostics& diagnostics) {
-    const auto warn = [&](std::size_t line, const std::string& message) {
-        diagnostics.push_back(
-            {Severity::Warning, fmt::format("{}: line {}", name, line), message + "; the model is used"});
+    const auto warn = [&](std::size_t line, const Message& cause) {
+        diagnostics.push_back({Severity::Warning, fmt::format("{}: line {}", name, line),
+                               message("{}; the model is used", cause)});
     };
     std::size_t index = 0;
     for (; !bytes.empty(); ++index) {
         const auto line = takeLine(bytes);
         if (index == model.size())
-            return warn(index + 1, fmt::format("the list continues after the {} pieces of the model", index));
+            return warn(index + 1, message("the list continues after the {} pieces of the model", index));
         const std::string_view piece = model.entryBytes(index);
         if (!line || line->piece != piece)
             return warn(index + 1,
-                        fmt::format("the list has '{}' here, but the model has '{}'",
-                                    line ? printable(line->piece, 60) : std::string(), printable(piece, 60)));
+                        message("the list has '{}' here, but the model has '{}'",
+                                line ? printable(line->piece, 60) : std::string(), printable(piece, 60)));
         if (!sameScore(line->score, model.entry(index).score))
-            return warn(index + 1, fmt::format("'{}' has the score {} here, but {} in the model",
-                                               printable(piece, 60), line->score, model.entry(index).score));
+            return warn(index + 1, message("'{}' has the score {} here, but {} in the model",
+                                           printable(piece, 60), line->score, model.entry(index).score));
     }
     if (index < model.size())
-        warn(index, fmt::format("the list ends here, but the model has {} pieces", model.size()));
+        warn(index, message("the list ends here, but the model has {} pieces", model.size()));
 }
 
 } // namespace tokenscope::formats

@@ -19,7 +19,7 @@ T littleEndian(std::string_view bytes, std::size_t at) {
 
 } // namespace
 
-bool WireReader::stop(std::size_t at, std::string message) {
+bool WireReader::stop(std::size_t at, Message message) {
     m_failedAt = m_base + at;
     m_message = std::move(message);
     return false;
@@ -48,7 +48,7 @@ bool WireReader::nextOfAny(WireField& field) {
     if (!readVarint(tag))
         return false;
     if (tag > 0xFFFF'FFFFU || (tag >> 3U) == 0)
-        return stop(begin, fmt::format("a field's tag was expected, {} is none", tag));
+        return stop(begin, message("a field's tag was expected, {} is none", tag));
     field = {};
     field.number = m_failedField = static_cast<std::uint32_t>(tag >> 3U);
     if (!readContent(field, static_cast<unsigned>(tag & 7U)))
@@ -68,9 +68,9 @@ bool WireReader::readContent(WireField& field, unsigned type) {
         const std::size_t size = type == 1 ? 8 : 4;
         field.type = type == 1 ? WireType::Fixed64 : WireType::Fixed32;
         if (left < size)
-            return stop(begin, fmt::format("the file is truncated: a number of {} bytes was expected, {} are "
-                                           "left",
-                                           size, left));
+            return stop(begin, message("the file is truncated: a number of {} bytes was expected, {} are "
+                                       "left",
+                                       size, left));
         field.value = type == 1 ? littleEndian<std::uint64_t>(m_bytes, m_at)
                                 : littleEndian<std::uint32_t>(m_bytes, m_at);
         m_at += size;
@@ -82,10 +82,9 @@ bool WireReader::readContent(WireField& field, unsigned type) {
         if (!readVarint(size))
             return false;
         if (size > m_bytes.size() - m_at)
-            return stop(begin,
-                        fmt::format("the file is truncated or damaged: {} bytes were announced, {} are "
-                                    "left",
-                                    size, m_bytes.size() - m_at));
+            return stop(begin, message("the file is truncated or damaged: {} bytes were announced, {} are "
+                                       "left",
+                                       size, m_bytes.size() - m_at));
         field.contentAt = m_base + m_at;
         field.bytes = m_bytes.substr(m_at, static_cast<std::size_t>(size));
         m_at += static_cast<std::size_t>(size);
@@ -96,7 +95,7 @@ bool WireReader::readContent(WireField& field, unsigned type) {
     case kEndGroup:
         return stop(begin, "a group ends that never began");
     default:
-        return stop(begin, fmt::format("wire type {} was found, only 0 to 5 exist", type));
+        return stop(begin, message("wire type {} was found, only 0 to 5 exist", type));
     }
 }
 
@@ -104,7 +103,7 @@ bool WireReader::skipGroup(WireField& field) {
     const std::size_t begin = m_at;
     const std::uint32_t number = field.number;
     if (++m_depth > kMaxGroups)
-        return stop(begin, fmt::format("groups are nested more than {} deep", kMaxGroups));
+        return stop(begin, message("groups are nested more than {} deep", kMaxGroups));
     for (;;) {
         if (m_at == m_bytes.size())
             return stop(begin, "the file is truncated inside a group");
@@ -120,7 +119,7 @@ bool WireReader::skipGroup(WireField& field) {
         WireField inner;
         inner.number = static_cast<std::uint32_t>(tag >> 3U);
         if (tag > 0xFFFF'FFFFU || inner.number == 0)
-            return stop(tagAt, fmt::format("a field's tag was expected, {} is none", tag));
+            return stop(tagAt, message("a field's tag was expected, {} is none", tag));
         if (!readContent(inner, static_cast<unsigned>(tag & 7U)))
             return false;
     }

@@ -88,7 +88,7 @@ class WireReader {
     bool readVarint(std::uint64_t& value);
     bool readContent(WireField& field, unsigned type);
     bool skipGroup(WireField& field);
-    bool stop(std::size_t at, std::string message);
+    bool stop(std::size_t at, Message message);
 
     std::string_view m_bytes;
     std::size_t m_base = 0;

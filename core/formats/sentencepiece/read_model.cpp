@@ -57,9 +57,9 @@ Result<void> checkHeaderField(const WireField& field, Diagnostics& diagnostics) 
                 {Severity::Warning,
                  fmt::format("byte {}", inner.encoded.data() - field.bytes.data() +
                                             static_cast<std::ptrdiff_t>(field.contentAt)),
-                 fmt::format("model type {} does not exist (1 unigram, 2 bpe, 3 word, 4 char); SentencePiece "
-                             "reads it as unigram, and so is it read here",
-                             inner.value)});
+                 message("model type {} does not exist (1 unigram, 2 bpe, 3 word, 4 char); SentencePiece "
+                         "reads it as unigram, and so is it read here",
+                         inner.value)});
         if (field.number == kSelfTestField && inner.number == kSampleField && inner.type == WireType::Bytes) {
             if (auto sound = checkWire(inner.bytes, inner.contentAt, "self_test_data"); !sound)
                 return sound;
@@ -130,8 +130,8 @@ Result<SentencePieceNormalizer> makeNormalizerConfig(const spm::NormalizerSpec& 
     if (!spec.precompiled_charsmap().empty()) {
         if (auto map = Charsmap::parse(spec.precompiled_charsmap()); !map)
             return fail(ErrorCode::Damaged, std::string(field),
-                        fmt::format("precompiled_charsmap is damaged at its {}: {}", map.error().where,
-                                    map.error().message));
+                        message("precompiled_charsmap is damaged at its {}: {}", map.error().where,
+                                map.error().message));
     }
     SentencePieceNormalizer config;
     config.name = spec.name();

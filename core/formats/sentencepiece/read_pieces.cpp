@@ -58,21 +58,21 @@ std::string pieceNumber(PieceId id) {
 
 } // namespace
 
-void SentencePiecePieceReader::note(PieceId id, std::string message) {
+void SentencePiecePieceReader::note(PieceId id, Message message) {
     if (m_notes++ < kMaxNotes)
         m_diagnostics.push_back({Severity::Warning, pieceNumber(id), std::move(message)});
 }
 
-Result<void> SentencePiecePieceReader::add(std::string_view message, std::size_t at) {
+Result<void> SentencePiecePieceReader::add(std::string_view bytes, std::size_t at) {
     const auto id = static_cast<PieceId>(count());
     if (id >= kMaxPieces)
         return fail(ErrorCode::TooLarge, pieceNumber(id),
-                    fmt::format("the file has more pieces than the bound of {}", kMaxPieces),
+                    message("the file has more pieces than the bound of {}", kMaxPieces),
                     "train a smaller vocabulary");
     std::string_view piece;
     float score = 0;
     PieceType type = PieceType::Normal;
-    WireReader reader(message, at);
+    WireReader reader(bytes, at);
     WireField field;
     while (reader.next(field)) {
         if (field.number == kPieceField && field.type == WireType::Bytes) {
@@ -83,44 +83,43 @@ Result<void> SentencePiecePieceReader::add(std::string_view message, std::size_t
             if (const auto known = typeOfNumber(field.value))
                 type = *known;
             else
-                note(id, fmt::format("type {} does not exist; the piece is treated as normal", field.value));
+                note(id, message("type {} does not exist; the piece is treated as normal", field.value));
         }
     }
     if (reader.failed())
         return tl::unexpected(reader.error(pieceNumber(id)));
     if (piece.empty())
-        return fail(ErrorCode::Damaged, pieceNumber(id), fmt::format("the piece with id {} is empty", id));
+        return fail(ErrorCode::Damaged, pieceNumber(id), message("the piece with id {} is empty", id));
     if (!std::isfinite(score))
-        note(id, fmt::format("the score of {} is {}; such a piece may never or always be chosen",
-                             quoted(piece), score));
+        note(id, message("the score of {} is {}; such a piece may never or always be chosen", quoted(piece),
+                         score));
     m_beginsInside = m_beginsInside || isContinuationByte(piece[0]);
     if (m_care == Care::Each && !isValidUtf8(piece))
-        note(id, fmt::format("{} is not UTF-8; the piece can't occur in a text", quoted(piece)));
+        note(id, message("{} is not UTF-8; the piece can't occur in a text", quoted(piece)));
 
     const bool isLiteral =
         type == PieceType::UserDefined || type == PieceType::Control || type == PieceType::Unknown;
     m_literalBytes += isLiteral ? piece.size() : 0;
     if (m_literalBytes > kMaxLiteralBytes)
-        return fail(
-            ErrorCode::TooLarge, pieceNumber(id),
-            fmt::format("the control and user-defined pieces up to this one have {} bytes together, the "
-                        "bound is {}",
-                        m_literalBytes, kMaxLiteralBytes),
-            "make fewer pieces control or user-defined ones");
+        return fail(ErrorCode::TooLarge, pieceNumber(id),
+                    message("the control and user-defined pieces up to this one have {} bytes together, the "
+                            "bound is {}",
+                            m_literalBytes, kMaxLiteralBytes),
+                    "make fewer pieces control or user-defined ones");
     if (auto added = addToVocabulary(piece, id, type, score); !added)
         return added;
     if (type == PieceType::Unknown) {
         if (m_unkId)
             return fail(ErrorCode::Damaged, pieceNumber(id),
-                        fmt::format("the unknown piece is defined twice, with ids {} and {}", *m_unkId, id));
+                        message("the unknown piece is defined twice, with ids {} and {}", *m_unkId, id));
         m_unkId = id;
     }
     if (type == PieceType::Byte) {
         const auto byte = byteOfPiece(piece);
         if (!byte)
-            return fail(ErrorCode::Damaged, pieceNumber(id),
-                        fmt::format("{} is of type byte, but not spelled like one, `<0x00>` to `<0xFF>`",
-                                    quoted(piece)));
+            return fail(
+                ErrorCode::Damaged, pieceNumber(id),
+                message("{} is of type byte, but not spelled like one, `<0x00>` to `<0xFF>`", quoted(piece)));
         m_bytes.set(*byte);
         if (!m_firstByte)
             m_firstByte = id;
@@ -177,26 +176,26 @@ Result<void> SentencePiecePieceReader::addToVocabulary(std::string_view piece, P
     const auto former = m_vocabulary.add(piece, id, type, score);
     if (former && isReserved(m_vocabulary.entry(*former).type) == isReserved(type))
         return fail(ErrorCode::Damaged, pieceNumber(id),
-                    fmt::format("{} is defined twice, with ids {} and {}", quoted(piece),
-                                m_vocabulary.entry(*former).id, id));
+                    message("{} is defined twice, with ids {} and {}", quoted(piece),
+                            m_vocabulary.entry(*former).id, id));
     if (former)
-        note(id, fmt::format("{} is also the spelling of piece {}, which is of another type", quoted(piece),
-                             m_vocabulary.entry(*former).id));
+        note(id, message("{} is also the spelling of piece {}, which is of another type", quoted(piece),
+                         m_vocabulary.entry(*former).id));
     return {};
 }
 
 Result<void> SentencePiecePieceReader::finish(bool byteFallback) {
     if (m_notes > kMaxNotes)
         m_diagnostics.push_back(
-            {Severity::Warning, {}, fmt::format("{} more pieces have such problems", m_notes - kMaxNotes)});
+            {Severity::Warning, {}, message("{} more pieces have such problems", m_notes - kMaxNotes)});
     if (m_vocabulary.empty())
         return fail(ErrorCode::Damaged, {}, "the vocabulary is empty: the file has no pieces");
     if (!m_unkId)
         return fail(ErrorCode::Damaged, {}, "the unknown piece is missing: no piece is of type unknown");
     if (!byteFallback && m_firstByte)
         return fail(ErrorCode::Damaged, pieceNumber(*m_firstByte),
-                    fmt::format("{} is a byte piece, but byte_fallback is off",
-                                quoted(m_vocabulary.entryBytes(*m_firstByte))));
+                    message("{} is a byte piece, but byte_fallback is off",
+                            quoted(m_vocabulary.entryBytes(*m_firstByte))));
     if (!byteFallback || m_bytes.all())
         return {};
     constexpr std::size_t kNamed = 8;
@@ -212,7 +211,7 @@ Result<void> SentencePiecePieceReader::finish(bool byteFallback) {
     if (count > kNamed)
         missing += fmt::format(" and {} more", count - kNamed);
     return fail(ErrorCode::Damaged, {},
-                fmt::format("byte_fallback is on, but byte pieces are missing: {}", missing));
+                message("byte_fallback is on, but byte pieces are missing: {}", missing));
 }
 
 } // namespace tokenscope::formats

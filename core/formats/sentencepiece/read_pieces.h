@@ -26,7 +26,7 @@ class SentencePiecePieceReader {
 
     /// One ModelProto.SentencePiece; its id is the number of pieces before. `at`: offset in the file. Errors:
     /// Damaged, TooLarge (see load.h).
-    Result<void> add(std::string_view message, std::size_t at);
+    Result<void> add(std::string_view bytes, std::size_t at);
     /// Care::Later: adds the pieces that `fields` begins with, `most` of them, as far as they are normal ones and written
     /// as all trainers write them. Gives the bytes that they have; what follows is for add().
     std::size_t addPlain(std::string_view fields, std::size_t most);
@@ -39,7 +39,7 @@ class SentencePiecePieceReader {
     [[nodiscard]] std::optional<PieceId> unkId() const { return m_unkId; }
 
   private:
-    void note(PieceId id, std::string message);
+    void note(PieceId id, Message message);
     Result<void> addToVocabulary(std::string_view piece, PieceId id, PieceType type, float score);
 
     Care m_care;

@@ -11,7 +11,7 @@ using PieceProto = spm::ModelProto::SentencePiece;
 
 tl::unexpected<Error> refuse(std::string where, std::string what) {
     return fail(ErrorCode::Unsupported, std::move(where),
-                "SentencePiece's model file can't represent " + std::move(what),
+                message("SentencePiece's model file can't represent {}", std::move(what)),
                 "save in the format that the tokenizer came from");
 }
 

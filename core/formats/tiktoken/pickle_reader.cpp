@@ -35,12 +35,12 @@ class PickleMachine {
     using Kind = Pickle::Kind;
     using Index = Pickle::Index;
 
-    void damaged(std::string message) {
+    void damaged(const Message& cause) {
         if (!m_error)
             m_error = Error{ErrorCode::Damaged,
                             {},
                             fmt::format("byte {}", m_opcodeAt),
-                            "the pickle is damaged: " + std::move(message),
+                            message("the pickle is damaged: {}", cause),
                             "fetch the file again"};
     }
     void refuse(const std::string& what) {
@@ -48,12 +48,13 @@ class PickleMachine {
             m_error = Error{ErrorCode::Unsupported,
                             {},
                             fmt::format("byte {}", m_opcodeAt),
-                            "this pickle is more than a tokenizer's data: it asks for " + what +
-                                ", and nothing of a pickle is executed here",
+                            message("this pickle is more than a tokenizer's data: it asks for {}, and "
+                                    "nothing of a pickle is executed here",
+                                    what),
                             "open the tokenizer file in the same folder"};
     }
 
-    void tooLarge(std::string message) {
+    void tooLarge(Message message) {
         if (!m_error)
             m_error =
                 Error{ErrorCode::TooLarge, {}, fmt::format("byte {}", m_opcodeAt), std::move(message), {}};

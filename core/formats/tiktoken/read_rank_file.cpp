@@ -45,9 +45,9 @@ Result<void> addLines(ReadLines& read, RankFile& file) {
     for (const ReadLines::Line& line : read.lines) {
         const std::string_view bytes = std::string_view(read.bytes).substr(line.begin, line.length);
         if (const auto former = file.vocabulary.add(bytes, line.rank))
-            return fail(ErrorCode::Damaged, lineName(line.number),
-                        "the token '" + printable(bytes, 40) + "' is on " + lineName(file.lines[*former]) +
-                            " too");
+            return fail(
+                ErrorCode::Damaged, lineName(line.number),
+                message("the token '{}' is on {} too", printable(bytes, 40), lineName(file.lines[*former])));
         file.lines.push_back(static_cast<std::uint32_t>(line.number));
     }
     read.lines.clear();
@@ -63,17 +63,17 @@ Result<void> readLine(std::string_view line, std::size_t number, const RankFile&
     const std::size_t begin = read.bytes.size();
     if (!base64DecodeAppend(line.substr(0, space), read.bytes) || read.bytes.size() == begin)
         return fail(ErrorCode::Damaged, lineName(number),
-                    "'" + printable(line.substr(0, space), 40) + "' is not the base64 of a token");
+                    message("'{}' is not the base64 of a token", printable(line.substr(0, space), 40)));
     const std::string_view rankText = line.substr(space + 1);
     if (file.vocabulary.size() + read.lines.size() == kMaxPieces)
         return fail(ErrorCode::TooLarge, lineName(number),
-                    "the file has more ranks than the bound of " + std::to_string(kMaxPieces),
+                    message("the file has more ranks than the bound of {}", kMaxPieces),
                     "train a smaller vocabulary");
     std::uint32_t rank = 0;
     const auto [end, error] = std::from_chars(rankText.data(), rankText.data() + rankText.size(), rank);
     if (error != std::errc() || end != rankText.data() + rankText.size() || rank == kNoPiece)
         return fail(ErrorCode::Damaged, lineName(number),
-                    "the rank '" + printable(rankText, 40) + "' is not a number from 0 to 4294967294");
+                    message("the rank '{}' is not a number from 0 to 4294967294", printable(rankText, 40)));
     const std::size_t length = read.bytes.size() - begin;
     file.vocabulary.prefetch(std::string_view(read.bytes).substr(begin, length));
     read.lines.push_back({number, begin, length, rank});
@@ -115,8 +115,7 @@ Result<RankFile> readRanks(std::string_view text, const Progress& progress) {
             if (file.vocabulary.entry(i).id == rank)
                 lines += (lines.empty() ? "" : " and ") + lineName(file.lines[i]);
         }
-        return fail(ErrorCode::Damaged, lines,
-                    "the rank " + std::to_string(rank) + " is given to two tokens");
+        return fail(ErrorCode::Damaged, lines, message("the rank {} is given to two tokens", rank));
     }
     return file;
 }
@@ -141,7 +140,7 @@ class GapNotes {
         if (special)
             m_diagnostics.push_back(
                 {Severity::Info, "ranks",
-                 fmt::format("{}; the special token {} has that id", what, printable(*special, 60))});
+                 message("{}; the special token {} has that id", what, printable(*special, 60))});
         else
             m_diagnostics.push_back(
                 {Severity::Warning, "ranks",
@@ -207,10 +206,9 @@ const TiktokenPreset* recognize(std::string_view bytes, std::size_t ranks, Token
                 definition.diagnostics.push_back(
                     {Severity::Info,
                      {},
-                     fmt::format(
-                         "the file is that of {}, which is used, but also that of {}, which has other "
-                         "special tokens; choose with --preset",
-                         preset.name, fmt::join(others, ", "))});
+                     message("the file is that of {}, which is used, but also that of {}, which has other "
+                             "special tokens; choose with --preset",
+                             preset.name, fmt::format("{}", fmt::join(others, ", ")))});
             return &preset;
         }
         if (!byCount)
@@ -220,10 +218,9 @@ const TiktokenPreset* recognize(std::string_view bytes, std::size_t ranks, Token
         definition.diagnostics.push_back(
             {Severity::Info,
              {},
-             fmt::format(
-                 "recognized as {} by its {} ranks alone; choose another encoding with --preset if that "
-                 "is wrong",
-                 byCount->name, ranks)});
+             message("recognized as {} by its {} ranks alone; choose another encoding with --preset if that "
+                     "is wrong",
+                     byCount->name, ranks)});
     return byCount;
 }
 
@@ -257,10 +254,11 @@ Result<void> takePickle(std::string_view bytes, TokenizerDefinition& definition,
         return {};
     choice = std::move(encoding->choice);
     definition.preset = encoding->name.empty() ? "pickled" : encoding->name;
-    definition.diagnostics.push_back({Severity::Info,
-                                      {},
-                                      "pattern and special tokens are those of the pickled encoding '" +
-                                          printable(definition.preset, 60) + "'"});
+    definition.diagnostics.push_back(
+        {Severity::Info,
+         {},
+         message("pattern and special tokens are those of the pickled encoding '{}'",
+                 printable(definition.preset, 60))});
     for (const auto& [name, id] : choice.specials) {
         if (name == "<|bos|>" || name == "<|begin_of_text|>") {
             definition.special.bos = id;
@@ -293,8 +291,8 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
         preset = findTiktokenPreset(choice.preset);
         if (!preset)
             return fail(ErrorCode::Unsupported, {},
-                        "there is no published encoding named '" + choice.preset + "'",
-                        fmt::format("known are {}", fmt::join(tiktokenPresets(), ", ")));
+                        message("there is no published encoding named '{}'", choice.preset),
+                        message("known are {}", fmt::format("{}", fmt::join(tiktokenPresets(), ", "))));
     } else if (choice.pattern.empty()) {
         preset = recognize(bytes, definition.vocabulary.size(), definition);
     }
@@ -305,9 +303,9 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
         definition.diagnostics.push_back(
             {Severity::Warning,
              {},
-             "no published encoding has " + std::to_string(definition.vocabulary.size()) +
-                 " ranks, and the file does not contain its pattern and special tokens: "
-                 "cl100k_base's pattern is used, without special tokens; choose another"});
+             message("no published encoding has {} ranks, and the file does not contain its pattern and "
+                     "special tokens: cl100k_base's pattern is used, without special tokens; choose another",
+                     definition.vocabulary.size())});
     }
     noteGaps(definition.vocabulary, choice.specials, definition.diagnostics);
     noteMissingBytes(definition.vocabulary, "ranks", definition.diagnostics);
@@ -321,10 +319,11 @@ Result<TokenizerDefinition> loadTiktoken(std::string_view bytes, const LoadOptio
         token.normalized = false;
         definition.addedTokens.push_back(std::move(token));
         if (definition.vocabulary.contains(id))
-            definition.diagnostics.push_back({Severity::Warning,
-                                              {},
-                                              "the special token " + printable(content, 60) + " has the id " +
-                                                  std::to_string(id) + ", which a rank has too"});
+            definition.diagnostics.push_back(
+                {Severity::Warning,
+                 {},
+                 message("the special token {} has the id {}, which a rank has too", printable(content, 60),
+                         id)});
     }
     return definition;
 }

@@ -14,7 +14,8 @@ namespace {
 using Kind = Pickle::Kind;
 
 tl::unexpected<Error> notAnEncoding(const std::string& what) {
-    return fail(ErrorCode::NotRecognized, {}, "this is a Python pickle of " + what + ", not of a tokenizer",
+    return fail(ErrorCode::NotRecognized, {},
+                message("this is a Python pickle of {}, not of a tokenizer", what),
                 "open the tokenizer.json or *.tiktoken in the same folder");
 }
 
@@ -59,14 +60,14 @@ Result<void> readRanks(const Pickle& pickle, const Pickle::Value& ranks, Vocabul
         TOKENSCOPE_TRY(const auto rank, idOf(pickle.value(items[i + 1]), where));
         if (vocabulary.add(piece.text, rank))
             return fail(ErrorCode::Damaged, where,
-                        "the token '" + printable(piece.text, 40) + "' is there twice");
+                        message("the token '{}' is there twice", printable(piece.text, 40)));
     }
     vocabulary.finish();
     if (vocabulary.empty())
         return fail(ErrorCode::Damaged, "mergeable_ranks", "there is no rank in the file");
     if (!vocabulary.sharedIds().empty())
         return fail(ErrorCode::Damaged, "mergeable_ranks",
-                    "the rank " + std::to_string(vocabulary.sharedIds().front()) + " is given to two tokens");
+                    message("the rank {} is given to two tokens", vocabulary.sharedIds().front()));
     return {};
 }
 
@@ -83,15 +84,15 @@ Result<void> readSpecials(const Pickle& pickle, const Pickle::Value& specials, T
             return fail(ErrorCode::Damaged, where, "the name of a special token is needed here");
         if (!isValidUtf8(name.text))
             return fail(ErrorCode::Damaged, where,
-                        "the name '" + printable(name.text, 40) + "' is not UTF-8");
+                        message("the name '{}' is not UTF-8", printable(name.text, 40)));
         if (!seen.insert(name.text).second)
             return fail(ErrorCode::Damaged, where,
-                        "the special token '" + printable(name.text, 40) + "' is there twice");
+                        message("the special token '{}' is there twice", printable(name.text, 40)));
         bytes += name.text.size();
         if (bytes > kMaxLiteralBytes)
             return fail(ErrorCode::TooLarge, where,
-                        "the special tokens up to this one have " + std::to_string(bytes) +
-                            " bytes together, the bound is " + std::to_string(kMaxLiteralBytes));
+                        message("the special tokens up to this one have {} bytes together, the bound is {}",
+                                bytes, kMaxLiteralBytes));
         TOKENSCOPE_TRY(const auto id, idOf(pickle.value(items[i + 1]), where));
         choice.specials.emplace_back(std::string(name.text), id);
     }
@@ -113,8 +114,8 @@ Result<PickledEncoding> readTiktokenPickle(std::string_view bytes) {
         root = &pickle->value(root->items);
     if (root->kind == Kind::Text && pickle->root().kind == Kind::Object)
         return fail(ErrorCode::Unsupported, {},
-                    "the pickle has only the name of a published encoding, '" + printable(root->text, 40) +
-                        "', and not its ranks",
+                    message("the pickle has only the name of a published encoding, '{}', and not its ranks",
+                            printable(root->text, 40)),
                     "open the *.tiktoken file of that encoding");
     if (root->kind != Kind::Dictionary)
         return notAnEncoding(std::string(describe(root->kind)));

@@ -48,9 +48,9 @@ class TokenAdder {
         if (!saidId)
             token.idInFile = token.id;
         else if (token.id != token.idInFile && m_otherIds.count())
-            m_report.warn(where, inQuotes(token.content) + " has the id " + std::to_string(token.idInFile) +
-                                     " here, but gets " + std::to_string(token.id) +
-                                     ", as in Hugging Face's tokenizers");
+            m_report.warn(where,
+                          message("{} has the id {} here, but gets {}, as in Hugging Face's tokenizers",
+                                  inQuotes(token.content), token.idInFile, token.id));
         ++m_added;
         m_next = std::max<std::uint64_t>(m_next, token.id + std::uint64_t{1});
         m_index.emplace(token.content, m_definition.addedTokens.size());
@@ -64,7 +64,7 @@ class TokenAdder {
         // A vocabulary by itself has no added tokens.
         const SourceFormat format = m_definition.format;
         if (m_added > 0 && format != SourceFormat::VocabMerges && format != SourceFormat::BertVocab)
-            m_report.inform(where, std::to_string(m_added) + " tokens are added to those of the main file");
+            m_report.inform(where, message("{} tokens are added to those of the main file", m_added));
     }
 
   private:
@@ -79,15 +79,14 @@ class TokenAdder {
         if (!saidId)
             return;
         if (former.id != token.idInFile && m_otherIds.count())
-            m_report.warn(where, inQuotes(token.content) + " has the id " + std::to_string(token.idInFile) +
-                                     " here, but " + std::to_string(former.id) +
-                                     " in the main file, which is used");
+            m_report.warn(where, message("{} has the id {} here, but {} in the main file, which is used",
+                                         inQuotes(token.content), token.idInFile, former.id));
         const bool same = former.special == token.special && former.lstrip == token.lstrip &&
                           former.rstrip == token.rstrip && former.singleWord == token.singleWord;
         if (!same && m_otherFlags.count())
-            m_report.warn(where, inQuotes(token.content) +
-                                     " has other options (special, lstrip, rstrip, single_word) here than in "
-                                     "the main file, which are used");
+            m_report.warn(where, message("{} has other options (special, lstrip, rstrip, single_word) here "
+                                         "than in the main file, which are used",
+                                         inQuotes(token.content)));
     }
 
     TokenizerDefinition& m_definition;
@@ -147,15 +146,15 @@ void applyTokens(const ModelFolderConfig& facts, TokenizerDefinition& definition
         if (!id)
             continue;
         if (found == kNoPiece) {
-            report.warn(special.where, inQuotes(special.token.content) + " is no token of the main file");
+            report.warn(special.where,
+                        message("{} is no token of the main file", inQuotes(special.token.content)));
             continue;
         }
         const bool other = *id && **id != found;
         if (other)
-            report.warn(special.where, inQuotes(special.token.content) + " has the id " +
-                                           std::to_string(found) + ", but the main file's " + special.role +
-                                           " is " + std::to_string(**id) +
-                                           (takes ? "; this file is used" : "; that file is used"));
+            report.warn(special.where, message("{} has the id {}, but the main file's {} is {}{}",
+                                               inQuotes(special.token.content), found, special.role, **id,
+                                               (takes ? "; this file is used" : "; that file is used")));
         if (takes || !*id) {
             ledger.note(special.where, special.role + " " + inQuotes(special.token.content) + ", id " +
                                            std::to_string(found) +
@@ -221,8 +220,8 @@ void applyBosAndEos(const ModelFolderConfig& facts, TokenizerDefinition& definit
         std::string(bos ? "bos before" : "no bos") + ", " + (eos ? "eos after" : "no eos");
     ledger.note(facts.classWhere, "the class writes the post-processor: " + around);
     if (definition.postProcessor && !sameEffect(definition.postProcessor, made))
-        report.warn("$.post_processor", "the class " + facts.tokenizerClass + " (" + facts.classWhere +
-                                            ") replaces it: " + around);
+        report.warn("$.post_processor", message("the class {} ({}) replaces it: {}", facts.tokenizerClass,
+                                                facts.classWhere, around));
     if (made.specials.empty())
         definition.postProcessor.reset();
     else
@@ -239,8 +238,8 @@ void applyOptions(const ModelFolderConfig& facts, TokenizerDefinition& definitio
             return;
         own = *said;
         ledger.note("tokenizer_config.json", key + (" in place of " + where));
-        report.warn(where, std::string("tokenizer_config.json has another ") + key +
-                               ", which the class uses instead");
+        report.warn(where,
+                    message("tokenizer_config.json has another {}, which the class uses instead", key));
     };
     auto* bert = definition.normalizer ? std::get_if<BertNormalizer>(&definition.normalizer->kind) : nullptr;
     if (bert && facts.kind() == TokenizerKind::Bert) {
@@ -278,8 +277,8 @@ void compareModelFiles(const ModelFolderConfig& facts, LoadReport& report) {
         const bool agree = std::any_of(later->ids.begin(), later->ids.end(),
                                        [&](PieceId id) { return contains(former->ids, id); });
         if (!agree)
-            report.warn(later->where, listed(later->ids) + " contradicts " + listed(former->ids) + " in " +
-                                          former->where + ", which is used when text is generated");
+            report.warn(later->where, message("{} contradicts {} in {}, which is used when text is generated",
+                                              listed(later->ids), listed(former->ids), former->where));
     }
 }
 
@@ -288,8 +287,8 @@ void compareModel(const ModelFolderConfig& facts, TokenizerDefinition& definitio
         const std::optional<PieceId>* own = specialIdOf(definition.special, model.role);
         if (!own || !*own || contains(model.ids, **own))
             continue;
-        report.warn(model.where, "the model has " + listed(model.ids) + ", but the tokenizer's " +
-                                     model.role + " is " + std::to_string(**own));
+        report.warn(model.where, message("the model has {}, but the tokenizer's {} is {}", listed(model.ids),
+                                         model.role, **own));
     }
     compareModelFiles(facts, report);
     if (!facts.embeddingRows)
@@ -299,13 +298,13 @@ void compareModel(const ModelFolderConfig& facts, TokenizerDefinition& definitio
         ids = std::max<std::uint64_t>(ids, token.id + std::uint64_t{1});
     if (ids > *facts.embeddingRows)
         report.warn("config.json: $.vocab_size",
-                    "the model has " + std::to_string(*facts.embeddingRows) +
-                        " rows of embeddings, but the tokenizer's ids go up to " + std::to_string(ids - 1));
+                    message("the model has {} rows of embeddings, but the tokenizer's ids go up to {}",
+                            *facts.embeddingRows, ids - 1));
     else if (ids < *facts.embeddingRows)
         report.inform("config.json: $.vocab_size",
-                      "the model has " + std::to_string(*facts.embeddingRows) +
-                          " rows of embeddings, the tokenizer's ids go up to " + std::to_string(ids - 1) +
-                          ": " + std::to_string(*facts.embeddingRows - ids) + " rows belong to no token");
+                      message("the model has {} rows of embeddings, the tokenizer's ids go up to {}: {} rows "
+                              "belong to no token",
+                              *facts.embeddingRows, ids - 1, *facts.embeddingRows - ids));
 }
 
 } // namespace

@@ -145,8 +145,8 @@ Result<bool> convertModel(const TokenizerDefinition& model, const SentencePieceC
         const std::size_t size = definition.vocabulary.size();
         if (made && converted.unkId && *converted.unkId >= size)
             return fail(ErrorCode::Damaged, facts.classWhere,
-                        facts.tokenizerClass + " treats piece " + std::to_string(*converted.unkId) +
-                            " for the unknown one, but there are " + std::to_string(size) + " pieces",
+                        message("{} treats piece {} for the unknown one, but there are {} pieces",
+                                facts.tokenizerClass, *converted.unkId, size),
                         "name another tokenizer_class, or take the model of this class");
         definition.model = std::move(converted);
         return true;
@@ -222,10 +222,11 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Mode
     definition.parseSpecialByDefault = true;
     definition.skipSpecialByDefault = true;
     definition.diagnostics = std::move(model.diagnostics);
-    definition.diagnostics.push_back({Severity::Info, facts.classWhere,
-                                      "the class " + name +
-                                          " builds a Hugging Face tokenizer from the SentencePiece "
-                                          "model; open the model alone for SentencePiece's own answers"});
+    definition.diagnostics.push_back(
+        {Severity::Info, facts.classWhere,
+         message("the class {} builds a Hugging Face tokenizer from the SentencePiece model; open the model "
+                 "alone for SentencePiece's own answers",
+                 name)});
     definition.addedTokens = addedPieces(definition.vocabulary, kind);
     definition.special.unk = made ? orderedUnknown(model.special.unk, *made, facts) : model.special.unk;
     const auto* normalizer =
@@ -242,9 +243,9 @@ Result<TokenizerDefinition> convertSentencePiece(TokenizerDefinition model, Mode
     if (made && !definition.postProcessor && !makeClassTemplate(*made, facts, definition))
         definition.diagnostics.push_back(
             {Severity::Warning, facts.classWhere,
-             "the class " + name +
-                 " adds tokens before and after a text, of which one is neither in the model nor "
-                 "in the folder's files; none are added"});
+             message("the class {} adds tokens before and after a text, of which one is neither in the model "
+                     "nor in the folder's files; none are added",
+                     name)});
     return definition;
 }
 

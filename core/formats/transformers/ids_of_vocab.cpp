@@ -186,7 +186,8 @@ void makeTemplate(const ModelFolderConfig& facts, TokenizerDefinition& definitio
     const auto warn = [&](const std::string& what) {
         definition.diagnostics.push_back(
             {Severity::Warning, facts.classWhere,
-             "there is no token " + printable(what, 40) + ", which the class adds to a text; it is omitted"});
+             message("there is no token {}, which the class adds to a text; it is omitted",
+                     printable(what, 40))});
     };
     const std::string language = languageToken(facts);
     const PieceId languageId = language.empty() ? kNoPiece : definition.vocabulary.find(language);
@@ -241,9 +242,9 @@ void tellOfPieces(const fs::path& file, std::size_t without, const ModelFolderCo
                   TokenizerDefinition& definition) {
     definition.diagnostics.push_back(
         {Severity::Info, facts.classWhere,
-         fmt::format("the class {} splits a text by {} and looks up the ids in {}",
-                     printable(facts.tokenizerClass, 60), printable(file.filename().string(), 60),
-                     hasVocabFile(facts.kind()) ? "vocab.json" : "it, too")});
+         message("the class {} splits a text by {} and looks up the ids in {}",
+                 printable(facts.tokenizerClass, 60), printable(file.filename().string(), 60),
+                 hasVocabFile(facts.kind()) ? "vocab.json" : "it, too")});
     if (facts.kind() == TokenizerKind::Marian)
         definition.diagnostics.push_back({Severity::Info, facts.classWhere,
                                           "a language like >>de<< is one token wherever it occurs; for the "
@@ -277,16 +278,16 @@ Result<TokenizerDefinition> applyVocabIds(TokenizerDefinition model, const fs::p
     std::error_code ignored;
     if (hasVocabFile(kind) && !fs::is_regular_file(path, ignored))
         return fail(ErrorCode::NotRecognized, facts.classWhere,
-                    printable(facts.tokenizerClass, 60) +
-                        " looks up its ids in a vocab.json, but there is none next to the model",
+                    message("{} looks up its ids in a vocab.json, but there is none next to the model",
+                            printable(facts.tokenizerClass, 60)),
                     "fetch vocab.json too, or open the model alone for its own ids");
     TOKENSCOPE_TRY(const auto ids, hasVocabFile(kind) ? readIds(path, model.diagnostics)
                                                       : Result<Vocabulary>(ownIds(model.vocabulary, facts)));
     if (ids.find(kUnknown) == kNoPiece)
-        return fail(ErrorCode::Unsupported, facts.classWhere,
-                    "the model has no piece <unk>, which " + printable(facts.tokenizerClass, 60) +
-                        " asks for",
-                    "open the model alone for its own ids");
+        return fail(
+            ErrorCode::Unsupported, facts.classWhere,
+            message("the model has no piece <unk>, which {} asks for", printable(facts.tokenizerClass, 60)),
+            "open the model alone for its own ids");
     addDefaultSpecials(kind, facts);
     Pieces pieces(ids, facts);
     pieces.addModel(model.vocabulary);
@@ -298,8 +299,8 @@ Result<TokenizerDefinition> applyVocabIds(TokenizerDefinition model, const fs::p
     const PieceId unkId = ids.find(kUnknown);
     if (!std::visit(SetUnknown{unkId}, model.model))
         return fail(ErrorCode::Unsupported, facts.classWhere,
-                    printable(facts.tokenizerClass, 60) +
-                        " with a model that falls back to bytes is not read",
+                    message("{} with a model that falls back to bytes is not read",
+                            printable(facts.tokenizerClass, 60)),
                     "open the model alone for its own ids");
     model.special = {};
     model.special.unk = unkId;

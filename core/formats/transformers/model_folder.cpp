@@ -75,8 +75,8 @@ class SideFile {
 
   private:
     void leaveAside(const Error& error) {
-        m_facts.diagnostics.push_back(
-            {Severity::Warning, where(error.where), message("{}; the rest of the file is ignored", error.message)});
+        m_facts.diagnostics.push_back({Severity::Warning, where(error.where),
+                                       message("{}; the rest of the file is ignored", error.message)});
     }
 
     std::string m_name;
@@ -118,8 +118,8 @@ std::optional<AddedToken> readToken(const JsonValue& element, const std::string&
         token.singleWord = object.boolean("single_word", false);
         token.special = object.boolean("special", special);
     } else {
-        report.warn(path, "a token is a string or an object with 'content'; this is " +
-                              std::string(jsonKind(element)));
+        report.warn(
+            path, message("a token is a string or an object with 'content'; this is {}", jsonKind(element)));
         return std::nullopt;
     }
     token.normalized = !token.special;
@@ -143,9 +143,9 @@ void readAdditional(JsonObject& object, std::string_view key, const SideFile& fi
         if (left == 0)
             return;
         if (--left == 0)
-            return object.report().warn(path, "more special tokens than " +
-                                                  std::to_string(kMaxNamedSpecials) +
-                                                  " are named; the rest is ignored");
+            return object.report().warn(
+                path,
+                message("more special tokens than {} are named; the rest is ignored", kMaxNamedSpecials));
         if (auto token = readToken(element, path, true, object.report()))
             facts.specials.push_back({std::string(kAdditionalTokens), *std::move(token), file.where(path)});
     };
@@ -178,10 +178,10 @@ void readRoles(JsonObject& object, const SideFile& file, ModelFolderConfig& fact
             continue;
         }
         if (former->token.content != token->content)
-            object.report().warn(object.pathOf(role), "'" + printable(token->content, 60) +
-                                                          "' contradicts '" +
-                                                          printable(former->token.content, 60) + "' in " +
-                                                          former->where + ", which is used");
+            object.report().warn(object.pathOf(role),
+                                 message("'{}' contradicts '{}' in {}, which is used",
+                                         printable(token->content, 60), printable(former->token.content, 60),
+                                         former->where));
         facts.restated.push_back({std::string(role), *std::move(token), file.where(object.pathOf(role))});
     }
 }
@@ -191,7 +191,7 @@ void readDecoder(const JsonValue& element, const std::string& path, const SideFi
                  ModelFolderConfig& facts, LoadReport& report) {
     JsonMembers tokens;
     if (!element.read(tokens)) {
-        report.warn(path, "an object of ids and tokens is needed, this is " + std::string(jsonKind(element)));
+        report.warn(path, message("an object of ids and tokens is needed, this is {}", jsonKind(element)));
         return;
     }
     facts.addedWhere = file.where(path);
@@ -281,8 +281,9 @@ void compareAdditional(const ModelFolderConfig& map, const ModelFolderConfig& co
                 .append("'");
     }
     if (!missing.empty())
-        report.warn("$.additional_special_tokens",
-                    missing + " contradicts " + config.addedWhere + ", which does not have it and is used");
+        report.warn(
+            "$.additional_special_tokens",
+            message("{} contradicts {}, which does not have it and is used", missing, config.addedWhere));
 }
 
 /// The older files, which count only where the config has no added_tokens_decoder.
@@ -301,8 +302,8 @@ void readOlderFiles(const fs::path& folder, bool superseded, ModelFolderConfig& 
     if (!root)
         return;
     if (!root->read(tokens))
-        return file.report().damaged("$", "an object of tokens and ids is needed, this is " +
-                                              std::string(jsonKind(*root)));
+        return file.report().damaged(
+            "$", message("an object of tokens and ids is needed, this is {}", jsonKind(*root)));
     RepeatedWarning contradictions(file.report());
     std::unordered_map<std::string, PieceId> superseding;
     if (superseded) {
@@ -325,8 +326,9 @@ void readOlderFiles(const fs::path& folder, bool superseded, ModelFolderConfig& 
         const auto same = superseding.find(token.content);
         if ((same == superseding.end() || same->second != token.idInFile) && contradictions.count())
             file.report().warn(
-                path, (same == superseding.end() ? "this token is not" : "this token has another id") +
-                          (" in " + facts.addedWhere) + ", which is used");
+                path, message("{}{}, which is used",
+                              (same == superseding.end() ? "this token is not" : "this token has another id"),
+                              (" in " + facts.addedWhere)));
     }
     contradictions.finish("$", "tokens contradict " + facts.addedWhere);
     std::stable_sort(facts.added.begin(), facts.added.end(),
@@ -459,9 +461,9 @@ void readConfigTemplates(JsonObject& config, ModelFolderConfig& facts) {
         return;
     }
     if (!value->read(list))
-        return config.report().warn(config.pathOf("chat_template"),
-                                    "a template is a string or a list of named ones; this is " +
-                                        std::string(jsonKind(*value)));
+        return config.report().warn(
+            config.pathOf("chat_template"),
+            message("a template is a string or a list of named ones; this is {}", jsonKind(*value)));
     for (const JsonValue element : list) {
         std::string_view name;
         if (!element.isObject() || !element["name"].read(name) || !element["template"].read(source) ||

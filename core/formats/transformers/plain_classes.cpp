@@ -70,7 +70,7 @@ SplitPreTokenizer eachCharacter() {
 
 void tell(const ModelFolderConfig& facts, std::string_view what, TokenizerDefinition& definition) {
     definition.diagnostics.push_back(
-        {Severity::Info, facts.classWhere, printable(facts.tokenizerClass, 60) + ": " + std::string(what)});
+        {Severity::Info, facts.classWhere, message("{}: {}", printable(facts.tokenizerClass, 60), what)});
 }
 
 /// An id is a byte and three; the extra ids stand after.

@@ -548,7 +548,7 @@ std::optional<Error> rejectForeignClass(const ModelFolderConfig& facts) {
     return Error{ErrorCode::Unsupported,
                  {},
                  facts.classWhere,
-                 facts.tokenizerClass + " " + std::string(way) + "; this is not supported here",
+                 message("{} {}; this is not supported here", facts.tokenizerClass, way),
                  "its ids come of that class alone; where the model has a tokenizer.json, give that"};
 }
 

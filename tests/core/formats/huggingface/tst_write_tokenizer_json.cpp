@@ -6,6 +6,7 @@
 #include "core/formats/load.h"
 
 #include <QtTest>
+#include <nlohmann/json.hpp>
 
 using namespace tokenscope;
 using Json = nlohmann::ordered_json;
