@@ -314,7 +314,7 @@ void SessionTest::aFileThatIsGoneIsAProblem() {
     const auto before = session.tokenizers().currentTokenizer();
     QVERIFY(QFile::remove(path("my.json")));
     QTRY_COMPARE_WITH_TIMEOUT(session.problems().size(), std::size_t(1), 10'000);
-    QVERIFY(QString::fromStdString(session.problems().front().error.message).contains("gone from disk"));
+    QVERIFY(QString::fromStdString(session.problems().front().error.message).contains("no longer exists"));
     QVERIFY(session.problems().front().note.contains("stays in use"));
     QCOMPARE(session.tokenizers().currentTokenizer(), before);
     writeFile(path("my.json"), jsonSample());
