@@ -6,6 +6,7 @@
 #include "app/cli/text_input.h"
 #include "core/base/base64.h"
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/json/json_writer.h"
 #include "core/text/utf8.h"
 
@@ -72,15 +73,14 @@ Result<std::string> answer(const Tokenizer& tokenizer, const DecodeRequest& requ
                            std::optional<bool> skipSpecial) {
     DecodeOptions options;
     options.skipSpecial = request.skipSpecial ? request.skipSpecial : skipSpecial;
-    const auto decoded = tokenizer.decode(acceptedByReference(tokenizer, request.ids), options);
-    if (!decoded)
-        return tl::unexpected<Error>(decoded.error());
+    TOKENSCOPE_TRY(const auto decoded,
+                   tokenizer.decode(acceptedByReference(tokenizer, request.ids), options));
     std::string out;
     JsonWriter json(out);
     json.beginObject();
-    json.member("text", isValidUtf8(decoded->text) ? decoded->text : toValidUtf8(decoded->text));
-    if (!isValidUtf8(decoded->bytes))
-        json.member("bytes", base64Encode(decoded->bytes));
+    json.member("text", isValidUtf8(decoded.text) ? decoded.text : toValidUtf8(decoded.text));
+    if (!isValidUtf8(decoded.bytes))
+        json.member("bytes", base64Encode(decoded.bytes));
     json.endObject();
     return out;
 }
@@ -91,10 +91,8 @@ Result<std::vector<PieceId>> readIds(const Arguments& arguments) {
             return fail(ErrorCode::BadInput, {}, "ids and --file are given; one of them is enough");
         return parseIds(fmt::format("{}", fmt::join(arguments.positional, " ")));
     }
-    const auto text = readInput(arguments);
-    if (!text)
-        return tl::unexpected<Error>(text.error());
-    return parseIds(*text);
+    TOKENSCOPE_TRY(const auto text, readInput(arguments));
+    return parseIds(text);
 }
 
 Exit runDecode(const Arguments& arguments) {

@@ -7,6 +7,7 @@
 #include "app/cli/text_input.h"
 #include "app/cli/throughput.h"
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/definition/tokenizer_definition.h"
 #include "core/encoding/paths/sentencepiece_encoder.h"
 #include "core/json/json_writer.h"
@@ -76,21 +77,15 @@ bool hasRule(const PreTokenizerConfig& config) {
 Result<TextStages> TextStages::create(const TokenizerDefinition& definition) {
     TextStages stages;
     if (definition.format == SourceFormat::SentencePiece) {
-        auto encoder = SentencePieceEncoder::create(definition);
-        if (!encoder)
-            return tl::unexpected<Error>(encoder.error());
-        stages.m_sentencePiece = std::move(*encoder);
+        TOKENSCOPE_TRY(auto encoder, SentencePieceEncoder::create(definition));
+        stages.m_sentencePiece = std::move(encoder);
     } else if (definition.normalizer && !definition.gguf) { // llama.cpp's go by rules of their own
-        auto normalizer = makeNormalizer(*definition.normalizer);
-        if (!normalizer)
-            return tl::unexpected<Error>(normalizer.error());
-        stages.m_normalizer = *std::move(normalizer);
+        TOKENSCOPE_TRY(auto normalizer, makeNormalizer(*definition.normalizer));
+        stages.m_normalizer = std::move(normalizer);
     }
     if (definition.preTokenizer && !(definition.gguf && definition.gguf->kind != GgufTokenizer::Kind::Bpe)) {
-        auto preTokenizer = makePreTokenizer(*definition.preTokenizer);
-        if (!preTokenizer)
-            return tl::unexpected<Error>(preTokenizer.error());
-        stages.m_preTokenizer = *std::move(preTokenizer);
+        TOKENSCOPE_TRY(auto preTokenizer, makePreTokenizer(*definition.preTokenizer));
+        stages.m_preTokenizer = std::move(preTokenizer);
         stages.m_keepsEmpty = !hasRule(*definition.preTokenizer);
     }
     return stages;
@@ -98,28 +93,23 @@ Result<TextStages> TextStages::create(const TokenizerDefinition& definition) {
 
 Result<std::optional<std::string>> TextStages::normalize(std::string_view text) const {
     if (m_sentencePiece) {
-        auto normalized = m_sentencePiece->normalize(text);
-        if (!normalized)
-            return tl::unexpected<Error>(normalized.error());
-        return std::optional<std::string>(std::move(normalized->text));
+        TOKENSCOPE_TRY(auto normalized, m_sentencePiece->normalize(text));
+        return std::optional<std::string>(std::move(normalized.text));
     }
     if (!m_normalizer)
         return std::optional<std::string>();
     NormalizedText normalized = NormalizedText::identity(text, 0);
-    if (const auto done = m_normalizer->apply(normalized, {}); !done)
-        return tl::unexpected<Error>(done.error());
+    TOKENSCOPE_TRY_VOID(m_normalizer->apply(normalized, {}));
     return std::optional<std::string>(std::move(normalized.text));
 }
 
 Result<void> TextStages::writeMembers(JsonWriter& json, std::string_view text) const {
-    const auto normalized = normalize(text);
-    if (!normalized)
-        return tl::unexpected<Error>(normalized.error());
-    if (*normalized)
-        json.key("normalized").piece(**normalized);
+    TOKENSCOPE_TRY(const auto normalized, normalize(text));
+    if (normalized)
+        json.key("normalized").piece(*normalized);
     if (!m_preTokenizer)
         return {};
-    const std::string whole = normalized->value_or(std::string(text));
+    const std::string whole = normalized.value_or(std::string(text));
     PreTokenizedText words;
     words.text = NormalizedText::identity(whole, 0);
     if (!whole.empty() || m_keepsEmpty)
@@ -143,10 +133,8 @@ struct Settings {
 
 Result<Settings> readSettings(const Arguments& arguments) {
     Settings settings;
-    const auto unit = readUnit(arguments);
-    if (!unit)
-        return tl::unexpected<Error>(unit.error());
-    settings.unit = *unit;
+    TOKENSCOPE_TRY(const auto unit, readUnit(arguments));
+    settings.unit = unit;
     settings.options.addSpecial = arguments.toggle("add-special");
     settings.options.parseSpecial = arguments.toggle("parse-special");
     settings.options.addBos = arguments.toggle("add-bos");
@@ -163,10 +151,8 @@ class Answerer {
     static Result<Answerer> create(const Tokenizer& tokenizer, const Settings& settings) {
         Answerer answerer(tokenizer, settings);
         if (settings.stages) {
-            auto stages = TextStages::create(tokenizer.definition());
-            if (!stages)
-                return tl::unexpected<Error>(stages.error());
-            answerer.m_stages = *std::move(stages);
+            TOKENSCOPE_TRY(auto stages, TextStages::create(tokenizer.definition()));
+            answerer.m_stages = std::move(stages);
         }
         return answerer;
     }
@@ -179,17 +165,15 @@ class Answerer {
             options.addSpecial = request.addSpecial;
         if (request.parseSpecial)
             options.parseSpecial = request.parseSpecial;
-        const auto encoding = request.pair ? m_tokenizer.encodePair(request.text, *request.pair, options)
-                                           : m_tokenizer.encode(request.text, options);
-        if (!encoding)
-            return tl::unexpected<Error>(encoding.error());
+        TOKENSCOPE_TRY(const auto encoding, request.pair
+                                                ? m_tokenizer.encodePair(request.text, *request.pair, options)
+                                                : m_tokenizer.encode(request.text, options));
         std::string out;
         JsonWriter json(out);
         json.beginObject();
-        m_json.writeMembers(json, *encoding, request.text, request.pair.value_or(std::string()));
+        m_json.writeMembers(json, encoding, request.text, request.pair.value_or(std::string()));
         if (m_stages) {
-            if (const auto done = m_stages->writeMembers(json, request.text); !done)
-                return tl::unexpected<Error>(done.error());
+            TOKENSCOPE_TRY_VOID(m_stages->writeMembers(json, request.text));
         }
         json.endObject();
         return out;

@@ -6,6 +6,7 @@
 #include "core/base/hash.h"
 #include "core/base/mapped_file.h"
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/report/inspect_json.h"
 #include "resources/sample_lines.h"
 
@@ -150,24 +151,20 @@ Result<Json> compareBeside(const std::shared_ptr<const Tokenizer>& tokenizer,
     Json all = Json::array();
     const StopOnInterrupt interrupt;
     for (const std::string& path : paths) {
-        const auto other = openAnother(path);
-        if (!other)
-            return tl::unexpected<Error>(other.error());
-        const std::string& its = (*other)->definition().path;
-        if (!areRelatedModels(*tokenizer, **other)) {
+        TOKENSCOPE_TRY(const auto other, openAnother(path));
+        const std::string& its = other->definition().path;
+        if (!areRelatedModels(*tokenizer, *other)) {
             all.push_back(besideJson(its, nullptr));
             continue;
         }
-        FilePair pair{tokenizer, *other, {}, {}};
+        FilePair pair{tokenizer, other, {}, {}};
         std::tie(pair.nameA, pair.nameB) = shortNames(tokenizer->definition().path, its);
         CounterexampleOptions options;
         options.lines = sampleLines();
         options.progress = {interrupt.token(), {}};
-        auto compared = compareDefinitions(pair, options.progress);
-        if (!compared)
-            return tl::unexpected<Error>(compared.error());
-        searchTexts(*compared, options);
-        all.push_back(besideJson(its, &*compared));
+        TOKENSCOPE_TRY(auto compared, compareDefinitions(pair, options.progress));
+        searchTexts(compared, options);
+        all.push_back(besideJson(its, &compared));
     }
     return all;
 }

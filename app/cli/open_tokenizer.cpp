@@ -1,6 +1,7 @@
 #include "app/cli/open_tokenizer.h"
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/formats/load.h"
 #include "core/locate/find_model.h"
 #include "core/regex/regex.h"
@@ -47,10 +48,8 @@ Result<LoadOptions> loadOptions(const Arguments& arguments) {
     if (!choice.preset.empty() && !choice.pattern.empty())
         return fail(ErrorCode::BadInput, {}, "--preset and --pattern exclude each other");
     for (const std::string& text : arguments.values("special")) {
-        auto special = parseSpecial(text);
-        if (!special)
-            return tl::unexpected<Error>(special.error());
-        choice.specials.push_back(*std::move(special));
+        TOKENSCOPE_TRY(auto special, parseSpecial(text));
+        choice.specials.push_back(std::move(special));
     }
     if (!choice.preset.empty() || !choice.pattern.empty() || !choice.specials.empty())
         options.tiktoken = std::move(choice);
@@ -83,17 +82,13 @@ Result<std::shared_ptr<const TokenizerDefinition>> openDefinition(const Argument
     if (!path)
         return fail(ErrorCode::BadInput, {}, "no tokenizer is given",
                     "name a file, a folder or a model with -t");
-    const auto options = loadOptions(arguments);
-    if (!options)
-        return tl::unexpected<Error>(options.error());
+    TOKENSCOPE_TRY(const auto options, loadOptions(arguments));
     if (path->empty())
         return fail(ErrorCode::BadInput, "-t", "the name of the tokenizer is empty",
                     "name a file, a folder or a model with -t");
-    const auto found = pathOf(*path, !arguments.has("json") && !arguments.has("jsonl"));
-    if (!found)
-        return tl::unexpected<Error>(found.error());
-    auto definition = loadDefinition(*found, *options);
-    if (definition && options->tiktoken && (*definition)->format != SourceFormat::Tiktoken)
+    TOKENSCOPE_TRY(const auto found, pathOf(*path, !arguments.has("json") && !arguments.has("jsonl")));
+    auto definition = loadDefinition(found, options);
+    if (definition && options.tiktoken && (*definition)->format != SourceFormat::Tiktoken)
         return fail(
             ErrorCode::BadInput, {},
             message("--preset, --pattern and --special are for rank files; {} defines all this itself",
@@ -121,10 +116,8 @@ Result<std::shared_ptr<const Tokenizer>> openTokenizer(const Arguments& argument
 }
 
 Result<std::shared_ptr<const Tokenizer>> openAnother(const std::string& name) {
-    const auto found = pathOf(name, false);
-    if (!found)
-        return tl::unexpected<Error>(found.error());
-    return create(loadDefinition(*found));
+    TOKENSCOPE_TRY(const auto found, pathOf(name, false));
+    return create(loadDefinition(found));
 }
 
 void printWarnings(const TokenizerDefinition& definition) {

@@ -1,6 +1,7 @@
 #include "app/cli/render_batch.h"
 
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/report/exporters.h"
 
 #include <cstdio>
@@ -51,10 +52,8 @@ Result<void> writeArrays(const report::BatchExport& own, const std::filesystem::
     for (const auto& exporter : report::batchExporters()) {
         if (!exporter.isBinary || !exporter.canWrite(own))
             continue;
-        const auto bytes = exporter.write(own, {});
-        if (!bytes)
-            return tl::unexpected<Error>(bytes.error());
-        if (auto done = writeFile(folder / fmt::format("{}.{}", exporter.name, exporter.suffix), *bytes);
+        TOKENSCOPE_TRY(const auto bytes, exporter.write(own, {}));
+        if (auto done = writeFile(folder / fmt::format("{}.{}", exporter.name, exporter.suffix), bytes);
             !done)
             return done;
     }
@@ -108,10 +107,8 @@ Result<void> putOutBatch(const std::vector<chat::BatchSample>& samples, const Ba
     const auto* exporter = report::exporterNamed(report::batchExporters(), flags.format);
     if (!exporter)
         return writeArrays(own, flags.folder);
-    const auto text = exporter->write(own, {});
-    if (!text)
-        return tl::unexpected<Error>(text.error());
-    fmt::print("{}{}", *text, flags.format == "json" ? "\n" : "");
+    TOKENSCOPE_TRY(const auto text, exporter->write(own, {}));
+    fmt::print("{}{}", text, flags.format == "json" ? "\n" : "");
     return {};
 }
 

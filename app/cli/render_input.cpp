@@ -2,6 +2,7 @@
 
 #include "app/cli/text_input.h"
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/chat/template/template_choice.h"
 #include "core/text/utf8.h"
 #include "resources/chat_templates.h"
@@ -114,19 +115,15 @@ chat::TemplateInput inputFor(const chat::Conversation& conversation, const Data&
 
 Result<chat::TemplateInput> readRequest(std::string_view line, const Data& defaults,
                                         const chat::InputOptions& options) {
-    const auto data = objectOf(line);
-    if (!data)
-        return tl::unexpected<Error>(data.error());
-    const Data* messages = data->find("messages");
+    TOKENSCOPE_TRY(const auto data, objectOf(line));
+    const Data* messages = data.find("messages");
     if (messages == nullptr || options.parseArguments) {
-        const auto conversation = chat::toConversation(*data, line);
-        if (!conversation)
-            return tl::unexpected<Error>(conversation.error());
-        return inputFor(*conversation, defaults, options);
+        TOKENSCOPE_TRY(const auto conversation, chat::toConversation(data, line));
+        return inputFor(conversation, defaults, options);
     }
     // Whatever `messages` is, the template gets it: what it makes of a wrong one is its own affair.
     const auto member = [&](const char* key) {
-        const Data* value = data->find(key);
+        const Data* value = data.find(key);
         return value == nullptr ? Data::null() : *value;
     };
     return chat::TemplateInput{*messages, member("tools"), member("documents"),
@@ -134,16 +131,14 @@ Result<chat::TemplateInput> readRequest(std::string_view line, const Data& defau
 }
 
 Result<TemplateRequest> readTemplateRequest(std::string_view line) {
-    auto data = objectOf(line);
-    if (!data)
-        return tl::unexpected<Error>(data.error());
-    const Data* source = data->find("template");
+    TOKENSCOPE_TRY(auto data, objectOf(line));
+    const Data* source = data.find("template");
     if (source == nullptr || !source->isString())
         return fail(ErrorCode::BadInput, "$.template",
                     "a request without a tokenizer has a template, a string",
                     "or give one for all requests with --template or -t");
     TemplateRequest request{source->text, {}};
-    if (Data* context = data->find("context")) {
+    if (Data* context = data.find("context")) {
         if (!context->isObject() && !context->isNull())
             return fail(ErrorCode::BadInput, "$.context", "the context is an object");
         for (auto& [name, value] : context->members)

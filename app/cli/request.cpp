@@ -2,6 +2,7 @@
 
 #include "core/base/base64.h"
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/json/json_syntax.h"
 #include "core/json/json_tree.h"
 
@@ -63,13 +64,11 @@ Result<std::string> readText(const RequestJson& request) {
 } // namespace
 
 Result<EncodeLine> parseEncodeLine(std::string_view line) {
-    const auto object = parseObject(line);
-    if (!object)
-        return tl::unexpected<Error>(object.error());
+    TOKENSCOPE_TRY(const auto object, parseObject(line));
     EncodeLine request;
-    auto text = readText(*object);
-    const auto addSpecial = readBoolean(*object, "add_special");
-    const auto parseSpecial = readBoolean(*object, "parse_special");
+    auto text = readText(object);
+    const auto addSpecial = readBoolean(object, "add_special");
+    const auto parseSpecial = readBoolean(object, "parse_special");
     if (!text)
         return tl::unexpected<Error>(text.error());
     if (!addSpecial)
@@ -79,7 +78,7 @@ Result<EncodeLine> parseEncodeLine(std::string_view line) {
     request.text = *std::move(text);
     request.addSpecial = *addSpecial;
     request.parseSpecial = *parseSpecial;
-    if (const auto pair = object->find("pair"); pair != object->end() && !pair->is_null()) {
+    if (const auto pair = object.find("pair"); pair != object.end() && !pair->is_null()) {
         if (!pair->is_string())
             return wrongField("$.pair", "a string");
         request.pair = pair->get<std::string>();
@@ -88,16 +87,12 @@ Result<EncodeLine> parseEncodeLine(std::string_view line) {
 }
 
 Result<DecodeRequest> parseDecodeRequest(std::string_view line) {
-    const auto object = parseObject(line);
-    if (!object)
-        return tl::unexpected<Error>(object.error());
+    TOKENSCOPE_TRY(const auto object, parseObject(line));
     DecodeRequest request;
-    const auto skipSpecial = readBoolean(*object, "skip_special");
-    if (!skipSpecial)
-        return tl::unexpected<Error>(skipSpecial.error());
-    request.skipSpecial = *skipSpecial;
-    const auto ids = object->find("ids");
-    if (ids == object->end() || !ids->is_array())
+    TOKENSCOPE_TRY(const auto skipSpecial, readBoolean(object, "skip_special"));
+    request.skipSpecial = skipSpecial;
+    const auto ids = object.find("ids");
+    if (ids == object.end() || !ids->is_array())
         return wrongField("$.ids", "a list of ids");
     request.ids.reserve(ids->size());
     for (const RequestJson& id : *ids) {

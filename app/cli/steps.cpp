@@ -6,6 +6,7 @@
 #include "app/cli/steps_text.h"
 #include "app/cli/terminal.h"
 #include "app/cli/text_input.h"
+#include "core/base/try.h"
 #include "core/encoding/tokenizer.h"
 #include "core/explain/lattice/unigram_lattice.h"
 #include "core/explain/stages/match_attempts.h"
@@ -83,23 +84,19 @@ Result<std::string> write(const report::Exporter<Subject>& exporter, const Subje
 Result<std::string> exportReplays(const Tokenizer& tokenizer, const WordList& words,
                                   const EncodeOptions& options,
                                   const report::Exporter<report::ReplayExport>& exporter) {
-    auto replays =
-        makeReplays(tokenizer, exporter.name == "svg" ? firstSteps(words) : words, options.progress);
-    if (!replays)
-        return tl::unexpected<Error>(replays.error());
-    return write(exporter, {*std::move(replays), nameOf(tokenizer)}, options.progress);
+    TOKENSCOPE_TRY(auto replays, makeReplays(tokenizer, exporter.name == "svg" ? firstSteps(words) : words,
+                                             options.progress));
+    return write(exporter, {std::move(replays), nameOf(tokenizer)}, options.progress);
 }
 
 Result<std::string> exportLattices(const Tokenizer& tokenizer, const WordList& list, std::string_view text,
                                    const EncodeOptions& options,
                                    const report::Exporter<report::LatticeExport>& exporter) {
-    const auto lattice = latticeOfText(tokenizer, text, options);
-    if (!lattice)
-        return tl::unexpected<Error>(lattice.error());
+    TOKENSCOPE_TRY(const auto lattice, latticeOfText(tokenizer, text, options));
     report::LatticeExport lattices{{}, nameOf(tokenizer)};
     LatticeWords along;
     for (const SteppedWord& word : list.words) {
-        if (auto one = along.next(*lattice, word))
+        if (auto one = along.next(lattice, word))
             lattices.words.push_back(std::move(*one));
     }
     return write(exporter, lattices, options.progress);
@@ -122,13 +119,11 @@ Result<std::string> exportSteps(const Tokenizer& tokenizer, std::string_view tex
                     "merges and lattices can be drawn, and this model has neither",
                     hasAttempts(tokenizer.definition()) ? "use markdown, or print its steps with --json"
                                                         : "print its steps with --json");
-    const auto words = listWords(tokenizer, text, options);
-    if (!words)
-        return tl::unexpected<Error>(words.error());
+    TOKENSCOPE_TRY(const auto words, listWords(tokenizer, text, options));
     if (attempts)
-        return attemptsMarkdown(tokenizer, *words, options.progress);
-    return lattice ? exportLattices(tokenizer, *words, text, options, *latticeExporter)
-                   : exportReplays(tokenizer, *words, options, *replayExporter);
+        return attemptsMarkdown(tokenizer, words, options.progress);
+    return lattice ? exportLattices(tokenizer, words, text, options, *latticeExporter)
+                   : exportReplays(tokenizer, words, options, *replayExporter);
 }
 
 tl::unexpected<Error> hasNoEffect(std::string_view option, const Message& why) {

@@ -1,6 +1,7 @@
 #include "app/cli/steps_text.h"
 
 #include "app/cli/terminal.h"
+#include "core/base/try.h"
 #include "core/encoding/tokenizer.h"
 #include "core/explain/bpe/bpe_steps.h"
 #include "core/explain/bpe/merge_methods.h"
@@ -174,25 +175,23 @@ std::string placeLine(const MatchAttempts& found, std::string_view word, std::si
 /// Errors: those of explainMatches().
 Result<std::string> attemptLines(const Tokenizer& tokenizer, std::string_view word, bool color,
                                  const Progress& progress) {
-    const auto found = explainMatches(tokenizer, word, progress);
-    if (!found)
-        return tl::unexpected<Error>(found.error());
+    TOKENSCOPE_TRY(const auto found, explainMatches(tokenizer, word, progress));
     std::string out;
     std::size_t lines = 0;
-    for (std::size_t first = 0; first < found->attempts.size() && lines < kMaxAttemptLines; ++lines) {
+    for (std::size_t first = 0; first < found.attempts.size() && lines < kMaxAttemptLines; ++lines) {
         std::size_t end = first + 1;
-        while (end < found->attempts.size() &&
-               found->attempts[end].span.begin == found->attempts[first].span.begin)
+        while (end < found.attempts.size() &&
+               found.attempts[end].span.begin == found.attempts[first].span.begin)
             ++end;
-        out += placeLine(*found, word, first, end, color);
+        out += placeLine(found, word, first, end, color);
         first = end;
     }
     if (lines == kMaxAttemptLines)
         out += "      …\n";
-    if (found->gaveUp)
+    if (found.gaveUp)
         out.append("      ")
-            .append(Message(found->attempts.empty() ? "too many characters: the whole word is unknown"
-                                                    : "stopped here: the whole word is unknown"))
+            .append(Message(found.attempts.empty() ? "too many characters: the whole word is unknown"
+                                                   : "stopped here: the whole word is unknown"))
             .append("\n");
     return out;
 }
@@ -205,21 +204,19 @@ Result<void> printMethods(const Tokenizer& tokenizer, std::string_view word, con
                    message("methods: a word of {} symbols is too long for the slow methods", steps.symbols));
         return {};
     }
-    const auto compared = compareMethods(tokenizer, word, steps, progress);
-    if (!compared)
-        return tl::unexpected<Error>(compared.error());
-    fmt::print("      {}", message("methods: heap {} comparisons", compared->heapComparisons));
+    TOKENSCOPE_TRY(const auto compared, compareMethods(tokenizer, word, steps, progress));
+    fmt::print("      {}", message("methods: heap {} comparisons", compared.heapComparisons));
     for (const MergeMethod method : kMergeMethods) {
-        const MethodResult& result = compared->results[static_cast<std::size_t>(method)];
+        const MethodResult& result = compared.results[static_cast<std::size_t>(method)];
         fmt::print(" · {}", message("{} {} in {}", name(method), result.comparisons,
                                     counted(result.passes, "pass", "passes")));
     }
     fmt::print("\n");
-    for (const MethodFinding& finding : compared->findings)
+    for (const MethodFinding& finding : compared.findings)
         fmt::print("      {}\n", message("finding: {}", finding.text));
-    if (compared->findings.empty())
+    if (compared.findings.empty())
         fmt::print("      {}\n",
-                   Message(compared->lookedUp
+                   Message(compared.lookedUp
                                ? "all methods and the lookup of the whole word give the same symbols"
                                : "all methods give the same symbols"));
     return {};
@@ -229,18 +226,13 @@ Result<void> printMethods(const Tokenizer& tokenizer, std::string_view word, con
 Result<void> printWays(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
                        const WordList& list, const StepsView& view) {
     constexpr std::uint64_t kBest = 5;
-    const auto tokens = PathTokens::create(tokenizer);
-    if (!tokens)
-        return tl::unexpected<Error>(tokens.error());
-    auto lattice = LatticeOfText::create(tokenizer, *tokens, text, options, view.lattice, kBest);
-    if (!lattice)
-        return tl::unexpected<Error>(lattice.error());
+    TOKENSCOPE_TRY(const auto tokens, PathTokens::create(tokenizer));
+    TOKENSCOPE_TRY(auto lattice,
+                   LatticeOfText::create(tokenizer, tokens, text, options, view.lattice, kBest));
     for (const SteppedWord& word : list.words)
-        fmt::print("{}", lattice->wordLines(word, piecesLine(tokenizer, list, word, view.color)));
-    const auto tables = lattice->wayTables(view.color);
-    if (!tables)
-        return tl::unexpected<Error>(tables.error());
-    fmt::print("{}", *tables);
+        fmt::print("{}", lattice.wordLines(word, piecesLine(tokenizer, list, word, view.color)));
+    TOKENSCOPE_TRY(const auto tables, lattice.wayTables(view.color));
+    fmt::print("{}", tables);
     return {};
 }
 
@@ -248,14 +240,12 @@ Result<void> printWays(const Tokenizer& tokenizer, std::string_view text, const 
 
 Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const EncodeOptions& options,
                         const StepsView& view) {
-    const auto list = listWords(tokenizer, text, options);
-    if (!list)
-        return tl::unexpected<Error>(list.error());
+    TOKENSCOPE_TRY(const auto list, listWords(tokenizer, text, options));
     if (hasLattice(tokenizer.definition()))
-        return printWays(tokenizer, text, options, *list, view);
+        return printWays(tokenizer, text, options, list, view);
     const bool looksUp = hasAttempts(tokenizer.definition());
     const Ruler ruler(text, view.unit);
-    for (const SteppedWord& word : list->words) {
+    for (const SteppedWord& word : list.words) {
         std::string span;
         JsonWriter json(span);
         ruler.write(json, word.span);
@@ -263,24 +253,21 @@ Result<void> printSteps(const Tokenizer& tokenizer, std::string_view text, const
         std::string before = sentenceBefore(tokenizer, word);
         before.insert(0, before.empty() ? "" : "  · ");
         if (word.fixed || !tokenizer.mergeRules()) {
-            fmt::print("{}  {}{}\n", head, piecesLine(tokenizer, *list, word, view.color), before);
+            fmt::print("{}  {}{}\n", head, piecesLine(tokenizer, list, word, view.color), before);
             if (word.fixed || !looksUp)
                 continue;
-            const auto lines = attemptLines(tokenizer, word.text, view.color, options.progress);
-            if (!lines)
-                return tl::unexpected<Error>(lines.error());
-            fmt::print("{}", *lines);
+            TOKENSCOPE_TRY(const auto lines,
+                           attemptLines(tokenizer, word.text, view.color, options.progress));
+            fmt::print("{}", lines);
             continue;
         }
-        const auto steps = explainBpe(tokenizer, word.text, options.progress);
-        if (!steps)
-            return tl::unexpected<Error>(steps.error());
-        const std::size_t merges = steps->merges();
+        TOKENSCOPE_TRY(const auto steps, explainBpe(tokenizer, word.text, options.progress));
+        const std::size_t merges = steps.merges();
         fmt::print("{}  {}{}\n", head, counted(merges, "merge"), before);
-        WordLines(tokenizer, word.text, *steps, view).print();
+        WordLines(tokenizer, word.text, steps, view).print();
         if (!view.methods)
             continue;
-        if (auto done = printMethods(tokenizer, word.text, *steps, options.progress); !done)
+        if (auto done = printMethods(tokenizer, word.text, steps, options.progress); !done)
             return done;
     }
     return {};

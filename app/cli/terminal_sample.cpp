@@ -1,6 +1,7 @@
 #include "app/cli/terminal_sample.h"
 
 #include "app/cli/terminal.h"
+#include "core/base/try.h"
 #include "core/formats/load.h"
 #include "resources/samples.h"
 
@@ -23,23 +24,17 @@ std::string_view firstParagraph(std::string_view text) {
 }
 
 Result<void> showText(const Sample& sample, std::string_view text) {
-    const auto definition = loadDefinition(sample.bytes, std::string(sample.name));
-    if (!definition)
-        return tl::unexpected<Error>(definition.error());
-    const auto tokenizer = Tokenizer::create(*definition);
-    if (!tokenizer)
-        return tl::unexpected<Error>(tokenizer.error());
+    TOKENSCOPE_TRY(const auto definition, loadDefinition(sample.bytes, std::string(sample.name)));
+    TOKENSCOPE_TRY(const auto tokenizer, Tokenizer::create(definition));
     EncodeOptions options;
     options.referenceSpans = true;
-    const auto encoding = (*tokenizer)->encode(text, options);
-    if (!encoding)
-        return tl::unexpected<Error>(encoding.error());
+    TOKENSCOPE_TRY(const auto encoding, tokenizer->encode(text, options));
     const bool color = usesColor();
     fmt::print("{}\n\n{}\n\n",
-               message("{}: {} of {}", sample.title, counted(encoding->size(), "piece"),
+               message("{}: {} of {}", sample.title, counted(encoding.size(), "piece"),
                        counted(text.size(), "byte")),
-               encodingLine(**tokenizer, *encoding, color));
-    printEncodingTable(**tokenizer, *encoding, text, color);
+               encodingLine(*tokenizer, encoding, color));
+    printEncodingTable(*tokenizer, encoding, text, color);
     fmt::print("\n");
     return {};
 }

@@ -1,6 +1,7 @@
 #include "app/cli/text_input.h"
 
 #include "core/base/read_line.h"
+#include "core/base/try.h"
 #include "core/json/json_writer.h"
 
 #include <array>
@@ -78,11 +79,9 @@ Result<void> answerLines(const Arguments& arguments,
                          const std::function<std::string(std::string_view line)>& answer) {
     if (!arguments.positional.empty())
         return fail(ErrorCode::BadInput, {}, "with --jsonl, requests come from standard input or --file");
-    const auto file = openInput(arguments);
-    if (!file)
-        return tl::unexpected<Error>(file.error());
+    TOKENSCOPE_TRY(const auto file, openInput(arguments));
     std::string line;
-    for (ReadLine read{}; (read = readLine(file->get(), kMaxText, line)) != ReadLine::End;) {
+    for (ReadLine read{}; (read = readLine(file.get(), kMaxText, line)) != ReadLine::End;) {
         const std::string reply =
             (read == ReadLine::Line
                  ? answer(line)
@@ -91,7 +90,7 @@ Result<void> answerLines(const Arguments& arguments,
         std::fwrite(reply.data(), 1, reply.size(), stdout);
         std::fflush(stdout);
     }
-    if (std::ferror(file->get()) != 0)
+    if (std::ferror(file.get()) != 0)
         return fail(ErrorCode::Unreadable, {}, "the requests can't be read",
                     "give a file with one request per line");
     return {};

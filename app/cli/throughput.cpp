@@ -1,5 +1,7 @@
 #include "app/cli/throughput.h"
 
+#include "core/base/try.h"
+
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -124,14 +126,12 @@ Result<std::vector<std::vector<PieceId>>> encodeOnce(const Tokenizer& tokenizer,
     if (cuts.size() <= 1)
         return encodeAll(tokenizer, {text}, options.encode, 1, 1, false);
     const EncodeOptions bare = withoutSpecials(options.encode);
-    const auto frame = frameOf(tokenizer, options.encode, bare);
-    if (!frame)
-        return tl::unexpected<Error>(frame.error());
+    TOKENSCOPE_TRY(const auto frame, frameOf(tokenizer, options.encode, bare));
     auto results = encodeAll(tokenizer, cuts, bare, options.threads, 1, true);
     if (!results)
         return results;
-    results->insert(results->begin(), frame->before);
-    results->push_back(frame->after);
+    results->insert(results->begin(), frame.before);
+    results->push_back(frame.after);
     return results;
 }
 

@@ -3,6 +3,7 @@
 #include "app/cli/open_tokenizer.h"
 #include "app/cli/terminal.h"
 #include "core/base/printable.h"
+#include "core/base/try.h"
 #include "core/json/json_writer.h"
 #include "core/regex/regex.h"
 #include "core/report/display_width.h"
@@ -64,15 +65,9 @@ Result<std::set<PieceId>> readWantedIds(const Arguments& arguments) {
 
 Result<Filter> readFilter(const Arguments& arguments) {
     Filter filter;
-    const auto type = readType(arguments);
-    if (!type)
-        return tl::unexpected<Error>(type.error());
-    auto ids = readWantedIds(arguments);
-    if (!ids)
-        return tl::unexpected<Error>(ids.error());
-    const auto limit = arguments.number("limit", 0, std::numeric_limits<std::uint64_t>::max());
-    if (!limit)
-        return tl::unexpected<Error>(limit.error());
+    TOKENSCOPE_TRY(const auto type, readType(arguments));
+    TOKENSCOPE_TRY(auto ids, readWantedIds(arguments));
+    TOKENSCOPE_TRY(const auto limit, arguments.number("limit", 0, std::numeric_limits<std::uint64_t>::max()));
     if (const auto regex = arguments.value("regex")) {
         auto compiled = Regex::compile({Pattern::Kind::Regex, *regex, Pattern::Dialect::Oniguruma});
         if (!compiled)
@@ -80,9 +75,9 @@ Result<Filter> readFilter(const Arguments& arguments) {
                         message("--regex '{}': {}", *regex, compiled.error().message));
         filter.regex = *std::move(compiled);
     }
-    filter.type = *type;
-    filter.ids = *std::move(ids);
-    filter.limit = limit->value_or(filter.limit);
+    filter.type = type;
+    filter.ids = std::move(ids);
+    filter.limit = limit.value_or(filter.limit);
     filter.text = arguments.value("find");
     return filter;
 }
@@ -98,8 +93,7 @@ Result<bool> passes(const Filter& filter, const Tokenizer& tokenizer, PieceId id
     if (!filter.regex)
         return true;
     std::vector<ByteSpan> matches;
-    if (const auto done = filter.regex->findAll(tokenizer.spelling(id), matches); !done)
-        return tl::unexpected<Error>(done.error());
+    TOKENSCOPE_TRY_VOID(filter.regex->findAll(tokenizer.spelling(id), matches));
     return !matches.empty();
 }
 

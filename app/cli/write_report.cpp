@@ -1,5 +1,7 @@
 #include "app/cli/write_report.h"
 
+#include "core/base/try.h"
+
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -54,10 +56,8 @@ Result<std::optional<ReportFile>> openReport(const Arguments& arguments, std::st
     const auto path = arguments.value(option);
     if (!path)
         return std::nullopt;
-    auto opened = ReportFile::open(*path);
-    if (!opened)
-        return tl::unexpected<Error>(opened.error());
-    return std::optional<ReportFile>(*std::move(opened));
+    TOKENSCOPE_TRY(auto opened, ReportFile::open(*path));
+    return std::optional<ReportFile>(std::move(opened));
 }
 
 } // namespace tokenscope::cli
