@@ -21,29 +21,6 @@
     </message>
 </context>
 <context>
-    <name>AddedTokenEditor</name>
-    <message>
-        <source>White space before it belongs to it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>White space behind it belongs to it</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Not found inside a word</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Looked for in the normalized text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>A control token: left out of decoded text</source>
-        <translation type="unfinished"></translation>
-    </message>
-</context>
-<context>
     <name>BatchBuilder</name>
     <message>
         <source>row </source>
@@ -504,6 +481,34 @@
     </message>
     <message>
         <source>Metadata of the file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Added tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Normalizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Post-processor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Decoder</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Truncation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Padding</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1330,6 +1335,38 @@
         <source>dropped by %1</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>1 change</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 changes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 rule</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1 added token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 added tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest match</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Steps</name>
@@ -1512,6 +1549,12 @@ On its right: %2</source>
     </message>
     <message>
         <source>a symbol</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>
+The first %1 of %2 rows.
+</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -1880,6 +1923,33 @@ On its right: %2</source>
     </message>
 </context>
 <context>
+    <name>WordAttempts</name>
+    <message>
+        <source>gives up: the word has too many characters</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>gives up: the whole word is unknown</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>miss</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hit, but discarded later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>hit, but a longer one follows</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>core</name>
     <message>
         <source>--preset and --pattern exclude each other</source>
@@ -1955,14 +2025,6 @@ On its right: %2</source>
     </message>
     <message>
         <source>a byte order mark precedes the JSON, which the reference rejects</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a dataset is checked by one policy</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>a dataset is checked with a tokenizer</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -2434,10 +2496,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>leave it out</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>leave it out, or unpack it first</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2566,10 +2624,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>name files that `compare --corpus … --save FILE` wrote</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>name one</source>
         <translation type="unfinished"></translation>
     </message>
@@ -2615,14 +2669,6 @@ On its right: %2</source>
     </message>
     <message>
         <source>no piece fits here, and the file names no unknown token</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>no piece has a capital letter, so that it is, and accents are stripped</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>no summary is given</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -3226,10 +3272,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>there are pieces with capital letters, so that it is not</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>there is no format {}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3394,10 +3436,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>two tokenizers are compared as files, and no text</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>two tokenizers are needed</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3514,10 +3552,6 @@ On its right: %2</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>write 1/4 for the first of four</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>write NAME=VALUE</source>
         <translation type="unfinished"></translation>
     </message>
@@ -3576,55 +3610,6 @@ On its right: %2</source>
     <message>
         <source>{}; {}: name one to open it instead</source>
         <translation type="unfinished"></translation>
-    </message>
-    <message numerus="yes">
-        <source>%n 1 added token</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n 1 byte</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n 1 change</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n 1 char</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n 1 piece</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n 1 rule</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n 1 word</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>%n byte</source>
@@ -4010,10 +3995,6 @@ OUT is a folder. Exit code 1: refused, or ids differ.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Checks a chat template, or a file of conversations (one per line) as a model would be trained on them.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Classical BPE: suffix of the last token of a word (default &lt;/w&gt;; may be empty).</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4232,14 +4213,6 @@ test server. HF_ENDPOINT, HF_HOME, HF_HUB_CACHE and HF_HUB_OFFLINE work as in Hu
     </message>
     <message>
         <source>Number of tokens, including alphabet and byte tokens but not added tokens (default 32768); with --extend, the number of all ids.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Of a template: each finding with its line and a conversation that shows it. Of a dataset (- is standard input):
-conversations that can&apos;t be read or rendered, that train nothing, whose answers are cut, or in which text became
-a control token, each with its line; then tokens by role, and how many are trained. Ctrl+C stops and prints the sums.
-Exits with 1 where something is an error.
-</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4576,59 +4549,6 @@ at most 16777216.
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
-table (chat template, decoder and truncation are rows) and any text that shows one. Where equal ids are proved, rows
-of what encoding alone uses don&apos;t count. A search that ran out of time without such a proof exits with 1. Exit code 0
-does not mean proved: the verdict reports whether equality is proved or no difference was found.
-A and B are files, folders or models by name. Single ids are shown where half of them or more mean the same piece in
-both, or nine of ten pieces are in both, else pieces by what they stand for. A boundary is a place where a token with
-text begins or ends; the text&apos;s ends are among them, of a corpus only ends of tokens. Those inside of a character have a
-place with --unit bytes only.
-
-A corpus is read in constant memory, as one stream a file, without what goes around a text. It is cut where no tokenizer
-has a token or a word across. Text without such a place (megabytes of one letter) is held whole: some 15 to 35 bytes of
-memory a byte of it, on each thread that has such text; a file with more than 64 MiB of it in a row is skipped.
-Counts of a corpus&apos;s parts (--shard 1/4 --save part1.json, on any machine) join to those of the whole:
-compare --merge part*.json
-What is missing from a merge is reported on standard error and in JSON, and the exit code is 1; the rest is reported all
-the same. Told are parts that none of the files has (2 to 3 of 4), runs that were stopped, and text that is counted
-twice since one part was merged again. Files that a run left out are told likewise and end with 3. Counts of other
-tokenizers than those of the first file are refused (2).
-A run that is stopped (Ctrl+C) prints and saves what it has counted, marks it as partial, and exits with 1.
-
-One tokenizer before and after a change: compare A A --off b:normalizer TEXT. What can be turned are stages
-(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
-flags (byte_fallback, add_dummy_prefix) and, on a text, add_special and parse_special.
-
-JSON, one object; a piece that is no UTF-8 is {&quot;bytes&quot;:BASE64}
-  on a text  {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
-             and with --full the figures of both, and &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
-             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; where only b can encode it {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
-  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
-             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
-             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[ids],&quot;b&quot;:[ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
-             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[spans],&quot;b&quot;:[spans],
-             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
-             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
-             K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
-             &quot;first&quot; are the first 1000 rows, with --full all; a section without rows isn&apos;t there
-  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:bytes,&quot;partial&quot;:…,
-             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
-             &quot;counted_twice&quot;:bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
-             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
-             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[of 0 to 63 bytes, and more],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
-             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
-             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[row],&quot;files&quot;:[row],&quot;scripts&quot;:[row],
-             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
-             row: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[by tokenizer],&quot;bytes_per_token&quot;:[…],
-             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; of a script without words. --merge prints the same
-
-Exit codes: 0 no difference; 1 differences, a part of a corpus (stopped, or a merge with gaps), a text that only one
-can encode, a request of --jsonl that can&apos;t be served; 2 wrong use, or a text that none can encode; 3 a file that can&apos;t be read or is damaged, of a corpus also files that were left out.
-</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Whether &apos;s, &apos;ll and the like are separate words: published (as in the pattern; default), both (after &apos; and ’), or none.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4658,13 +4578,6 @@ can encode, a request of --jsonl that can&apos;t be served; 2 wrong use, or a te
     </message>
     <message>
         <source>Writes a tokenizer in another format, and checks that it gives the same ids.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>[{},{})  {}
-  a  {}
-  b  {}
-</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4868,10 +4781,6 @@ can encode, a request of --jsonl that can&apos;t be served; 2 wrong use, or a te
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>also write the report as a page of its own</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>an answer does not begin with the generation prompt: {} instead of {}</source>
         <translation type="unfinished"></translation>
     </message>
@@ -4881,11 +4790,6 @@ can encode, a request of --jsonl that can&apos;t be served; 2 wrong use, or a te
     </message>
     <message>
         <source>an object of special tokens is needed</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>and {}
-</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4918,11 +4822,6 @@ can encode, a request of --jsonl that can&apos;t be served; 2 wrong use, or a te
     </message>
     <message>
         <source>belongs to {}.content[{}], the output of a tool</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>boundaries: {} shared, {} only in a, {} only in b; {} of the same id
-</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -4975,10 +4874,6 @@ can encode, a request of --jsonl that can&apos;t be served; 2 wrong use, or a te
     </message>
     <message>
         <source>comes from no text of the conversation</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>compare the files themselves: verdict, tables, the shortest texts that show a difference; some lines of --file and --corpus are tried, too</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -5242,10 +5137,6 @@ can encode, a request of --jsonl that can&apos;t be served; 2 wrong use, or a te
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>join counts that --save wrote; no tokenizers are named then</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>keep all</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5482,11 +5373,6 @@ can encode, a request of --jsonl that can&apos;t be served; 2 wrong use, or a te
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>only {} can encode this text
-</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>open a Markdown file</source>
         <translation type="unfinished"></translation>
     </message>
@@ -5556,10 +5442,6 @@ can encode, a request of --jsonl that can&apos;t be served; 2 wrong use, or a te
     </message>
     <message>
         <source>put in the special tokens of the file (off, as apply_chat_template has it)</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>put in what each file puts around a text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6023,10 +5905,6 @@ can encode, a request of --jsonl that can&apos;t be served; 2 wrong use, or a te
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>the same with a flag on that is off; both may be repeated</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>the size must be WIDTHxHEIGHT in pixels, such as 1280x800</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6455,14 +6333,6 @@ can encode, a request of --jsonl that can&apos;t be served; 2 wrong use, or a te
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>with --corpus and --merge: write the counts, which can be merged</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>with --corpus: on N threads, else on all cores</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>with --corpus: only the I-th of N parts</source>
         <translation type="unfinished"></translation>
     </message>
@@ -6520,11 +6390,6 @@ can encode, a request of --jsonl that can&apos;t be served; 2 wrong use, or a te
     </message>
     <message>
         <source>{messages: [{role: &apos;system&apos;, content: &apos;System-0&apos;}, {role: &apos;user&apos;, content: &apos;Question-1&apos;}, {role: &apos;assistant&apos;, content: &apos;Answer-1&apos;}]}</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>{}  {} {}  {:.2f} bytes/token  {:.2f} tokens/word  {}
-</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
@@ -6860,28 +6725,1492 @@ can encode, a request of --jsonl that can&apos;t be served; 2 wrong use, or a te
             <numerusform></numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>tokenscope::StageLegend</name>
     <message>
-        <source>changed</source>
+        <source> times U+FFFD occurs, which replaces bytes that are not valid UTF-8</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>added</source>
+        <source>$.added_tokens</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>dropped</source>
+        <source>$.additional_special_tokens</source>
         <translation type="unfinished"></translation>
     </message>
-</context>
-<context>
-    <name>tokenscope::Steps</name>
     <message>
-        <source>
-The first %1 of %2 rows.
+        <source>$.post_processor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$.sha</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$.siblings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>$.special_tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; and &apos;{}&apos; both have the rank {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; contradicts &apos;{}&apos; in {}, which is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; has the score {} here, but {} in the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is no model&apos;s name: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a control token by its type, but is treated as one because of its name, as llama.cpp does</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a known kind of tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a known pre-tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a known type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not a part of a corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not an id, a literal and a length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not the base64 of a token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>&apos;{}&apos; is not what token_bytes contain, &apos;{}&apos;; the bytes are used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>** or pow()</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, as declared before</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>, which is not used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>--files needs two tokenizers and no text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>.rank</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>.token_bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Checks a chat template, or a dataset (one conversation per line) as a model would be trained on it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For a template, prints each finding with its line and a conversation that shows it. For a dataset (- is
+standard input), prints the line of each conversation that can&apos;t be read or rendered, trains nothing, has
+a truncated answer, or contains text that became a control token; then the number of tokens by role and
+how many of them are trained. Ctrl+C stops and prints the totals so far.
+Exits with 1 if there are errors.
 </source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>SentencePiece&apos;s model file can&apos;t represent {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What counts as a difference (exit code 1): on texts and corpora, different ids or boundaries; with --files, any row of any
+table (chat template, decoder and truncation have rows, too) and any text that shows a difference. If equal ids are
+proved, rows that affect only encoding don&apos;t count. A search that runs out of time without a proof exits with 1. Exit
+code 0 does not mean proved: the verdict reports whether equality is proved or no difference was found.
+A and B are files, folders or names of models. Ids are compared if at least half of them mean the same piece in both
+tokenizers, or if nine of ten pieces are in both; otherwise pieces are compared by their text. A boundary is a position
+where a token with text starts or ends, including both ends of the text; in a corpus only ends of tokens count.
+Boundaries inside a character are shown with --unit bytes only.
+
+A corpus is read in constant memory, each file as one stream, without BOS and EOS. It is split where no tokenizer has a
+token or word across the split. Text without such a position (megabytes of one letter) is kept in memory as a whole, with
+15 to 35 bytes of memory per byte of text on each thread that reads one; a file with more than 64 MiB of it in a row is
+skipped.
+Counts of parts of a corpus (--shard 1/4 --save part1.json, on any machine) can be merged:
+compare --merge part*.json
+Standard error and the JSON report what is missing from a merge: parts that none of the files has (2 to 3 of 4), runs
+that were stopped, and text that is counted twice because a part was merged twice. The exit code is then 1, and the
+results of the rest are printed. Files that a run could not read are reported, too, with exit code 3. Counts that other
+tokenizers produced are refused (2).
+A run that is stopped (Ctrl+C) prints and saves what it has counted, marks it as partial, and exits with 1.
+
+To compare a tokenizer before and after a change: compare A A --off b:normalizer TEXT. --off and --on accept stages
+(normalizer, pre_tokenizer, added_tokens, post_processor, decoder), rules (Lowercase, &apos;$.normalizer.normalizers[0]&apos;),
+flags (byte_fallback, add_dummy_prefix) and, on a text, add_special and parse_special.
+
+The JSON is one object; a piece that is not UTF-8 is {&quot;bytes&quot;:BASE64}
+  on a text  {&quot;a&quot;:{&quot;tokens&quot;:5},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;boundaries&quot;:{&quot;shared&quot;:4,&quot;only_a&quot;:[5],&quot;only_b&quot;:[2,9]},&quot;same_ids&quot;:false}
+             and with --full the figures of both, and &quot;differences&quot;:[{&quot;span&quot;:[0,5],&quot;kinds&quot;:[…],&quot;a&quot;:{&quot;ids&quot;:[…],
+             &quot;pieces&quot;:[…]},&quot;b&quot;:…}]; where only b can encode it {&quot;a&quot;:{&quot;error&quot;:…},&quot;b&quot;:{&quot;tokens&quot;:7},&quot;same_ids&quot;:false}
+  --files    {&quot;verdict&quot;:{&quot;kind&quot;:K,&quot;line&quot;:…,&quot;reasons&quot;:[…],&quot;a_under_b&quot;:[…],&quot;b_under_a&quot;:[…]},
+             &quot;pieces&quot;:{&quot;a&quot;:…,&quot;b&quot;:…,&quot;same&quot;:…},
+             &quot;witnesses&quot;:[{&quot;cause&quot;:…,&quot;text&quot;:…,&quot;a&quot;:[ids],&quot;b&quot;:[ids],&quot;words&quot;:…,&quot;tokens&quot;:[…],&quot;seen&quot;:…,&quot;milliseconds&quot;:…}],
+             &quot;tried&quot;:[{&quot;what&quot;:…,&quot;texts&quot;:…,&quot;different&quot;:…}],&quot;offsets&quot;:[{&quot;text&quot;:…,&quot;ids&quot;:[…],&quot;a&quot;:[spans],&quot;b&quot;:[spans],
+             &quot;words&quot;:…}],&quot;searched&quot;:…,&quot;milliseconds&quot;:…,&quot;cancelled&quot;:…,&quot;out_of_time&quot;:…,
+             &quot;sections&quot;:{&quot;merges&quot;:{&quot;rows&quot;:…,&quot;kinds&quot;:{&quot;moved&quot;:…},&quot;first&quot;:[{&quot;kind&quot;:…,&quot;what&quot;:…,&quot;a&quot;:…,&quot;b&quot;:…}]}}}
+             K: same_ids same_ids_when_set none_found other_ids other_vocabulary other_places not_compatible.
+             &quot;first&quot; has the first 1000 rows, or all with --full; sections without rows are omitted
+  --corpus   {&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;lines&quot;:…,&quot;damaged&quot;:bytes,&quot;partial&quot;:…,
+             &quot;left_out&quot;:[{&quot;file&quot;:…,&quot;why&quot;:…}],&quot;more_left_out&quot;:…,&quot;missing_parts&quot;:[{&quot;first&quot;:2,&quot;last&quot;:3,&quot;of&quot;:4}],
+             &quot;counted_twice&quot;:bytes,&quot;tokenizers&quot;:[{&quot;name&quot;:…,&quot;tokens&quot;:…,&quot;bytes_per_token&quot;:…,&quot;characters_per_token&quot;:…,
+             &quot;tokens_per_word&quot;:…,&quot;unknown&quot;:…,&quot;single_bytes&quot;:…,&quot;byte_pieces&quot;:…,&quot;longest&quot;:…,&quot;pieces_used&quot;:…,
+             &quot;pieces_never_used&quot;:…,&quot;lengths&quot;:[of 0 to 63 bytes, and more],&quot;most_used&quot;:[{&quot;count&quot;:…,&quot;id&quot;:…,&quot;piece&quot;:…}]}],
+             &quot;agreement&quot;:[{&quot;between&quot;:[0,1],&quot;shared&quot;:…,&quot;only_first&quot;:…,&quot;only_second&quot;:…,&quot;same_ids&quot;:…,&quot;used_by_both&quot;:…,
+             &quot;used_by_first&quot;:…,&quot;used_by_second&quot;:…}],&quot;folders&quot;:[row],&quot;files&quot;:[row],&quot;scripts&quot;:[row],
+             &quot;places&quot;:[{&quot;cuts&quot;:…,&quot;file&quot;:…,&quot;byte&quot;:…,&quot;text&quot;:…}]}
+             row: {&quot;name&quot;:…,&quot;bytes&quot;:…,&quot;characters&quot;:…,&quot;words&quot;:…,&quot;tokens&quot;:[by tokenizer],&quot;bytes_per_token&quot;:[…],
+             &quot;characters_per_token&quot;:[…],&quot;tokens_per_word&quot;:[…]}; scripts have no words. --merge prints the same
+
+Exit codes: 0 no difference; 1 differences, a partial corpus (stopped, or a merge with gaps), a text that only one
+tokenizer can encode, a --jsonl request that fails; 2 wrong usage, or a text that neither can encode; 3 a file that is
+unreadable or damaged, or corpus files that were skipped.
+</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>\K within a look-around</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a backslash at the end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a backslash stands before none of \ t n r xHH</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a boundary of text segments</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a byte that is in no character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a call of a group that isn&apos;t there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a call that never comes to an end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a callout or verb</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a case-insensitive class with a character that folds to several</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a case-insensitive property that isn&apos;t closed under folding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a character of bytes is none of Latin-1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a class nested more than 100 deep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a class with so many symmetric differences</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a class without a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a class without its closing bracket</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a closing parenthesis that nothing opened</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a comment without its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a construct that Oniguruma rejects within a look-behind,</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a control character without its letter</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a dataset is checked with one policy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a dataset needs a tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a field&apos;s tag was expected, {} is none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a group ends that never began</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a group without its closing parenthesis</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a group&apos;s name that begins with no letter, or has a parenthesis,</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a group&apos;s name without its end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a key without a value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a line &apos;#version&apos; is not a merge; it is skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a line without an end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list is needed, this is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of merges is needed, this is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a list of pieces and scores is needed, this is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a look-behind whose branches have no fixed length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a look-behind with a reference to a later group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number that is no character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a number that no character of a text has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a numbered call in a pattern with named groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a numbered reference in a pattern with named groups</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a pair of a piece and its score is needed, this is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a pattern nested more than 200 deep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a pattern with both calls of groups and references to what they matched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a property without its name or closing brace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a range of characters that ends before it begins</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a range that begins with a set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a range that ends with a set</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a reference to a group that doesn&apos;t come before it by name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a reference to a group that isn&apos;t there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a reference with a level</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a reference without a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a repetition of more than 65535</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a repetition of what matches no character, which Oniguruma refuses,</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a repetition that isn&apos;t {n}, {n,} or {n,m}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a repetition with its bounds swapped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a state for what is no object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a state without an object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a template is a string or a list of named ones; this is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a token is a string or an object with &apos;content&apos;; this is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a token without content is skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a varint has more than 10 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add BOS, EOS and the like as each file specifies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>add it to special_tokens with its ids</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>also write the report as an HTML page</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an absence operator in another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an absence operator with a separate expression</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an added token without content is skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an entry without name and template is skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an escape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an escape inside brackets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an object is needed here, this is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an object of ids and tokens is needed, this is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an object of pieces and ids is needed, this is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an object of tokens and ids is needed, this is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an object of what is no class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>an octal number that is no byte</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bos is to be added, but there is none; nothing is added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>byte_fallback is on, but byte pieces are missing: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bytes that are no UTF-8 character</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>calls of groups that multiply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>compare the files: a verdict, tables, and the shortest texts that show a difference; also tries some lines of --file and --corpus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>config.json: $.vocab_size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>convert the tokenizer again</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>digits are missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>eos is to be added, but there is none; nothing is added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>eos_token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exactly one character is needed, this is &quot;{}&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>false without &quot;prepend_scheme&quot;: &quot;never&quot; is what Hugging Face tokenizers refuse (&quot;does not match declared prepend_scheme&quot;); &quot;never&quot; is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fetch the whole tekken.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>for example, 1/4 is the first of four parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give one policy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>give the whole tokenizer.json</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>groups are nested more than {} deep</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has no tab between a word and its count</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>has not the words that its header tells: it is cut short or was changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>how the class {} builds a tokenizer is not known; it is treated as BERT&apos;s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it can&apos;t be written: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>it ends too early</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>items for what is no container</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key {} claims a name of {} bytes; {} are the most</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>known are {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>leave it out: it matches nothing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>lengths start at 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merge counts that --save wrote; takes no tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>model type {} does not exist (1 unigram, 2 bpe, 3 word, 4 char); SentencePiece reads it as unigram, and so is it read here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more special tokens than {} are named; the rest is ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>name files that `compare --corpus … --save FILE` has written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no POSIX class [:{}:]</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no published encoding has {} ranks, and the file does not contain its pattern and special tokens: cl100k_base&apos;s pattern is used, without special tokens; choose another</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no summary was given</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>not enough memory to read the JSON: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing to remember</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>nothing to repeat</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>only {} can encode this text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pattern and special tokens are those of the pickled encoding &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>precompiled_charsmap is damaged at its {}: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>read from {} and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>recognized as {} by its {} ranks alone; choose another encoding with --preset if that is wrong</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>remove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>say BPE, Unigram, WordPiece or WordLevel</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>several characters in one escape</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>so many case-insensitive classes of several parts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the JSON can&apos;t be read: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the JSON is nested too deeply: more than {} levels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the added tokens up to this one have {} bytes together, the bound is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the array {} claims {} values of {} bytes, but {} bytes follow: the file is truncated or damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the character map has {} bytes; at most {} are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the charsmap declares a trie of {} bytes, which is not a positive multiple of 4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the charsmap declares a trie of {} bytes, {} follow</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the class is {}, built like {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the class {} ({}) replaces it: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the class {} adds tokens before and after a text, of which one is neither in the model nor in the folder&apos;s files; none are added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the class {} builds a Hugging Face tokenizer from the SentencePiece model; open the model alone for SentencePiece&apos;s own answers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the class {} splits a text by {} and looks up the ids in {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the control and user-defined pieces up to this one have {} bytes together, the bound is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the count is no whole number</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the counts are above 64 bits together</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the directory can&apos;t be read: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the field is missing, which Hugging Face tokenizers refuses; {} is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the field is null, which Hugging Face tokenizers reject; {} is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file can&apos;t be read: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file declares {} entries, but vocab has {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file doesn&apos;t specify whether text is lower-cased, and there is no tokenizer_config.json: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file gives &apos;{}&apos; the id {}, but {} is used, as Hugging Face does: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has more pieces than the bound of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has more ranks than the bound of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has no id 0; RWKV uses it for the end of a text, {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is that of {}, which is used, but also that of {}, which has other special tokens; choose with --preset</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is truncated inside a group</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is truncated inside a varint</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is truncated or damaged: {} bytes were announced, {} are left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is truncated: a number of {} bytes was expected, {} are left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file is truncated: it ends after {} bytes, inside {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file lists no special tokens; those of {} are used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file starts with a byte order mark, which JSON does not allow; it is skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file starts with a byte order mark, which is skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first 256 entries are the single bytes in their order, but this is &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the first {} of its {} entries are used, as default_vocab_size has it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the format is not recognized: binary data that begins with {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the format is not recognized: plain text that begins with &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the header declares {} keys, but {} bytes follow, and no file has more than {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the header&apos;s numbers of words are none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id &apos;{}&apos; is not a number from 0 to 4294967294</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id &apos;{}&apos; is other than the key; the template finds it by the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the id {} is given to two pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the ids begin at {}: this is an added_tokens.json, not a vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;special_tokens&apos; is missing, which only files of the versions {} may leave out; this is &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;type&apos; is missing, as in old files; the fields are those of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;type&apos; is missing; the fields are those of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;{}&apos; is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key &apos;{}&apos; is there twice; the first value is used, not &apos;{}&apos;. llama.cpp refuses such a file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key is missing; llama.cpp&apos;s default pattern is used, which is right for few models: the file is from before there was the key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key is not an id; the token is skipped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key occurs more than once; the last one is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the key {} is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the line is empty; the id {} has no piece</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list continues after the {} pieces of the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list ends here, but the model has {} pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the list has &apos;{}&apos; here, but the model has &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the merge &apos;{}&apos; is not exactly two parts separated by a space</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the merge {} is not a list of two strings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model has no piece &lt;unk&gt;, which {} asks for</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model has {} rows of embeddings, but the tokenizer&apos;s ids go up to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model has {} rows of embeddings, the tokenizer&apos;s ids go up to {}: {} rows belong to no token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the model has {}, but the tokenizer&apos;s {} is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the name &apos;{}&apos; is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the object has more than {} keys where a handful is known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pattern has {} bytes, the bound is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pattern is both a String and a Regex, which Hugging Face tokenizers refuse; the String is used unless it is null</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pickle has more values than any tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pickle has only the name of a published encoding, &apos;{}&apos;, and not its ranks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pickle is damaged: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pickle makes more bytes than it has</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece &apos;{}&apos; is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece &apos;{}&apos; is on line {} too; the last one is used, with the id {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece &apos;{}&apos; is there twice, with the ids {} and {}; encoding uses the last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece is there twice, with the ids {} and {}; the last one is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece with id {} is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece {} has {} bytes, but the line has &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece {} is not a string or bytes in Python&apos;s spelling</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the piece {} is on {} too; the last one is used when encoding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the pieces &apos;{}&apos; and &apos;{}&apos; both have the id {}; both are encoded to it, it is decoded as the last</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rank &apos;{}&apos; is not a number from 0 to 4294967294</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rank is {}, but the place in the list is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rank of &apos;{}&apos; is {}, but default_num_special_tokens is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the rank {} is given to two tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same, but with a flag turned on; both may be repeated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the saved state belongs to other words or options</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the saved state has an invalid token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the saved state is unreadable</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the score of {} is {}; such a piece may never or always be chosen</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the segmentation of text into words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the special token &apos;{}&apos; is there twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the special token {} has the id {}, which a rank has too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the special tokens up to this one have {} bytes together, the bound is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the stack is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the string at byte {} in the value of {} claims {} bytes, but {} follow: the file is truncated or damaged</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template is not UTF-8; it is ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template leaves out sequence {}; its tokens are dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the template names the special token &apos;{}&apos;, which special_tokens does not define</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token &apos;{}&apos; gets the id {}, which the piece &apos;{}&apos; has too; the id is decoded as the token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token &apos;{}&apos; is $.vocab{} too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token &apos;{}&apos; is added with the id {}{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token &apos;{}&apos; is on {} too</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token &apos;{}&apos; is there twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the token &apos;{}&apos; is there twice{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the unknown piece is defined twice, with ids {} and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the unknown token &apos;{}&apos; is no piece of the vocabulary; a text that needs it can&apos;t be encoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value of {} is an array of arrays</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value of {} is of type {}, which there is not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value&apos;s type is {}, a template is a string; it is ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the value&apos;s type is {}, {} is wanted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the version &apos;{}&apos; is not one of {}; the file is read like them</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vocabulary has {} pieces, the bound is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vocabulary has {}{} pieces, the bound is {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the vocabulary is empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are more merges than the bound of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there are {} tokens, but {} values here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no mark on the stack</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no published encoding named &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no such file, and no cache here has a model of this name ({}){}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no token &lt;|{}|&gt; for the language or task; none is added before a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no token {}, which the class adds to a text; it is omitted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no unknown piece; a text with an unknown character can&apos;t be encoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this GGUF file (architecture {}) has no tokenizer: its model is &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this GGUF file (of the architecture {}) has no tokenizer: the key is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this describes how images or audio become tokens; it is ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this group option</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is GGUF version {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is JSON, but not a tokenizer: {}; {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is a Python pickle of {}, not of a tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is the list of the pieces of {}, which is opened in its place</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is {}, not a tokenizer</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this key is not known, and Hugging Face&apos;s tokenizers reject the file because of it; it is ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this key is not known; it is ignored</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this pickle is more than a tokenizer&apos;s data: it asks for {}, and nothing of a pickle is executed here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer.ggml.add_bos_token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer.ggml.add_eos_token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer.ggml.pre</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer.json can&apos;t represent {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>tokenizer_config.json has another {}, which the class uses instead</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>too many marks</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>transformers removes spaces before punctuation from decoded text; decoding here is that of the decoder alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two groups of one name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>type {} does not exist; the piece is treated as normal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>unk_id is {}, but the vocabulary has {} pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>version &apos;{}&apos; is not known</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>vocab and merges must come from the same training</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>wire type {} was found, only 0 to 5 exist</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --corpus and --merge: save the counts, which can be merged later</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with --corpus: the number of threads (default: all cores)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with a dropout of {} Hugging Face&apos;s tokenizers leave out merges at random, each time others; here none is left out, as with null</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write its characters between brackets</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write one branch per length</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write the character itself</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>write the characters that are meant, or (?-i:…) around the class</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} (at character {}) can&apos;t be run exactly</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} at character {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} contradicts {} in {}, which is used when text is generated</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} contradicts {}, which does not have it and is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has an empty part, so that it never applies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has its words split by {}, and only that program splits in the same way</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has other options (special, lstrip, rstrip, single_word) here than in the main file, which are used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has the id {} here, but gets {}, as in Hugging Face&apos;s tokenizers</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has the id {} here, but {} in the main file, which is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} has the id {}, but the main file&apos;s {} is {}{}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} ids, but {} tokens: all ids are added; those without a token are named after their piece, while with Hugging Face tokenizers all tokens after them are paired with ids other than their own</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is a byte piece, but byte_fallback is off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is also the spelling of piece {}, which is of another type</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is among merges like &quot;a b&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is defined twice, with ids {} and {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is no token of the main file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not UTF-8; the piece can&apos;t occur in a text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a probability from 0 to 1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not a whole number from 0 to {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not the type that the fields have; as Hugging Face&apos;s tokenizers do, they are read as {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is not {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} is of type byte, but not spelled like one, `&lt;0x00&gt;` to `&lt;0xFF&gt;`</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} looks up its ids in a vocab.json, but there is none next to the model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} merges in {} bytes; at most {} merges in {} bytes are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} more pieces have such problems</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} more problems in this file are not listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} more {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} needs the token &apos;{}&apos;, which is not in the vocabulary</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} of the special tokens have no name; they are called &lt;SPECIAL_n&gt; by their id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} single bytes have no token ({}{}); text that needs them can&apos;t be encoded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} tokens are added to those of the main file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} tokens are empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} tokens are there twice</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} tokens in {} bytes; at most {} tokens in {} bytes are read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} treats piece {} for the unknown one, but there are {} pieces</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} with a model that falls back to bytes is not read</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{} {}; this is not supported here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: can&apos;t be run on text that is not UTF-8</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: is too large for the engine that runs it here</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: matching takes too long; it reached byte {} of {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: no room for the 256 single bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: the engine that runs it here doesn&apos;t take it: {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: the right part is shorter than the prefix &apos;{}&apos;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: too few</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}: {} at byte {} of the text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; TokenMonster&apos;s and other binary vocabularies are not</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; by its pieces it is treated as {}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; the model is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}; the special token {} has that id</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}{} is no id of the {} tokens; {} is used</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{}{}, which is used</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -7446,6 +8775,26 @@ Click the name for an overview of the tokenizer&apos;s files (Ctrl+I)</source>
     </message>
     <message>
         <source>The added tokens of this file can’t be changed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Includes the whitespace before it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Includes the whitespace after it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matches only whole words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Matches the normalized text</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A control token: omitted from decoded text</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -12144,6 +13493,18 @@ ids %2 and %3</source>
     <message>
         <source>Dashed line: changed by this rule. Green line: added. Red line: will be dropped; a cross marks
 where it was. Gray cross: text between words, which the pre-tokenizer drops.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dropped</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
