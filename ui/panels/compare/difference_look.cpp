@@ -8,11 +8,9 @@
 namespace tokenscope::ui {
 namespace {
 
-constexpr const char* kContext = "tokenscope::DifferenceLook";
-
-QString words(const char* text) {
-    return QCoreApplication::translate(kContext, text);
-}
+struct DifferenceTexts {
+    Q_DECLARE_TR_FUNCTIONS(DifferenceLook)
+};
 
 } // namespace
 
@@ -68,33 +66,34 @@ void paintDifferenceMark(QPainter& painter, QPointF center, qreal radius, TextDi
 QString differenceTitle(TextDifference kind) {
     switch (kind) {
     case TextDifference::Boundary:
-        return words("boundary");
+        return DifferenceTexts::tr("boundary");
     case TextDifference::Id:
-        return words("id");
+        return DifferenceTexts::tr("id");
     case TextDifference::Special:
-        return words("special");
+        return DifferenceTexts::tr("special");
     case TextDifference::Normalization:
-        return words("normalization");
+        return DifferenceTexts::tr("normalization");
     case TextDifference::Unknown:
         break;
     }
-    return words("unknown");
+    return DifferenceTexts::tr("unknown");
 }
 
 QString differenceMeaning(TextDifference kind) {
     switch (kind) {
     case TextDifference::Boundary:
-        return words("One cuts the text where the other doesn't");
+        return DifferenceTexts::tr("One cuts the text where the other doesn't");
     case TextDifference::Id:
-        return words("The same range of text, but another id (another piece, where ids can't be compared)");
+        return DifferenceTexts::tr(
+            "The same range of text, but another id (another piece, where ids can't be compared)");
     case TextDifference::Special:
-        return words("A special token, or one without text, that the other hasn't");
+        return DifferenceTexts::tr("A special token, or one without text, that the other hasn't");
     case TextDifference::Normalization:
-        return words("The tokens stand for another text than the other's");
+        return DifferenceTexts::tr("The tokens stand for another text than the other's");
     case TextDifference::Unknown:
         break;
     }
-    return words("One of them has no piece for this");
+    return DifferenceTexts::tr("One of them has no piece for this");
 }
 
 QString differenceTitles(std::uint8_t kinds) {
