@@ -282,41 +282,38 @@ Result<std::vector<InjectedLiteral>> findLiterals(const Data& data, std::string_
                                                   const Tokenizer& tokenizer) {
     std::vector<InjectedLiteral> all;
     Data copy = data;
-    const auto done = forEachString(copy, std::string(name),
-                                    [&](std::string& text, const std::string& path) -> Result<void> {
-                                        TOKENSCOPE_TRY(auto found, literalsIn(text, path, tokenizer));
-                                        for (InjectedLiteral& one : found) {
-                                            one.message = messageOf(path);
-                                            all.push_back(std::move(one));
-                                        }
-                                        return {};
-                                    });
-    if (!done)
-        return tl::unexpected<Error>(done.error());
+    TOKENSCOPE_TRY_VOID(forEachString(copy, std::string(name),
+                                      [&](std::string& text, const std::string& path) -> Result<void> {
+                                          TOKENSCOPE_TRY(auto found, literalsIn(text, path, tokenizer));
+                                          for (InjectedLiteral& one : found) {
+                                              one.message = messageOf(path);
+                                              all.push_back(std::move(one));
+                                          }
+                                          return {};
+                                      }));
     return all;
 }
 
 Result<Data> escapeLiterals(const Data& data, const Tokenizer& tokenizer, std::string_view breaker) {
     Data out = data;
-    const auto done = forEachString(out, {}, [&](std::string& text, const std::string& path) -> Result<void> {
-        for (std::size_t most = text.size() + 1;; --most) { // breaking one may leave another one, shorter
-            TOKENSCOPE_TRY(auto found, literalsIn(text, path, tokenizer));
-            if (found.empty())
-                return {};
-            const bool stays = std::any_of(found.begin(), found.end(), [&](const InjectedLiteral& one) {
-                return one.literal.find(breaker) != std::string::npos || breaker.empty();
-            });
-            if (stays || most == 0)
-                return fail(ErrorCode::Unsupported, path,
-                            message("the tokenizer still takes \"{}\" for a control token",
-                                    printable(found.front().literal, 60)),
-                            "encode it as text, or reject the conversation");
-            for (auto one = found.rbegin(); one != found.rend(); ++one)
-                text.insert(one->span.begin + decodeUtf8(text, one->span.begin).length, breaker);
-        }
-    });
-    if (!done)
-        return tl::unexpected<Error>(done.error());
+    TOKENSCOPE_TRY_VOID(
+        forEachString(out, {}, [&](std::string& text, const std::string& path) -> Result<void> {
+            for (std::size_t most = text.size() + 1;; --most) { // breaking one may leave a shorter one
+                TOKENSCOPE_TRY(auto found, literalsIn(text, path, tokenizer));
+                if (found.empty())
+                    return {};
+                const bool stays = std::any_of(found.begin(), found.end(), [&](const InjectedLiteral& one) {
+                    return one.literal.find(breaker) != std::string::npos || breaker.empty();
+                });
+                if (stays || most == 0)
+                    return fail(ErrorCode::Unsupported, path,
+                                message("the tokenizer still takes \"{}\" for a control token",
+                                        printable(found.front().literal, 60)),
+                                "encode it as text, or reject the conversation");
+                for (auto one = found.rbegin(); one != found.rend(); ++one)
+                    text.insert(one->span.begin + decodeUtf8(text, one->span.begin).length, breaker);
+            }
+        }));
     return out;
 }
 

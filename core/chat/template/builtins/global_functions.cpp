@@ -1,6 +1,5 @@
 #include "core/chat/template/builtins/chat_clock.h"
 #include "core/chat/template/builtins/filters.h"
-#include "core/chat/template/builtins/template_raise.h"
 
 #include <fmt/format.h>
 #include <unordered_map>

@@ -1,6 +1,5 @@
 #include "core/chat/template/engine/compiled_template.h"
 
-#include "core/chat/template/builtins/template_raise.h"
 #include "core/chat/template/engine/statement_executor.h"
 #include "core/chat/template/syntax/appending.h"
 #include "core/chat/template/syntax/bind_names.h"

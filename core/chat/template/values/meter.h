@@ -18,6 +18,10 @@ struct PythonError {
     const char* type;
     std::string message;
 };
+/// The template called raise_exception.
+struct TemplateRaised {
+    std::string message;
+};
 /// A limit is reached, or the caller canceled.
 struct LimitReached {
     Message message;
