@@ -20,6 +20,13 @@ constexpr std::size_t kPrintedRows = 5;
 constexpr std::size_t kWidestField = 60;
 constexpr std::size_t kPrintedIds = 16;
 
+std::vector<std::string> english(const std::vector<Message>& messages) {
+    std::vector<std::string> sentences;
+    for (const Message& one : messages)
+        sentences.push_back(one.english());
+    return sentences;
+}
+
 std::string countsOf(const DiffTable& table) {
     std::string words;
     for (std::size_t i = 0; i < kDiffKindCount; ++i) {
@@ -58,18 +65,18 @@ std::string filesText(const ComparedFiles& compared, bool full) {
     const CounterexampleSearchResult& search = compared.search;
     const Verdict& verdict = compared.verdict;
     const FilePair& pair = diff.pair;
-    std::string out =
-        fmt::format("{} and {}: {}\n", printable(pair.nameA), printable(pair.nameB), printable(verdict.line));
-    for (const std::string& reason : verdict.reasons)
-        out += fmt::format("  {}\n", printable(reason));
-    for (const auto& [trained, used, sufferings] :
+    std::string out = fmt::format("{} and {}: {}\n", printable(pair.nameA), printable(pair.nameB),
+                                  printable(verdict.line.text()));
+    for (const Message& reason : verdict.reasons)
+        out += fmt::format("  {}\n", printable(reason.text()));
+    for (const auto& [trained, used, effects] :
          {std::tuple(&pair.nameA, &pair.nameB, &verdict.checkpointAUnderB),
           std::tuple(&pair.nameB, &pair.nameA, &verdict.checkpointBUnderA)}) {
-        if (!sufferings->empty())
+        if (!effects->empty())
             out += fmt::format("\na checkpoint trained with {} under {}\n", printable(*trained),
                                printable(*used));
-        for (const std::string& one : *sufferings)
-            out += fmt::format("  {}\n", printable(one));
+        for (const Message& effect : *effects)
+            out += fmt::format("  {}\n", printable(effect.text()));
     }
     if (!search.counterexamples.empty())
         out += "\nshortest texts that show a difference\n";
@@ -182,10 +189,10 @@ std::string filesJson(const ComparedFiles& compared, bool allRows) {
     std::string out;
     JsonWriter json(out);
     json.beginObject().key("verdict").beginObject();
-    json.member("kind", name(verdict.kind)).key("line").piece(verdict.line);
-    writePieces(json.key("reasons"), verdict.reasons);
-    writePieces(json.key("a_under_b"), verdict.checkpointAUnderB);
-    writePieces(json.key("b_under_a"), verdict.checkpointBUnderA);
+    json.member("kind", name(verdict.kind)).key("line").piece(verdict.line.english());
+    writePieces(json.key("reasons"), english(verdict.reasons));
+    writePieces(json.key("a_under_b"), english(verdict.checkpointAUnderB));
+    writePieces(json.key("b_under_a"), english(verdict.checkpointBUnderA));
     json.endObject().key("pieces").beginObject();
     json.member("a", diff.piecesA).member("b", diff.piecesB).member("same", diff.samePieces).endObject();
     json.key("witnesses").array(search.counterexamples, [&](const Counterexample& one) {
@@ -289,19 +296,19 @@ std::string filesHtml(const ComparedFiles& compared) {
     const FilePair& pair = diff.pair;
     HtmlPage page(fmt::format("{} and {}", pair.nameA, pair.nameB),
                   fmt::format("{} and {}, {} the same at the same id \xC2\xB7 {} tried in "
-                              "{:.0f} ms \xC2\xB7 made by "
+                              "{:.0f} ms \xC2\xB7 created by "
                               "Tokenscope",
                               diff.piecesA, counted(diff.piecesB, "piece"), diff.samePieces,
                               counted(search.texts(), "text"), search.milliseconds));
-    page.verdict(verdict.line, verdict.equal());
-    page.list(verdict.reasons);
-    for (const auto& [trained, used, sufferings] :
+    page.verdict(verdict.line.english(), verdict.equal());
+    page.list(english(verdict.reasons));
+    for (const auto& [trained, used, effects] :
          {std::tuple(&pair.nameA, &pair.nameB, &verdict.checkpointAUnderB),
           std::tuple(&pair.nameB, &pair.nameA, &verdict.checkpointBUnderA)}) {
-        if (sufferings->empty())
+        if (effects->empty())
             continue;
         page.heading(fmt::format("A checkpoint trained with {} under {}", *trained, *used));
-        page.list(*sufferings);
+        page.list(english(*effects));
     }
     appendCounterexamples(page, compared);
     for (const DiffTable& table : diff.tables) {

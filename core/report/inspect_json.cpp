@@ -127,7 +127,7 @@ Json besideJson(const std::string& file, const ComparedFiles* compared) {
     const DefinitionDiff& diff = compared->diff;
     json["same_pieces"] = diff.samePieces;
     json["pieces"] = std::min(diff.piecesA, diff.piecesB);
-    json["verdict"] = {{"kind", name(compared->verdict.kind)}, {"line", compared->verdict.line}};
+    json["verdict"] = {{"kind", name(compared->verdict.kind)}, {"line", compared->verdict.line.english()}};
     json["finished"] = compared->search.outcome().finished;
     Json& diagnostics = json["diagnostics"] = Json::array();
     for (const RelatedModelFact& one : relatedModelFacts(*compared)) {

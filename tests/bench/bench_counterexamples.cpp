@@ -91,7 +91,7 @@ int main(int argc, char** argv) {
                    : !first     ? "MISS"
                    : !isFitting ? "CAUSE"
                                 : "ok",
-                   milliseconds, one.name, first ? std::string(name(first->cause)) : verdict.line,
+                   milliseconds, one.name, first ? std::string(name(first->cause)) : verdict.line.english(),
                    first ? "`" + printable(first->text, 60) + "`" : std::string());
     }
     fmt::print("{} of {} named and shown, {} by a text whose cause fits the change, {} called equal, the "

@@ -11,6 +11,10 @@
 namespace tokenscope::compare {
 namespace {
 
+std::string joined(const std::vector<std::string>& names, std::string_view separator) {
+    return fmt::format("{}", fmt::join(names, separator));
+}
+
 /// The first row of a kind.
 DiffRow firstOf(const DiffTable& table, DiffKind kind) {
     for (std::size_t i = 0; i < table.size(); ++i) {
@@ -20,33 +24,33 @@ DiffRow firstOf(const DiffTable& table, DiffKind kind) {
     return {};
 }
 
-/// Of pieces that come under ids which are free in the file of the weights: rows that nothing was learnt for.
-void tellMoved(const DefinitionDiff& diff, bool trainedIsA, std::vector<std::string>& told) {
+/// Pieces that get ids which are free in the file of the weights: rows that were never trained.
+void addMoved(const DefinitionDiff& diff, bool trainedIsA, std::vector<Message>& effects) {
     const DiffTable& table = diff.table(DiffSection::Vocabulary);
     const Tokenizer& trained = trainedIsA ? *diff.pair.a : *diff.pair.b;
     std::size_t count = 0;
-    std::string first;
+    Message first;
     for (std::size_t i = 0; i < table.size(); ++i) {
         if (table.kind(i) != DiffKind::OtherId)
             continue;
         const auto [a, b] = table.places(i);
         const PieceId was = trainedIsA ? a : b;
-        const PieceId comes = trainedIsA ? b : a;
-        if (!trained.contains(comes) && count++ == 0)
-            first = fmt::format("{} was trained as {} and is now {}", inBackticks(trained.spelling(was)), was,
-                                comes);
+        const PieceId is = trainedIsA ? b : a;
+        if (!trained.contains(is) && count++ == 0)
+            first =
+                message("{} was trained as {} and is now {}", inBackticks(trained.spelling(was)), was, is);
     }
     if (count > 0)
-        told.push_back(fmt::format("{} without a trained embedding: {}",
-                                   counted(count, "piece gets an id", "pieces get ids"), first));
+        effects.push_back(message("{} without a trained embedding: {}",
+                                  counted(count, "piece gets an id", "pieces get ids"), first));
 }
 
-/// What one with the weights of `trained` sees when texts come from `used`.
-std::vector<std::string> sufferings(const DefinitionDiff& diff, bool trainedIsA,
-                                    std::optional<std::uint64_t> rows, const Verdict& verdict) {
-    std::vector<std::string> told;
+/// What happens to a model with the weights of `trained` if the other tokenizer is used.
+std::vector<Message> effectsOn(const DefinitionDiff& diff, bool trainedIsA, std::optional<std::uint64_t> rows,
+                               const Verdict& verdict) {
+    std::vector<Message> effects;
     if (verdict.kind == VerdictKind::SameIds)
-        return told;
+        return effects;
     const DiffTable& table = diff.table(DiffSection::Vocabulary);
     const Tokenizer& trained = trainedIsA ? *diff.pair.a : *diff.pair.b;
     const Tokenizer& used = trainedIsA ? *diff.pair.b : *diff.pair.a;
@@ -56,39 +60,47 @@ std::vector<std::string> sufferings(const DefinitionDiff& diff, bool trainedIsA,
     const auto beyond = std::lower_bound(ids.begin(), ids.end(), bound);
     if (beyond != ids.end()) {
         const auto count = static_cast<std::size_t>(ids.end() - beyond);
-        told.push_back(fmt::format("{} of {} {} beyond the {}; the first is {}, {}; {}", counted(count, "id"),
-                                   usedName, count == 1 ? "is" : "are",
-                                   rows ? counted(bound, "embedding row")
-                                        : counted(bound, "id that the model was trained with",
-                                                  "ids that the model was trained with"),
-                                   *beyond, inBackticks(used.spelling(*beyond)),
-                                   rows ? "the model has no embedding for them"
-                                        : "unless the model has spare rows, it has no embedding for them"));
+        const Message limit = rows ? counted(bound, "embedding row")
+                                   : counted(bound, "id that the model was trained with",
+                                             "ids that the model was trained with");
+        const Message consequence =
+            rows ? Message("the model has no embedding for them")
+                 : Message("unless the model has spare rows, it has no embedding for them");
+        const std::string piece = inBackticks(used.spelling(*beyond));
+        effects.push_back(count == 1
+                              ? message("{} of {} is beyond the {}; the first is {}, {}; {}",
+                                        counted(count, "id"), usedName, limit, *beyond, piece, consequence)
+                              : message("{} of {} are beyond the {}; the first is {}, {}; {}",
+                                        counted(count, "id"), usedName, limit, *beyond, piece, consequence));
     }
     if (const std::size_t others = table.count(DiffKind::OtherPiece); others > 0) {
         const DiffRow row = firstOf(table, DiffKind::OtherPiece);
-        told.push_back(fmt::format(
-            "the {} of {} trained for another piece: {} was {} and is now {}",
-            others == 1 ? "embedding" : "embeddings", counted(others, "id was", "ids were"), row.what,
-            inBackticks(trainedIsA ? row.a : row.b), inBackticks(trainedIsA ? row.b : row.a)));
+        const std::string was = inBackticks(trainedIsA ? row.a : row.b);
+        const std::string is = inBackticks(trainedIsA ? row.b : row.a);
+        const Message count = counted(others, "id was", "ids were");
+        effects.push_back(
+            others == 1 ? message("the embedding of {} trained for another piece: {} was {} and is now {}",
+                                  count, row.what, was, is)
+                        : message("the embeddings of {} trained for another piece: {} was {} and is now {}",
+                                  count, row.what, was, is));
     }
-    tellMoved(diff, trainedIsA, told);
+    addMoved(diff, trainedIsA, effects);
     const DiffKind lost = trainedIsA ? DiffKind::OnlyInA : DiffKind::OnlyInB;
     if (const std::size_t count = table.count(lost); count > 0)
-        told.push_back(fmt::format("{}; the first is {}",
-                                   counted(count, "piece that the model knows never occurs",
-                                           "pieces that the model knows never occur"),
-                                   inBackticks(firstOf(table, lost).what)));
+        effects.push_back(message("{}; the first is {}",
+                                  counted(count, "piece that the model knows never occurs",
+                                          "pieces that the model knows never occur"),
+                                  inBackticks(firstOf(table, lost).what)));
     if (verdict.kind == VerdictKind::OtherIds)
-        told.emplace_back("the embeddings match, but some texts get different ids than in training");
-    return told;
+        effects.emplace_back("the embeddings match, but some texts get different ids than in training");
+    return effects;
 }
 
-void tellSections(const DefinitionDiff& diff, Verdict& verdict) {
+void addSections(const DefinitionDiff& diff, Verdict& verdict) {
     for (const DiffTable& table : diff.tables) {
         if (!table.empty())
             verdict.reasons.push_back(
-                fmt::format("{}: {}", name(table.section()), countsInWords(table, diff.pair)));
+                message("{}: {}", name(table.section()), countsInWords(table, diff.pair)));
     }
 }
 
@@ -139,24 +151,27 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
         butFor.emplace_back("type ids");
     if (others > 0) {
         verdict.kind = VerdictKind::NotCompatible;
-        verdict.line =
-            fmt::format("not compatible: {} something else", counted(others, "id means", "ids mean"));
+        verdict.line = message("not compatible: {} something else", counted(others, "id means", "ids mean"));
     } else if (moved > 0) {
         verdict.kind = VerdictKind::OtherPlaces;
         verdict.line = counted(moved, "piece has a different id", "pieces have different ids");
         if (only > 0)
-            verdict.line +=
-                fmt::format(", {} in only one of the files", counted(only, "piece exists", "pieces exist"));
+            verdict.line = message("{}, {} in only one of the files", verdict.line,
+                                   counted(only, "piece exists", "pieces exist"));
         if (differs)
-            verdict.line +=
-                outcome.inText ? "; some texts get different ids" : "; different ids are added around a text";
+            verdict.line = outcome.inText
+                               ? message("{}; some texts get different ids", verdict.line)
+                               : message("{}; different ids are added around a text", verdict.line);
         else if (outcome.texts > 0)
-            verdict.line += "; no text was found that shows it";
+            verdict.line = message("{}; no text was found that shows it", verdict.line);
     } else if (only > 0) {
         verdict.kind = VerdictKind::OtherVocabulary;
-        verdict.line = fmt::format("{} in only one of the files; all shared ids mean the same{}",
-                                   counted(only, "piece exists", "pieces exist"),
-                                   outcome.inText ? ", but some texts get different ids" : "");
+        const Message count = counted(only, "piece exists", "pieces exist");
+        verdict.line = outcome.inText
+                           ? message("{} in only one of the files; all shared ids mean the same, but some "
+                                     "texts get different ids",
+                                     count)
+                           : message("{} in only one of the files; all shared ids mean the same", count);
     } else if (same.proved() && same.sameDefaults && !differs && butFor.empty()) {
         verdict.kind = VerdictKind::SameIds;
         verdict.line = "same ids on all text";
@@ -164,42 +179,44 @@ Verdict verdictOf(const DefinitionDiff& diff, const SameEncoding& same, const Se
         verdict.kind = VerdictKind::SameIdsWhenSet;
         verdict.line = "same ids on all text";
         if (!butFor.empty())
-            verdict.line += fmt::format(" except for {}", fmt::join(butFor, " and "));
+            verdict.line = message("same ids on all text except for {}", joined(butFor, " and "));
         if (!same.sameDefaults || differs)
-            verdict.line += butFor.empty() ? " with the same settings, but the defaults differ"
-                                           : ", with the same settings; the defaults differ";
+            verdict.line = butFor.empty()
+                               ? message("{} with the same settings, but the defaults differ", verdict.line)
+                               : message("{}, with the same settings; the defaults differ", verdict.line);
     } else if (differs) {
         verdict.kind = VerdictKind::OtherIds;
-        verdict.line = outcome.inText ? "same vocabulary, different ids for some texts"
-                                      : "same vocabulary, different ids added around a text";
+        verdict.line = outcome.inText ? Message("same vocabulary, different ids for some texts")
+                                      : Message("same vocabulary, different ids added around a text");
     } else {
         verdict.kind = VerdictKind::NoneFound;
-        verdict.line = outcome.texts > 0
-                           ? fmt::format("same vocabulary; no difference found in {}", counted(outcome.texts, "text"))
-                           : std::string("same vocabulary; whether the ids are equal was not tested");
+        verdict.line =
+            outcome.texts > 0
+                ? message("same vocabulary; no difference found in {}", counted(outcome.texts, "text"))
+                : Message("same vocabulary; whether the ids are equal was not tested");
         if (outcome.texts > 0 && !outcome.finished)
-            verdict.line += ", but the search did not finish";
+            verdict.line = message("{}, but the search did not finish", verdict.line);
     }
     if (same.proved())
         verdict.reasons.emplace_back("proved from the definitions: pieces, model, normalizer, pre-tokenizer, "
                                      "added tokens and post-processor are equal");
     else if (verdict.kind == VerdictKind::NoneFound)
-        verdict.reasons.push_back(same.unequal.front() == "engine"
-                                      ? std::string("not proved: each format encodes by its own rules")
-                                      : fmt::format("not proved: {} differ{}", fmt::join(same.unequal, ", "),
-                                                    same.unequal.size() == 1 ? "s" : ""));
+        verdict.reasons.push_back(
+            same.unequal.front() == "engine" ? Message("not proved: each format encodes by its own rules")
+            : same.unequal.size() == 1       ? message("not proved: {} differs", same.unequal.front())
+                                             : message("not proved: {} differ", joined(same.unequal, ", ")));
     if (same.proved() && !same.butFor.empty())
         verdict.reasons.push_back(
-            fmt::format("{}: not compared; a program that applies it as the file says produces different ids",
-                        fmt::join(same.butFor, ", ")));
+            message("{}: not compared; a program that applies it as the file says produces different ids",
+                    joined(same.butFor, ", ")));
     if (same.proved() && !same.sameTypeIds)
         verdict.reasons.emplace_back(
             "type ids: the post-processors add the same tokens, but assign different type ids "
             "(`token_type_ids`)");
     verdict.reasons.insert(verdict.reasons.end(), outcome.seen.begin(), outcome.seen.end());
-    tellSections(diff, verdict);
-    verdict.checkpointAUnderB = sufferings(diff, true, rowsA, verdict);
-    verdict.checkpointBUnderA = sufferings(diff, false, rowsB, verdict);
+    addSections(diff, verdict);
+    verdict.checkpointAUnderB = effectsOn(diff, true, rowsA, verdict);
+    verdict.checkpointBUnderA = effectsOn(diff, false, rowsB, verdict);
     return verdict;
 }
 

@@ -228,7 +228,7 @@ void FilesView::tellSearch() {
         remark = tr("the search was stopped");
     else if (m_compared->search.outOfTime)
         remark = tr("the search ran out of time");
-    m_verdict->setVerdict(verdict.kind, QString::fromStdString(printable(verdict.line)), remark);
+    m_verdict->setVerdict(verdict.kind, QString::fromStdString(printable(verdict.line.text())), remark);
     if (!m_compared->searched)
         m_tried->setText(searching ? tr("Searching…") : tr("Not searched yet: there may be such texts."));
     else if (cutShort)

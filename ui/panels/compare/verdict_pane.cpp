@@ -26,14 +26,15 @@ QColor verdictColor(VerdictKind kind) {
     }
 }
 
-void appendSentences(QStringList& lines, const QString& heading, const std::vector<std::string>& sentences) {
+void appendSentences(QStringList& lines, const QString& heading, const std::vector<Message>& sentences) {
     if (sentences.empty())
         return;
     if (!lines.isEmpty())
         lines << QString();
     lines << heading;
-    for (const std::string& sentence : sentences)
-        lines << QStringLiteral("· ") + withNamedCharacters(QString::fromStdString(printable(sentence)));
+    for (const Message& sentence : sentences)
+        lines << QStringLiteral("· ") +
+                     withNamedCharacters(QString::fromStdString(printable(sentence.text())));
 }
 
 } // namespace

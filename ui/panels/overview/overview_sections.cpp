@@ -266,7 +266,7 @@ OverviewRowPtr makeComparisonSection(const std::vector<ComparedTokenizer>& other
             rows->add(Kind::Fact, other.name,
                       Overview::tr("a file of the same model: %1 of %2 pieces are the same; %3")
                           .arg(grouped(diff.samePieces), grouped(std::min(diff.piecesA, diff.piecesB)),
-                               plain(other.compared->verdict.line)));
+                               plain(other.compared->verdict.line.text())));
         row.open = true;
         Diagnostics diagnostics;
         for (const RelatedModelFact& one : relatedModelFacts(*other.compared))

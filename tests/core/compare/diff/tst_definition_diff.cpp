@@ -7,6 +7,7 @@
 
 #include <QTemporaryDir>
 #include <QTest>
+#include <random>
 
 using namespace tokenscope;
 using namespace tokenscope::test;
@@ -77,7 +78,7 @@ class DefinitionDiffs : public QObject {
         QCOMPARE(table.row(0).b, std::string(pair.a->spelling(401)));
         QCOMPARE(table.row(1).b, std::string("401"));
         const Verdict verdict = verdictWithout(pair);
-        QCOMPARE(verdict.line, std::string("not compatible: 2 ids mean something else"));
+        QCOMPARE(verdict.line.english(), std::string("not compatible: 2 ids mean something else"));
         QCOMPARE(verdict.checkpointAUnderB.size(), std::size_t{1});
     }
 
@@ -158,7 +159,7 @@ class DefinitionDiffs : public QObject {
         QCOMPARE(diff.table(DiffSection::Defaults).row(0).what, std::string("add_special"));
         const Verdict verdict = verdictWithout(pair);
         QCOMPARE(verdict.kind, VerdictKind::OtherVocabulary);
-        QVERIFY(verdict.checkpointAUnderB.front().find("beyond") != std::string::npos);
+        QVERIFY(verdict.checkpointAUnderB.front().english().find("beyond") != std::string::npos);
         SameEncoding same = sameEncoding(pair.a->definition(), pair.b->definition());
         QCOMPARE(same.unequal, (std::vector<std::string>{"normalizer", "added_tokens"}));
     }
@@ -171,7 +172,8 @@ class DefinitionDiffs : public QObject {
         const DefinitionDiff diff = diffOf(pair);
         const SameEncoding same = sameEncoding(pair.a->definition(), pair.b->definition());
         const Verdict tooFew = verdictOf(diff, same, {}, 4900, 5001);
-        QVERIFY(tooFew.checkpointAUnderB.front().find("beyond the 4900 embedding rows") != std::string::npos);
+        QVERIFY(tooFew.checkpointAUnderB.front().english().find("beyond the 4900 embedding rows") !=
+                std::string::npos);
         QCOMPARE(tooFew.checkpointBUnderA.size(), std::size_t{1}); // one piece never comes
         const Verdict enough = verdictOf(diff, same, {}, 5001, 5001);
         QVERIFY(enough.checkpointAUnderB.empty());
@@ -206,7 +208,8 @@ class DefinitionDiffs : public QObject {
             });
         const Verdict verdict = verdictWithout(pair);
         QCOMPARE(verdict.kind, VerdictKind::SameIdsWhenSet);
-        QCOMPARE(verdict.line, std::string("same ids on all text except for dropout and truncation"));
+        QCOMPARE(verdict.line.english(),
+                 std::string("same ids on all text except for dropout and truncation"));
         const DefinitionDiff diff = diffOf(pair);
         QCOMPARE(sectionsOf(diff), std::string("model truncation"));
         QCOMPARE(diff.table(DiffSection::Model).row(0).what, std::string("$.model.dropout"));

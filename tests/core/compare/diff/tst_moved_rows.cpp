@@ -41,9 +41,10 @@ class MovedRows : public QObject {
             });
         const std::string piece(pair.a->spelling(400));
         QCOMPARE(diffOf(pair).table(DiffSection::Vocabulary).size(), std::size_t{1});
-        const auto tells = [](const std::vector<std::string>& told, const std::string& what) {
-            return std::any_of(told.begin(), told.end(),
-                               [&](const std::string& one) { return one.find(what) != std::string::npos; });
+        const auto tells = [](const std::vector<Message>& told, const std::string& what) {
+            return std::any_of(told.begin(), told.end(), [&](const Message& one) {
+                return one.english().find(what) != std::string::npos;
+            });
         };
         SearchOutcome outcome;
         outcome.texts = 7;
@@ -52,7 +53,7 @@ class MovedRows : public QObject {
             const Verdict verdict = verdictWith(pair, outcome);
             QCOMPARE(verdict.kind, VerdictKind::OtherPlaces);
             QCOMPARE(std::string(name(verdict.kind)), std::string("other_places"));
-            QCOMPARE(verdict.line,
+            QCOMPARE(verdict.line.english(),
                      std::string("1 piece has a different id") +
                          (shown ? "; some texts get different ids" : "; no text was found that shows it"));
             QVERIFY(tells(verdict.checkpointAUnderB, " was trained as 400 and is now 90000"));

@@ -50,7 +50,7 @@ class TypeIds : public QObject {
         QVERIFY(diff);
         const Verdict verdict = verdictOf(*diff, same, {}, {}, {});
         QCOMPARE(verdict.kind, VerdictKind::SameIdsWhenSet);
-        QCOMPARE(verdict.line, std::string("same ids on all text except for type ids"));
+        QCOMPARE(verdict.line.english(), std::string("same ids on all text except for type ids"));
         QVERIFY(!nothingDiffers(*diff, verdict));
     }
 
