@@ -95,7 +95,7 @@ inline Result<std::u32string> charactersOfPattern(std::string_view pattern) {
     for (std::size_t at = 0; at < pattern.size();) {
         const DecodedCharacter c = decodeUtf8(pattern, at);
         if (!c.valid())
-            return fail(ErrorCode::Damaged, {}, fmt::format("byte {} of the pattern is not UTF-8", at));
+            return fail(ErrorCode::Damaged, {}, message("byte {} of the pattern is not UTF-8", at));
         characters += c.value;
         at += c.length;
     }

@@ -64,8 +64,7 @@ class PickleMachine {
 
     std::string_view take(std::uint64_t count) {
         if (count > m_bytes.size() - m_at) {
-            damaged(
-                fmt::format("{} bytes are needed here, but only {} follow", count, m_bytes.size() - m_at));
+            damaged(message("{} bytes are needed here, but only {} follow", count, m_bytes.size() - m_at));
             return {};
         }
         const std::string_view taken = m_bytes.substr(m_at, count);
@@ -166,7 +165,7 @@ class PickleMachine {
     }
     void recall(std::uint64_t key) {
         if (key >= m_memo.size() || m_memo[key] == kNothing)
-            return damaged(fmt::format("nothing is remembered under {}", key));
+            return damaged(message("nothing is remembered under {}", key));
         m_stack.push_back(m_memo[key]);
     }
 
@@ -265,7 +264,7 @@ class PickleMachine {
         std::int64_t value = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (error != std::errc() || end != text.data() + text.size())
-            return damaged("'" + printable(text, 40) + "' is not a number");
+            return damaged(message("'{}' is not a number", printable(text, 40)));
         pushNumber(Kind::Integer, value);
     }
     void lineNumber(bool putting) {
@@ -273,7 +272,7 @@ class PickleMachine {
         std::uint32_t key = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), key);
         if (error != std::errc() || end != text.data() + text.size())
-            return damaged("'" + printable(text, 40) + "' is not a number");
+            return damaged(message("'{}' is not a number", printable(text, 40)));
         if (putting)
             remember(key);
         else

@@ -1,0 +1,44 @@
+// Values of a JSON document know their kind and their place; errors name line and column.
+
+#include "core/json/json_document.h"
+
+#include <QTest>
+
+using namespace tokenscope;
+
+class JsonDocumentTest : public QObject {
+    Q_OBJECT
+
+  private slots:
+    void path() {
+        const auto document = JsonDocument::parse(R"({"a": [1, {"b c": [[], {"d": "x"}]}], "e": null})");
+        QVERIFY(document);
+        const JsonValue& root = document->root();
+        QCOMPARE(root.path(), std::string("$"));
+        QCOMPARE(root["e"].path(), std::string("$.e"));
+        JsonList a;
+        QVERIFY(root["a"].read(a));
+        QCOMPARE(a.size(), std::size_t{2});
+        QCOMPARE(a.at(0).path(), std::string("$.a[0]"));
+        JsonList inner;
+        QVERIFY(a.at(1)["b c"].read(inner));
+        QCOMPARE(inner.at(0).path(), std::string("$.a[1][\"b c\"][0]"));
+        QCOMPARE(inner.at(1)["d"].path(), std::string("$.a[1][\"b c\"][1].d"));
+    }
+    void missing() {
+        const auto document = JsonDocument::parse(R"({"a": 1})");
+        QVERIFY(document);
+        const JsonValue value = document->root()["b"]["c"];
+        std::string_view text = "as before";
+        QVERIFY(!value.exists() && !value.isNull() && !value.read(text));
+        QCOMPARE(text, std::string_view("as before"));
+    }
+    void brokenSyntax() {
+        const auto document = JsonDocument::parse("{\n  \"a\": [1, 2\n}");
+        QVERIFY(!document);
+        QCOMPARE(document.error().where, std::string("line 3, column 1"));
+    }
+};
+
+QTEST_APPLESS_MAIN(JsonDocumentTest)
+#include "tst_json_document.moc"
