@@ -17,7 +17,7 @@ namespace {
 constexpr std::string_view kModelPath = "$.model";
 constexpr std::string_view kVocabPath = "$.model.vocab";
 
-/// Containers say no number above this one.
+/// JsonList::size() never exceeds this.
 constexpr std::size_t kCountedJson = 0xFF'FFFF;
 
 bool withinMaxPieces(std::size_t pieces, const std::string& path, LoadReport& report) {
@@ -30,7 +30,7 @@ bool withinMaxPieces(std::size_t pieces, const std::string& path, LoadReport& re
     return false;
 }
 
-/// `[["piece", score], …]`; ids are the places. A piece that comes twice keeps both ids, and encoding uses
+/// `[["piece", score], …]`; the index is the id. A repeated piece keeps both ids, and encoding uses
 /// the last. `written` are the scores as Hugging Face reads them (serde_float.h), or none. Fills `exactScores` when the vocabulary's floats would round any.
 void readVocabularyList(const JsonValue& element, const std::vector<double>& written, Vocabulary& vocabulary,
                         std::vector<double>& exactScores, LoadReport& report) {

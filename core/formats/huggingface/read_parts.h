@@ -1,9 +1,9 @@
 #pragma once
-// The parts of a tokenizer.json, one file each. All keep to the rule of json_reader.h: the first error stays
-// in the report, and what is returned after it is of no meaning.
+// The parts of a tokenizer.json, one file each. As json_reader.h describes, the first error stays in the report;
+// a value that is returned after it has no meaning.
 //
-// A stage is an object with a `type`. Old files leave it out here and there; as Hugging Face does, the kind
-// is then guessed from the fields, and a diagnostic says so.
+// A stage is an object with a `type`. Some old files omit it; as in Hugging Face tokenizers, the kind is
+// then inferred from the fields, and a diagnostic reports it.
 
 #include "core/definition/tokenizer_definition.h"
 #include "core/json/json_reader.h"
@@ -20,7 +20,7 @@ DecoderConfig readDecoder(const JsonValue& element, const std::string& path, Loa
 /// Vocabulary, merges and options of the model; fills `vocabulary`, `model` and `special.unk`. `json` is the whole file.
 void readModel(const JsonValue& element, std::string_view json, TokenizerDefinition& definition,
                LoadReport& report);
-/// `{"piece": id, …}`; a key that comes twice counts once, with its last id, as in any JSON reader's map.
+/// `{"piece": id, …}`; a repeated key counts once, with its last id, as in any JSON reader's map.
 void readVocabularyObject(const JsonValue& element, const std::string& path, Vocabulary& vocabulary,
                           LoadReport& report);
 void warnOfSharedIds(const Vocabulary& vocabulary, const std::string& path, LoadReport& report);
@@ -40,7 +40,7 @@ void deriveSpecialIds(TokenizerDefinition& definition, LoadReport& report);
 
 // Shared by the stages.
 
-/// A field that tells a kind.
+/// A field that only one kind has.
 struct TypeGuess {
     std::string_view field;
     std::string_view type;
